@@ -20,7 +20,7 @@ from textual.theme import ThemeProvider
 from darwin_core.journal import JournalError
 from darwin_core.language import Reader, mark, tr, tr_in
 from darwin_core.record import RecordError
-from darwin_core.wording import begun, listed
+from darwin_core.wording import capitalized, listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
 from darwin_tui.command import CONTEXT
 from darwin_tui.locations import styles_dir
@@ -345,7 +345,7 @@ class DarwinApp(PaintingApp[int]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
-        own = {begun(title): keys for title, keys in bound_keys(screen).items()}
+        own = {capitalized(title): keys for title, keys in bound_keys(screen).items()}
         for title, keys in own.items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)

@@ -113,6 +113,7 @@ COMMANDS: Final = (
     command("replay.play", "space", "play_pause", "play", shown=True, display="Space"),
     command("replay.faster", "plus,equals_sign", "speed(1)", "faster, slower", display="+ -"),
     command("replay.slower", "minus", "speed(-1)", "faster, slower", display="+ -"),
+    command("replay.chances", "c", "chances", "chances", "chances to win, analysed", shown=True),
     command("replay.eyes", "p", "perspective", "view", "switch perspective", shown=True),
     command("replay.pane", "tab", "pane(1)", "pane"),
     command("replay.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
@@ -122,7 +123,6 @@ COMMANDS: Final = (
     command("replay.results", "r", "results", "results of a match that is over", needs="results"),
     command("replay.reveal", "v", "reveal", "show the length"),
     command("replay.all", "a", "all_acts", "stop at every action"),
-    command("replay.chances", "c", "chances", "chances", "chances to win, analysed", shown=True),
     command(
         "replay.knowledge",
         "o",

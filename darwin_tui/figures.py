@@ -31,6 +31,11 @@ def won(ranks: Sequence[int], seat: int) -> float:
     return 1 / ranks.count(1) if ranks[seat] == 1 else 0
 
 
+def with_minus(figures: str) -> str:
+    """Return figures with a proper minus in place of a hyphen."""
+    return figures.replace("-", "−")
+
+
 def counted(wins: float) -> int | float:
     """Return wins without the traces of adding up thirds; a whole number where none is shared."""
     rounded = round(float(wins), 6)

@@ -123,6 +123,13 @@ class WaitingRoom(msgspec.Struct, frozen=True):
     """The player's own words for the seed."""
 
 
+class Rematch(msgspec.Struct, frozen=True):
+    """A table on a server for those who sat at one that is over."""
+
+    code: str
+    """The code of the table that is over."""
+
+
 class BackToLobby(msgspec.Struct, frozen=True):
     """The lobby of a server, which shows why a table could not be opened."""
 
@@ -145,7 +152,7 @@ Request: TypeAlias = (
     | Results
     | Help
 )
-ServerRequest: TypeAlias = TableSetup | WaitingRoom | BackToLobby
+ServerRequest: TypeAlias = TableSetup | WaitingRoom | Rematch | BackToLobby
 """Requests that only a server's app answers."""
 
 

@@ -11,7 +11,7 @@ from darwin_core.bots.levels import Level
 from darwin_core.game import Action, AnyGame, Manner, State
 from darwin_core.language import language, tr
 from darwin_core.record import NAME_PATTERN, Player
-from darwin_core.wording import begun, decimal
+from darwin_core.wording import capitalized, decimal
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
@@ -124,7 +124,7 @@ def present_control(control: str) -> str:
 
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     """Return a few words on a bot: the strength of its level as a bar and, where it was measured
-    with so many seats, against Normal; else its manner and its time."""
+    with this number of seats, against Normal; else its manner and its time."""
     level, names = _level(control), [each.name for each in offered_levels()]
     first = level.name.partition(":")[0]
     place = names.index(first) + 1 if first in names else 0
@@ -158,7 +158,7 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
     if manner is None:
         return ""
     title = tr(manner.title)
-    return f"{begun(title)}: {tr(manner.line)}."
+    return f"{capitalized(title)}: {tr(manner.line)}."
 
 
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:

@@ -32,7 +32,7 @@ def set_up_of(header: Header) -> SetUp:
 
 def default_set_up(slug: str) -> SetUp:
     """Return how a match of a game is set up where nobody has chosen: one person against bots, with
-    the rules recommended for so many."""
+    the rules recommended for that number of players."""
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)

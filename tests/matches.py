@@ -64,7 +64,7 @@ class Written:
 
     def first(self, seat: int) -> Any:
         """Play the first action of a seat's legal list, and return it."""
-        action = self.match.asked(seat)[0]
+        action = self.match.legal(seat)[0]
         self.act(seat, action)
         return action
 
@@ -126,7 +126,7 @@ def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -
                 written.act(seat, Redo())
         else:
             seat = rng.choice(movers)
-            written.act(seat, rng.choice(match.asked(seat)))
+            written.act(seat, rng.choice(match.legal(seat)))
     return written
 
 
@@ -201,7 +201,7 @@ def careless(game: str = "dice", seats: int = 2, seed: str = "analysed") -> AnyM
     match = began(seats, seed, game=game).match
     rng = Random(seed)
     while movers := match.game.to_move(match.state):
-        actions = match.asked(movers[0])
+        actions = match.legal(movers[0])
         careful = match.game.policy(match.state, movers[0])
         match.accept(
             match.propose(movers[0], careful if rng.random() < 0.8 else rng.choice(actions))

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import count, cycle, islice
+from itertools import count, cycle, islice, product
 from typing import Any, NamedTuple, TypeVar
 
 from darwin_core.game import AnyGame
@@ -81,6 +81,8 @@ with the interval of these positions."""
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
 the matches rotate, has a factor in common with it."""
+GRID_INTERVAL = 2
+"""Of the combinations of parameters that fail together, such as numbers of players and sizes."""
 SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
 FAULTS_INTERVAL = 7
@@ -158,6 +160,25 @@ def one_by_turns(items: Sequence[T], interval: int, shift: int = 0) -> Sequence[
     if is_full() or not items:
         return items
     return [items[(offset() // interval + shift) % len(items)]]
+
+
+def grid(
+    *axes: Iterable[Any], interval: int = GRID_INTERVAL, within: int = PERIOD
+) -> list[tuple[Any, ...]]:
+    """Return all combinations of the items of some axes, or those that are one interval apart
+    along every axis: each item is in one, if another axis has as many items as the interval.
+
+    Args:
+        within: interval of the samples taken inside of a combination, so that each of these meets
+            each combination.
+    """
+    items = [list(axis) for axis in axes]
+    turn = sum(divmod(offset(), within))
+    return [
+        tuple(axis[place] for axis, place in zip(items, places, strict=True))
+        for places in product(*(range(len(axis)) for axis in items))
+        if is_full() or (turn + sum(places)) % interval == 0
+    ]
 
 
 def some_of_each(

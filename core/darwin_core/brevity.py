@@ -33,7 +33,7 @@ _now: ContextVar[Brevity] = ContextVar("brevity", default=Brevity.WHOLE)
 
 @contextmanager
 def composing(brevity: Brevity) -> Iterator[None]:
-    """Compose the texts within so short."""
+    """Compose the texts within at a step of brevity."""
     token = _now.set(brevity)
     try:
         yield
@@ -42,5 +42,5 @@ def composing(brevity: Brevity) -> Iterator[None]:
 
 
 def is_brief(step: Brevity) -> bool:
-    """Return whether texts are to be composed as short as a step, or shorter."""
+    """Return whether texts are to be composed at a step of brevity, or shorter."""
     return _now.get() >= step

@@ -20,7 +20,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     """The legal actions of a decision and the elements selected so far."""
 
     actions: tuple[A, ...]
-    touched: tuple[tuple[Element, ...], ...]
+    targets: tuple[tuple[Element, ...], ...]
     """The elements that each action is chosen by."""
     selected: tuple[Element, ...] = ()
 
@@ -32,9 +32,9 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     def _left(self) -> list[tuple[A, Sequence[Element]]]:
         """Return each action that can still be chosen, with the elements it lacks."""
         if not self.selected:
-            return [*zip(self.actions, self.touched, strict=True)]
+            return [*zip(self.actions, self.targets, strict=True)]
         left = list[tuple[A, Sequence[Element]]]()
-        for action, targets in zip(self.actions, self.touched, strict=True):
+        for action, targets in zip(self.actions, self.targets, strict=True):
             lacking = _without(targets, self.selected)
             if lacking is not None:
                 left.append((action, lacking))

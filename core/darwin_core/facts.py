@@ -22,7 +22,7 @@ from darwin_core.game import AnyGame, Event, S, State
 from darwin_core.language import Language, language
 from darwin_core.lexicon import Lexicon
 from darwin_core.nouns import FORMS, Noun
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 
 WORDS: Final[Mapping[Language, tuple[str, ...]]] = {
     "en": (
@@ -155,7 +155,7 @@ def _answer(found: re.Match[str], now: AnyNow) -> str:
         raise WrongFact(f"{question!r} is {answer}, which has no form {form!r}.") from error
     before = found.string[: found.start()].rstrip()
     is_first = not before or before[-1] in ".!?"
-    return begun(text) if is_first else text
+    return capitalized(text) if is_first else text
 
 
 def bare_figures(text: str) -> list[str]:

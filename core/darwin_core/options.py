@@ -54,7 +54,7 @@ def read_choices(
     texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
 ) -> dict[str, Value]:
     """Return a game's options from ``name=value`` texts; those not named are as the preset has
-    them, without one as the default for so many seats has them.
+    them, without one as the default for this number of seats has them.
 
     Raises:
         ValueError: with one sentence, for an unknown option, value or preset.
@@ -101,7 +101,7 @@ def find_preset(game: Game[S, A, E], name: str) -> Preset:
 
 
 def default_preset(game: Game[S, A, E], seats: int) -> Preset:
-    """Return the preset recommended for so many seats, else the rules as printed."""
+    """Return the preset recommended for a number of seats, else the rules as printed."""
     printed, *others = presets_of(game)
     return next((preset for preset in others if seats in preset.seats), printed)
 

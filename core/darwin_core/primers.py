@@ -1,8 +1,8 @@
 """Primers: up to three short sentences on a phase of a game, for a player's first match of it.
 
 They are data beside the rules page, ``primers.toml``: a name of a phase, and its sentences, in
-which a fact of the position may stand, as in ``{trump}``. A game
-says which phase a view is in; one that brings no primers says none.
+which a fact of the position may stand, as in ``{trump}``. A game says which phase a view is in; one
+that brings no primers says none.
 """
 
 from collections.abc import Collection, Mapping

@@ -3,8 +3,7 @@
 A record is text: the header is a JSON object whose last field is its own hash; every further line
 is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit fingerprint of the
 state after the action, the chain a 128-bit hash over the text of all lines so far. So damage is
-found
-whatever the version of the rules, and a divergence is named at its line.
+found whatever the version of the rules, and a divergence is named at its line.
 
 This module knows text only; the match knows the meaning of an action.
 """

@@ -83,7 +83,7 @@ def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
 
 
 def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T]]:
-    """Return the chance left and so many of the items (at most 256) or all, each ``chosen`` from
+    """Return the chance left and ``count`` of the items (at most 256) or all, each ``chosen`` from
     those left; the last item of all costs no chance."""
     left = list(items)
     found: list[T] = []

@@ -27,7 +27,7 @@ def counted(number: int, thing: str) -> Noun:
     return noun(thing).counted(number)
 
 
-def begun(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return a text with a capital at its beginning; other capitals stay."""
     return f"{text[:1].upper()}{text[1:]}"
 
@@ -43,7 +43,7 @@ def decimal(value: float, spec: str) -> str:
     return text.replace(".", ",") if language() == "de" else text
 
 
-def opening(text: str, room: int) -> str:
+def first_clauses(text: str, room: int) -> str:
     """Return as many whole clauses from the start of a text as a line has room for; all of the
     text if not even one has room."""
     if len(text) <= room:

@@ -86,7 +86,7 @@ def analyse(
 
 
 def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
-    """Say what the hidden cards could be after so many actions."""
+    """Say what the hidden cards could be at a position."""
     if position > recording.last:
         raise click.UsageError(f"The match has no {position} actions.")
     game, lexicon = recording.game, Lexicon(recording.names)

@@ -5,25 +5,19 @@ a copy counts once and a changed file is read again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
-import msgspec
-
-from darwin_core import __version__, registry
+from darwin_core import registry
 from darwin_core.achievements import achievements, found_in
 from darwin_core.game import OMNISCIENT
-from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.kit.achievements import Course
-from darwin_core.record import UNREADABLE, RecordError
+from darwin_core.record import RecordError
 from darwin_tui import saves
 from darwin_tui.history.finished import Finished
-from darwin_tui.locations import Locations, private_dir
+from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch
-
-_BYTES_MAX: Final = 16 << 20
+from darwin_tui.saves.cache import Cache, read_cache, write_cache
 
 
 class Specimen(NamedTuple):
@@ -37,8 +31,7 @@ Collection = Mapping[tuple[str, str], Specimen]
 """Specimens by game and name."""
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    engine: str
+class _Kept(Cache, frozen=True):
     names: dict[str, tuple[str, ...]]
     """The achievements of each game, so that matches are walked through again for new ones."""
     found: dict[str, dict[str, int]]
@@ -63,21 +56,15 @@ class Cabinet:
     @classmethod
     def read(cls, locations: Locations) -> Self:
         """Read what is known; nothing if the file cannot be read or is of another version."""
-        path = locations.collection
-        with suppress(OSError, *UNREADABLE):
-            kept = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=_Kept)
-            if (kept.engine, kept.names) == (__version__, _names()):
-                return cls(path, kept.found)
-        return cls(path, {})
+        kept = read_cache(locations.collection, _Kept)
+        is_usable = kept is not None and kept.names == _names()
+        return cls(locations.collection, kept.found if kept and is_usable else {})
 
     def keep(self) -> None:
         """Write what is known; if that fails, nothing is lost but time."""
         if self._is_changed:
             self._is_changed = False
-            with suppress(OSError, JournalError):
-                private_dir(self._path.parent)
-                kept = _Kept(__version__, _names(), self._found)
-                write_whole(self._path, msgspec.json.encode(kept))
+            write_cache(self._path, _Kept(names=_names(), found=self._found))
 
     def found_in(self, match: Finished) -> dict[str, int]:
         """Return the achievements of a match with their positions."""

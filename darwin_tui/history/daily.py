@@ -8,29 +8,24 @@ moment to play.
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import msgspec
-
-from darwin_core import __version__, registry
+from darwin_core import registry
 from darwin_core.game import AnyGame
-from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.options import read_choices, read_options
-from darwin_core.record import UNREADABLE, Header, Player
+from darwin_core.record import Header, Player
 from darwin_tui import saves
 from darwin_tui.history.finished import OwnMatch, own_seat
-from darwin_tui.locations import Locations, private_dir
+from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed
+from darwin_tui.saves.cache import Cache, read_cache, write_cache
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
 
 LEVEL: Final = "normal"
 """The level of all bots of the challenge, and of the one that sets the par."""
 _SEED: Final = re.compile(r"daily (\d{4}-\d\d-\d\d) ([a-z]{1,24})")
-_BYTES_MAX: Final = 1 << 20
 
 
 class Key(NamedTuple):
@@ -159,8 +154,7 @@ def par(key: Key) -> int:
     return play_again(game, start, [LEVEL] * len(table), seat, LEVEL, seed).totals[seat]
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    engine: str
+class _Kept(Cache, frozen=True):
     pars: dict[str, int]
 
 
@@ -174,11 +168,8 @@ class Pars:
             locations: of the player.
         """
         self._path: Path = locations.pars
-        self._pars: dict[str, int] = {}
-        with suppress(OSError, *UNREADABLE):
-            kept = msgspec.json.decode(read_whole(self._path, _BYTES_MAX), type=_Kept)
-            if kept.engine == __version__:
-                self._pars = kept.pars
+        kept = read_cache(self._path, _Kept)
+        self._pars: dict[str, int] = kept.pars if kept else {}
 
     def known(self, key: Key) -> int | None:
         """Return the par of a challenge if it is known."""
@@ -189,10 +180,7 @@ class Pars:
         name = _name(key)
         if name not in self._pars:
             self._pars[name] = par(key)
-            # If it cannot be kept, it is played again.
-            with suppress(OSError, JournalError):
-                private_dir(self._path.parent)
-                write_whole(self._path, msgspec.json.encode(_Kept(__version__, self._pars)))
+            write_cache(self._path, _Kept(pars=self._pars))
         return self._pars[name]
 
 

@@ -33,7 +33,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
     rules: str = ""
     """The title of the rules."""
     days: int = 0
-    """Started so many days ago at most."""
+    """Started at most this number of days ago."""
 
     @property
     def words(self) -> str:
@@ -65,7 +65,7 @@ ALL: Final = MatchFilter()
 
 
 def _time_words(days: int) -> str:
-    """Return so many days back in words."""
+    """Return a time of some days back in words."""
     known = dict(TIMES).get(days)
     return tr(known) if known else tr("last {days} days", days=days)
 

@@ -8,6 +8,7 @@ from darwin_core.language import noun, tr
 from darwin_core.match.recording import AnyRecording
 from darwin_core.registry import TITLES
 from darwin_core.wording import counted, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import Key, Tries, Try, days, streak
 from darwin_tui.saves import SavedMatch
@@ -73,6 +74,6 @@ def _rounds(recording: AnyRecording, seat: int) -> list[str]:
     for number, (points, standing) in enumerate(zip(sums, standings[1:], strict=True), 1):
         bar = BAR * round(BAR_COLUMNS * max(points, 0) / most)
         place = rank(standing)[seat] if number < len(sums) else recording.standing.ranks[seat]
-        shown = f"{points:>{digits}}".replace("-", "−")
+        shown = with_minus(f"{points:>{digits}}")
         lines.append(f"{word} {number}  {shown}  {bar:<{BAR_COLUMNS}}  {ordinal(place)}")
     return lines

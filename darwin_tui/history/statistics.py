@@ -8,7 +8,7 @@ import msgspec
 from darwin_core import registry
 from darwin_core.language import reading, tr
 from darwin_tui.analyses import parts_of
-from darwin_tui.figures import counted, mean, wilson
+from darwin_tui.figures import counted, mean, wilson, with_minus
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.match_filter import ALL, MatchFilter
 from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
@@ -233,7 +233,7 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
 def _change(found: Mean) -> str:
     reach = found.high - found.value
     about = f" ± {100 * reach:.0f}" if reach else ""
-    return f"{100 * found.value:+.0f}{about} %".replace("-", "−")
+    return with_minus(f"{100 * found.value:+.0f}{about} %")
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:

@@ -11,7 +11,7 @@ from darwin_core.game import ScoreLine, State, during
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import begun, listed
+from darwin_core.wording import capitalized, listed
 from darwin_tui.history.reasons import reasons
 
 SWINGS_MAX: Final = 3
@@ -90,7 +90,7 @@ def _by_lines(
             sources.append(_share(abs(changes[each]), abs(total), source))
         lines = listed([tr(label) for _, label in group])
         # Of several actions each begins where the last sentence has ended.
-        sources = [sources[0], *map(begun, sources[1:])]
+        sources = [sources[0], *map(capitalized, sources[1:])]
         swings.append((at, f"{_distance(duel, abs(total), lines)}, {' '.join(sources)}"))
     return swings
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core import facts, lessons
+from darwin_core import facts, lesson_checks
 from darwin_core.chooser import Chooser
 from darwin_core.facts import AnyNow
 from darwin_core.language import NAMES, reading
@@ -25,10 +25,10 @@ DO_COLUMNS_MAX: Final = 60
 
 def problems(lesson: Lesson) -> list[str]:
     """Return all that is wrong with a lesson: with its facts, and with what it shows."""
-    found = lessons.problems(lesson)
+    found = lesson_checks.problems(lesson)
     if found:
         return found
-    moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
+    moments = zip(lesson.steps, lesson_checks.positions(lesson), strict=True)
     for number, (step, now) in enumerate(moments, 1):
         for language in NAMES:
             with reading(language):

@@ -70,7 +70,10 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
         opened = saves.resume(path)
     except (RecordError, JournalError):
         return None
-    history, is_asked = lessons.moves(opened.match.history), bool(opened.match.asked(lesson.pupil))
+    history, is_asked = (
+        lessons.moves(opened.match.history),
+        bool(opened.match.legal(lesson.pupil)),
+    )
     done = sum(seat == lesson.pupil for seat, _ in history)
     if lesson.follows(history) and lesson.step_at(done, is_asked, step) == step:
         return opened

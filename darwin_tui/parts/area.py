@@ -1,6 +1,6 @@
 """A part of a drawing with a ground of its own, in which texts and parts are placed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import wrap
@@ -11,7 +11,7 @@ from textual.geometry import Region
 from darwin_core.game import Element
 from darwin_tui.parts.look import Look
 from darwin_tui.parts.palette import Palette
-from darwin_tui.parts.picture import Picture
+from darwin_tui.parts.picture import Picture, Pixel
 from darwin_tui.widgets.canvas import Drawing, Run, Styled, cells_of, length
 
 ELLIPSIS: Final = "…"
@@ -39,17 +39,17 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     """
     found = [size if isinstance(size, int) else size.least for size in wanted]
     left = room - sum(found) - gap * max(len(wanted) - 1, 0)
-    open_ = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
-    while left > 0 and open_:
-        weights = sum(_grow(wanted[at]).weight for at in open_)
+    growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
+    while left > 0 and growing:
+        weights = sum(_grow(wanted[at]).weight for at in growing)
         given = 0
-        for at in list(open_):
+        for at in list(growing):
             share = _grow(wanted[at])
             more = min(max(left * share.weight // weights, 1), share.most - found[at], left - given)
             found[at] += more
             given += more
             if found[at] >= share.most:
-                open_.remove(at)
+                growing.remove(at)
         if not given:
             break
         left -= given
@@ -247,13 +247,18 @@ Cells = tuple[tuple[Run | None, ...], ...]
 
 @lru_cache(maxsize=2048)
 def _cells_of(picture: Picture, ground: str) -> Cells:
+    return tuple(
+        tuple(_cell(top, bottom, ground) for top, bottom in row) for row in _paired_pixels(picture)
+    )
+
+
+def _paired_pixels(picture: Picture) -> Iterator[Iterator[tuple[Pixel, Pixel]]]:
+    """Yield the rows of cells of a picture: the upper and the lower pixel of each cell."""
     rows = [*picture.rows]
     if len(rows) % 2:
         rows.append((None,) * picture.width)
-    return tuple(
-        tuple(_cell(top, bottom, ground) for top, bottom in zip(above, below, strict=True))
-        for above, below in zip(rows[::2], rows[1::2], strict=True)
-    )
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        yield zip(above, below, strict=True)
 
 
 def _cell(top: str | None, bottom: str | None, ground: str) -> Run | None:
@@ -279,17 +284,14 @@ def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
     drawn = [pixel for row in picture.rows for pixel in row if pixel is not None]
     if sum(pixel in bright for pixel in drawn) * 4 < len(drawn):
         bright = names - bright
-    rows = [*picture.rows]
-    if len(rows) % 2:
-        rows.append((None,) * picture.width)
     return tuple(
         tuple(
             None
             if top is None and bottom is None
             else (_BLOCKS[top in bright, bottom in bright], style)
-            for top, bottom in zip(above, below, strict=True)
+            for top, bottom in row
         )
-        for above, below in zip(rows[::2], rows[1::2], strict=True)
+        for row in _paired_pixels(picture)
     )
 
 

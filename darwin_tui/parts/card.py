@@ -141,16 +141,22 @@ def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
             empty_place(area.at(0, 0, max(width, len(words) + 4), height), words)
 
 
-def empty_place(area: Area, *lines: str) -> None:
-    """Draw the dotted outline of a place where nothing is, with words in it."""
+def empty_place(area: Area, *lines: str, edge: str = "rule") -> None:
+    """Draw the dotted outline of a place where nothing is, with words in it.
+
+    Args:
+        area: of the place.
+        lines: the words.
+        edge: the colour of the outline.
+    """
     width, height = area.width, area.height
-    edge = area.style("rule")
-    across = [("┄", edge)] * (width - 2)
-    area.put(0, 0, [("╭", edge), *across, ("╮", edge)])
-    area.put(0, height - 1, [("╰", edge), *across, ("╯", edge)])
+    style = area.style(edge)
+    across = [("┄", style)] * (width - 2)
+    area.put(0, 0, [("╭", style), *across, ("╮", style)])
+    area.put(0, height - 1, [("╰", style), *across, ("╯", style)])
     for y in range(1, height - 1):
-        area.put(0, y, [("┆", edge)])
-        area.put(width - 1, y, [("┆", edge)])
+        area.put(0, y, [("┆", style)])
+        area.put(width - 1, y, [("┆", style)])
     inner = area.inside(1, 1, 1, 1)
     for y, line in enumerate(lines, max((inner.height - len(lines)) // 2, 0)):
         inner.centre(y, (line, "dim"))

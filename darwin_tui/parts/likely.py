@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from darwin_core.analysis.beliefs import Likely
 
 NameOf = Callable[[int, int], str]
-"""The name of a kind of card in so many columns."""
+"""The name of a kind of card, fitted to a number of columns."""
 FIGURE_COLUMNS: Final = 3
 """Columns of a chance: ``99%``."""
 GAUGE_COLUMNS: Final = 6
@@ -55,7 +55,7 @@ def draw_gauges(
     Args:
         area: of one row.
         likely: the likeliest first.
-        name: of a card in so many columns.
+        name: returns that of a card, fitted to a number of columns.
         colour: of the bars.
         least: columns of a gauge, of which there are as many as fit.
         most: columns of a gauge, at most.
@@ -77,7 +77,7 @@ def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colou
     Args:
         area: of the card.
         likely: what it may be, the likeliest first.
-        name: of a card in so many columns.
+        name: returns that of a card, fitted to a number of columns.
         colour: of the bars.
     """
     back(area)

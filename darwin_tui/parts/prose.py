@@ -39,7 +39,7 @@ def sections(page: str) -> list[Section]:
 
 
 def lay(text: str, width: int) -> list[Row]:
-    """Lay a text out as rows of at most so many columns, with a blank row between its blocks."""
+    """Lay a text out in rows of limited width, with a blank row between its blocks."""
     found: list[Row] = []
     for block in _blocks(text):
         if found:

@@ -165,11 +165,16 @@ class PlainPlay(SeatReader):
                 how = f"{tr(SAVE)} " if isinstance(error, FileChanged) else ""
                 retry = tr("Press Enter to try again, or type quit.")
                 self.say(f"{error} {how}{retry}")
-            word, rest = command_in(await self.ask())
-            if word == "quit":
-                raise Left
-            if word == "save":
-                self.save(rest)
+            await self._ask_between()
+
+    async def _ask_between(self) -> str:
+        """Return the command typed where there is no choice; quit and save are carried out."""
+        word, rest = command_in(await self.ask())
+        if word == "quit":
+            raise Left
+        if word == "save":
+            self.save(rest)
+        return word
 
     async def _pass_to(self, seat: int) -> bool:
         """Hand the keyboard over; return False if the player before undoes the last choice."""
@@ -179,11 +184,7 @@ class PlainPlay(SeatReader):
         while True:
             # A key that is held down repeats Enter, so Enter alone does not count.
             self.say(tr("Pass to {player}, who types ready.", player=self.name(seat)))
-            word, rest = command_in(await self.ask())
-            if word == "quit":
-                raise Left
-            if word == "save":
-                self.save(rest)
+            word = await self._ask_between()
             if word == "undo" and self.viewer != SPECTATOR:
                 if await self.undo():
                     return False

@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.language import mark, page_of, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, listed
+from darwin_core.wording import capitalized, listed
 from darwin_tui.history.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -106,7 +106,7 @@ class Reader:
         for part in found:
             if only is None:
                 name = tr(part.name)
-                self.say(f"{begun(name)}:")
+                self.say(f"{capitalized(name)}:")
             for line in part.lines:
                 self.say(line)
         return bool(found)
@@ -180,7 +180,7 @@ def say_outcome(
     say(tr("The match is over."))
     for line in outcome.lines:
         label = tr(line.label)
-        say(f"{begun(label)}: {_each(names, line.points)}.")
+        say(f"{capitalized(label)}: {_each(names, line.points)}.")
     say(tr("Total: {points}.", points=_each(names, outcome.totals)))
     for place in sorted(set(outcome.ranks)):
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]

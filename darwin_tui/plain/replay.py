@@ -156,7 +156,7 @@ class _Replay(Reader):
         self._move(position)
 
     def go(self, text: str) -> None:
-        """Go to the position after so many actions."""
+        """Go to a position."""
         number = number_in(text)
         if number is None or number > self.end:
             # The number of actions would give away how long the match is.

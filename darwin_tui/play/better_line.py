@@ -8,7 +8,7 @@ from darwin_core.analysis.review import Choice
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 from darwin_tui.analyses import phrase_of
 
 STEP_COLUMNS: Final = 100
@@ -37,7 +37,7 @@ def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterat
     best = game.parse(choice.best)
     reason = next((advice.reason for advice in advised if advice.action == best), "")
     if reason:
-        yield f"{begun(reason)}."
+        yield f"{capitalized(reason)}."
 
 
 def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:

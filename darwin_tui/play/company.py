@@ -6,8 +6,9 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.language import mark, tr, tr_in, tr_n
-from darwin_core.wording import begun, counted, listed
+from darwin_core.wording import capitalized, counted, listed
 from darwin_tui.place import Member, Vote
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 WATCHING: Final = mark("You are watching; only the players decide.")
@@ -29,6 +30,11 @@ AWAY_STEP_SECONDS: Final = 5
 """Steps in which the first minute of an absence is counted: each one is sent to all terminals."""
 _ABSENT: Final = ("away", "stand-in")
 _BOTS: Final = ("bot", "resigned")
+
+
+def turn_title(title: str, facts: TerminalFacts) -> str:
+    """Return the title of a terminal's window where it is the player's turn."""
+    return f"{'●' if facts.unicode else '*'} {tr('your turn')} — {title}"
 
 
 def duration(seconds: float) -> str:
@@ -158,7 +164,7 @@ def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Return a sentence with a capital, unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
     is_name = first in {each.name for each in members}
-    return sentence if is_name else begun(sentence)
+    return sentence if is_name else capitalized(sentence)
 
 
 def ballot(members: Sequence[Member], absent: Collection[int]) -> list[tuple[Vote, str]]:

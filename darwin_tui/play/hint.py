@@ -7,7 +7,7 @@ from typing import Final
 from darwin_core.advice import worth
 from darwin_core.game import Action, Advice, Element
 from darwin_core.language import mark, tr
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 
 PLAYS: Final = mark("Y plays the hint")
 """The note beside the prompt while a hint is there."""
@@ -46,7 +46,7 @@ def hint_of(
         value: the value in words, which may be empty; by default that of the advice.
     """
     value = worth(advice) if value is None else value
-    reason = f"{begun(advice.reason)}."
+    reason = f"{capitalized(advice.reason)}."
     which = tr("Hint")
     if count > 1:
         which = tr("Hint {number} of {count}", number=number + 1, count=count)

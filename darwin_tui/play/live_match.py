@@ -103,9 +103,10 @@ class LiveMatch:
         """Actions that now only say why they do nothing."""
         found = set() if self.snapshot.can_undo else {"undo"}
         # Enter still continues for spectators of a server, after a pause and after the match.
-        is_spectator = self.is_guest and not self.people
-        if is_spectator and not (self.can_continue or isinstance(self.phase, Over)):
-            found.add("play")
+        if self.is_guest and not self.people:
+            found.add("hint")
+            if not (self.can_continue or isinstance(self.phase, Over)):
+                found.add("play")
         return frozenset(found)
 
     @property

@@ -32,7 +32,7 @@ class Picture:
         self._board = board
         self._panel: BoardPanel | None = None
         self._asked: tuple[object, ...] = ()
-        self.selection = Selection(lambda action: self.game.targets(action))
+        self.selection = Selection(game.targets)
         self.lexicon = Lexicon(connection.seat.names)
         """The words of the player."""
         self.room = 80

@@ -10,7 +10,7 @@ from darwin_core.game import OMNISCIENT, SPECTATOR, Event, when
 from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import decimal, opening
+from darwin_core.wording import decimal, first_clauses
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -178,7 +178,7 @@ class ReplayCursor:
             line = " · ".join(parts)
             if len(line) <= room:
                 return line
-        whole = opening(line, room)
+        whole = first_clauses(line, room)
         # Half a sentence on what happened is better than none.
         is_empty = len(whole) <= len(parts[0]) + 1 and not before
         return shorten(line if is_empty else whole, room, placeholder=" …")
@@ -205,7 +205,7 @@ class ReplayCursor:
         return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
-        """Return the line of text that shows where the cursor is, with a bar of so many columns
+        """Return the line of text that shows where the cursor is, with a bar of a given width
         once the length of the match is shown."""
         game, clock = self.recording.game, self.recording.clocks[self.position]
         round, turn = map(noun, game.clock_words)

@@ -50,8 +50,8 @@ class Selection:
         self.chooser = Chooser.of(actions, self._targets)
         if actions and (first or not stays(self.chooser, self.cursor)):
             self.cursor = first
-        if is_forced and self.chooser.touched[0]:
-            self.take_over(self.chooser.touched[0])
+        if is_forced and self.chooser.targets[0]:
+            self.take_over(self.chooser.targets[0])
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""
@@ -115,7 +115,7 @@ def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
     plays, so the selection is dropped. Where several are selected one by one, it stays.
     """
     selected = chooser.selected
-    is_one_each = all(len(each) == 1 for each in chooser.touched if {*selected} & {*each})
+    is_one_each = all(len(each) == 1 for each in chooser.targets if {*selected} & {*each})
     if is_one_each and element not in selected:
         return replace(chooser, selected=())
     return chooser
@@ -124,7 +124,7 @@ def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
 def stays(chooser: AnyChooser, cursor: Element | None) -> bool:
     """Return whether the cursor stays where it is when something new is asked: on an element that
     an answer begins with, never on a second step or a button that skips."""
-    begins = {touched[0][0] for touched in chooser.touched if touched} - {"button"}
+    begins = {touched[0][0] for touched in chooser.targets if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
@@ -168,11 +168,11 @@ def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
     action = meant(chooser, cursor)
     if action is None or cursor is None:
         return action is not None
-    touched = chooser.touched[chooser.actions.index(action)]
+    touched = chooser.targets[chooser.actions.index(action)]
     return bool(chooser.selected) or touched != (cursor,) or _has_ways(chooser, cursor)
 
 
 def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
     """Return whether an element also belongs to actions that need another kind beside it."""
-    kinds = [{kind for kind, _ in touched} for touched in chooser.touched if cursor in touched]
+    kinds = [{kind for kind, _ in touched} for touched in chooser.targets if cursor in touched]
     return any(kind != {cursor[0]} for kind in kinds)

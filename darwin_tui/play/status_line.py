@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, opening
+from darwin_core.wording import capitalized, first_clauses
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
@@ -69,7 +69,7 @@ class Moment:
     brief: Callable[[AnyScene, Element, int], str] = lambda scene, element, room: scene.text_on(
         element
     )
-    """Returns the sentence on an element for a row of so many columns."""
+    """Returns the sentence on an element, given the columns of its row."""
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,8 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
         is_long, question = bool(rest), rest or question
     if len(question) > room:
         question = without_details(question)
-    status = shorten(opening(status, now.room), now.room, placeholder=" …")
-    question = shorten(opening(question, room), room, placeholder=" …")
+    status = shorten(first_clauses(status, now.room), now.room, placeholder=" …")
+    question = shorten(first_clauses(question, room), room, placeholder=" …")
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
 
 
@@ -172,7 +172,7 @@ def prompt(now: Moment) -> str:
         return text + meanwhile(now)
     if action == now.unsure:
         phrase = game.phrase(scene.view, action, scene.lexicon)
-        return tr("{action}? Enter once more.", action=begun(phrase))
+        return tr("{action}? Enter once more.", action=capitalized(phrase))
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     elif selection.should_name(scene.chooser, scene.cursor):
@@ -212,7 +212,7 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
     for event in reversed(events):
         sentence = game.sentence(event, lexicon)
         if len(sentence) + len(text) > room - 3:
-            return f"… {text}" if text else opening(sentence, room)
+            return f"… {text}" if text else first_clauses(sentence, room)
         text = f"{sentence} {text}".rstrip()
     return text
 

@@ -75,8 +75,8 @@ class Study:
         found: list[list[Judged]] = []
         chance = from_seed("hint", self._seat)
         seconds = levels.level(LEVEL).seconds
-        judge = pool.shared().judge
-        search = judge(self._game, self._view, self._seat, chance, seconds, found.append)
+        workers = pool.shared()
+        search = workers.search(self._game, self._view, self._seat, chance, seconds, found.append)
         is_wanted = True
         try:
             while is_wanted and not search.done():

@@ -7,7 +7,7 @@ from darwin_core.game import Action, Advice
 from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 
 BETTER_MAX: Final = 2
 """Better actions that are named."""
@@ -29,7 +29,7 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
 
     def said(advice: Advice[Action]) -> str:
         phrase = game.phrase(view, advice.action, lexicon)
-        choice = begun(phrase)
+        choice = capitalized(phrase)
         return tr(
             "{choice}, {worth}: {reason}.", choice=choice, worth=worth(advice), reason=advice.reason
         )

@@ -84,6 +84,12 @@ class SavedMatch:
 
         return SavedLine(self, better_line(self._match, choice))
 
+    @property
+    def table(self) -> str:
+        """The code of the table of a server at which the match can be played again; empty at
+        home."""
+        return ""
+
     def rematch(self) -> Header:
         """Return the header of another match with the same seats and rules."""
         header = self._match.header

@@ -1,27 +1,23 @@
 """Results of verifying the saved matches, kept so that a list of hundreds is shown at once.
 
 A result holds for the very same file: the system notes the time of every write.
- A damaged file, or one that is no record, is kept as such; a file that the system did not let us
+A damaged file, or one that is no record, is kept as such; a file that the system did not let us
 read is tried again every time.
 """
 
 import os
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
 
 import msgspec
 
-from darwin_core import __version__, registry
+from darwin_core import registry
 from darwin_core.game import Clock
-from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.language import Language, language, mark, tr
-from darwin_core.record import UNREADABLE, Player
-
-BYTES_MAX: Final = 16 * 2**20
+from darwin_core.record import Player
+from darwin_tui.saves.cache import Cache, read_cache, write_cache
 
 UNREAD: Final = mark("It cannot be read:")
 """First words of the trouble of a file that could not be read at all."""
@@ -83,8 +79,7 @@ class _Found(msgspec.Struct, frozen=True):
     """The language of the row's trouble."""
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    engine: str
+class _Kept(Cache, frozen=True):
     columns: tuple[str, ...]
     """The fields of a row, so that rows of another layout are found again."""
     found: dict[str, _Found]
@@ -101,11 +96,9 @@ class VerificationCache:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read the rows from a file; none if it cannot be read or another version wrote it."""
-        with suppress(OSError, *UNREADABLE):
-            kept = _DECODE(read_whole(path, BYTES_MAX))
-            if (kept.engine, kept.columns) == (__version__, Listed.__struct_fields__):
-                return cls(path, kept.found)
-        return cls(path, {})
+        kept = read_cache(path, _Kept)
+        is_usable = kept is not None and kept.columns == Listed.__struct_fields__
+        return cls(path, kept.found if kept and is_usable else {})
 
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
         """Return the row of a file, verified unless it was verified as it is now."""
@@ -132,10 +125,7 @@ class VerificationCache:
         """
         found = self._seen if is_all else self._known | self._seen
         if found != self._known:
-            with suppress(OSError, JournalError):
-                write_whole(
-                    self._path, _ENCODE(_Kept(__version__, Listed.__struct_fields__, found))
-                )
+            write_cache(self._path, _Kept(columns=Listed.__struct_fields__, found=found))
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:
@@ -162,11 +152,3 @@ def _rules_of(row: Listed) -> int:
         return registry.get(row.game).rules_version
     except registry.UnknownGame:
         return -1
-
-
-def _path_of(_: type[object], text: str) -> Path:
-    return Path(text)
-
-
-_ENCODE: Final = msgspec.json.Encoder(enc_hook=str).encode
-_DECODE: Final = msgspec.json.Decoder(_Kept, dec_hook=_path_of).decode

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from darwin_core.game import when
 from darwin_core.language import tr
-from darwin_core.wording import opening
+from darwin_core.wording import first_clauses
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.play.better_line import decided
@@ -64,7 +64,7 @@ class BetterLineScreen(RecordedScreen):
             said = [decided(cursor.recording, cursor.position, lexicon)]
         words = f"{tr('A better line, not the match')} · {' '.join(said)}"
         room = max(self.app.size.width - 2, 1)
-        banner = shorten(opening(words, room), room, placeholder=" …")
+        banner = shorten(first_clauses(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)
         self.query_one("#scrubber", Static).update(self._timeline(), layout=False)
 

@@ -76,7 +76,6 @@ class CompanyDesk:
         self._last_said = company.chat[-1] if company.chat else None
         self._wishes = ""
         self._votes = ""
-        self._next_turn: str | None = company.next_turn
         self._was_asked = False
         self._absence = ""
 
@@ -138,10 +137,6 @@ class CompanyDesk:
             self._live.end()
             self._follow()
         self._show_news()
-        if company.next_turn != self._next_turn:
-            self._next_turn = company.next_turn
-            if self._next_turn:
-                self._ring()
         if self._ticks:
             counts = words.is_counting(company.members, self._own)
             (self._ticks.resume if counts else self._ticks.pause)()
@@ -189,19 +184,15 @@ class CompanyDesk:
         """Ring when it becomes the player's turn, and say in the title whose turn it is."""
         is_asked = bool(self._connection.snapshot.actions) and not self._live.is_ended
         title = self._place.spectator.game.title
-        sign = "●" if self._terminal.painter.facts.unicode else "*"
         wants = settings.of(self._screen.app).bell
         if is_asked and wants:
-            self._terminal.show_title(f"{sign} {tr('your turn')} — {title}")
+            facts = self._terminal.painter.facts
+            self._terminal.show_title(words.turn_title(title, facts))
             if not self._was_asked:
-                self._ring()
+                self._screen.app.bell()
         else:
             self._terminal.show_title(f"{title} — {self._company.code}")
         self._was_asked = is_asked
-
-    def _ring(self) -> None:
-        if settings.of(self._screen.app).bell:
-            self._screen.app.bell()
 
     # --- commands
 

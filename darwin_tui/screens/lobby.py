@@ -11,13 +11,17 @@ from textual.widgets import Static
 
 from darwin_core.language import mark, tr, tr_in
 from darwin_core.wording import counted
-from darwin_tui import commands, navigation
+from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.place import Rejected
+from darwin_tui.play import company as words
+from darwin_tui.screens.hosted_play import HostedPlayScreen
 from darwin_tui.screens.talk_screen import TalkScreen, own_words, rewrite
-from darwin_tui.server.cards import TableCard
+from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.server.cards import Invitation, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
+from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.key_bar import KeyBar, keys_of
 from darwin_tui.widgets.pane import Pane
@@ -46,6 +50,8 @@ class LobbyScreen(TalkScreen):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby, mark("Talk"))
         self._came = time.time()
+        self._turns = frozenset(card.code for card in lobby.cards if card.is_my_turn)
+        self._call = lobby.invitation
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
@@ -76,9 +82,48 @@ class LobbyScreen(TalkScreen):
         """Show the tables in the colours that may have been chosen meanwhile."""
         self._tables.redraw()
 
+    def on_unmount(self) -> None:
+        """Give the terminal its title back."""
+        self._terminal.restore_title()
+
     def _show_again(self) -> None:
         self._tables.redraw()
         self.follow()
+
+    # --- my turn
+
+    @property
+    def _terminal(self) -> PaintingApp[object]:
+        app = self.app
+        assert isinstance(app, PaintingApp)
+        return app
+
+    def follow(self) -> None:
+        """Show the lobby as it is now, and ring when it becomes the player's turn."""
+        before = self._turns
+        self._turns = frozenset(card.code for card in self._lobby.cards if card.is_my_turn)
+        super().follow()
+        if self._turns - before - self._ringing and settings.of(self.app).bell:
+            self.app.bell()
+        self._show_call_elsewhere()
+
+    def _show_call_elsewhere(self) -> None:
+        """Show a new invitation over the screen that is open now."""
+        before, self._call = self._call, self._lobby.invitation
+        if self._call and self._call != before and not self.is_active:
+            self.notify(_invites(self._call), title=tr("In the lobby"), markup=False)
+
+    @property
+    def _ringing(self) -> frozenset[str]:
+        """The tables whose own screens, over this one, ring for them."""
+        screens = (HostedPlayScreen, WaitingRoomScreen)
+        return frozenset(each.code for each in self.app.screen_stack if isinstance(each, screens))
+
+    def _show_window_title(self) -> None:
+        title = self._lobby.title
+        if self._turns and settings.of(self.app).bell:
+            title = words.turn_title(title, self._terminal.painter.facts)
+        self._terminal.show_title(title)
 
     # --- what is shown
 
@@ -87,6 +132,7 @@ class LobbyScreen(TalkScreen):
         self._tables.show(self._lobby.cards)
         self._people.show(self._lobby.people)
         self._write_title()
+        self._show_window_title()
         self._write_invitation()
         self.describe()
 
@@ -114,7 +160,7 @@ class LobbyScreen(TalkScreen):
             self.refresh_bindings()
         if call:
             accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()
-            invites = tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)
+            invites = _invites(call)
             sits, declines = f"{accept} {tr('sit down')}", f"{decline} {tr('decline')}"
             rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
 
@@ -291,13 +337,13 @@ class LobbyScreen(TalkScreen):
         entered = await self.app.push_screen_wait(dialog)
         if not entered or not entered.strip():
             return
-        code, _, words = entered.strip().partition(" ")
-        code = code.upper()
-        known = {card.code: card for card in self._lobby.cards}
-        if code in known and not words:
-            self._open(known[code])
-        else:
-            navigation.go_on_server(self.app, navigation.WaitingRoom(code, words))
+        code, _, own = entered.strip().partition(" ")
+        with self.refusals():
+            card = await self._lobby.find(code)
+            if own:
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, own))
+            else:
+                self._open(card)
 
     # --- people
 
@@ -347,6 +393,10 @@ class LobbyScreen(TalkScreen):
     def action_leave(self) -> None:
         """Leave the server."""
         self.app.exit(0)
+
+
+def _invites(call: Invitation) -> str:
+    return tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)
 
 
 def _about(card: TableCard) -> str:

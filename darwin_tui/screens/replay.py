@@ -48,7 +48,7 @@ class ReplayScreen(Sharing, RecordedScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
     def __init__(self, saved: SavedMatch, viewer: int | None = None, position: int = 0) -> None:
-        """Open a replay after so many actions, from a perspective, where that is allowed."""
+        """Open a replay at a position, from a perspective, where that is allowed."""
         super().__init__(saved, viewer if viewer in saved.viewers else None, position)
         self._player = ReplayPlayer(self, self._cursor, self.action_step)
         self._marks = ReplayMarks(BAR_COLUMN + 1)

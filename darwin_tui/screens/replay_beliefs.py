@@ -8,7 +8,7 @@ from textual.timer import Timer
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.language import mark, tr
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.belief_bars import BeliefBars
@@ -67,7 +67,7 @@ class ReplayBeliefs:
             self._screen.notify(tr(LISTED), timeout=3)
             self._is_new = False
         elif not self.found:
-            self._screen.notify(f"{begun(self._none)}.", timeout=3)
+            self._screen.notify(f"{capitalized(self._none)}.", timeout=3)
 
     def close_list(self) -> None:
         """Close the list, to make room."""

@@ -20,7 +20,7 @@ class ReplayPlayer:
         Args:
             screen: the screen of the replay.
             cursor: its position and speed.
-            step: goes so many actions forward.
+            step: goes forward by a number of actions.
         """
         self._screen, self._cursor, self._step = screen, cursor, step
         self._timer: Timer | None = None

@@ -255,7 +255,7 @@ class ResultsScreen(Sharing):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown, and the analysis until it is made."""
-        has = {"seats"} if self._saved.path else set[str]()
+        has = {"seats"} if self._saved.path or self._saved.table else set[str]()
         if self.is_mounted:
             page = self.page
             is_analysed = self._recording.outcome is None or self._analyst.analysis is not None
@@ -288,7 +288,11 @@ class ResultsScreen(Sharing):
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_rematch(self) -> None:
-        """Play again at once, with the same seats and rules."""
+        """Play again, with the same seats and rules: at once, or with those who sat at a server's
+        table."""
+        if self._saved.table:
+            navigation.go_on_server(self.app, navigation.Rematch(self._saved.table))
+            return
         try:
             begin(self, self._saved.rematch())
         except (RecordError, JournalError) as error:

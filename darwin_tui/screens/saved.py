@@ -47,6 +47,8 @@ LINES: Final = 2
 PREVIEW_FROM: Final = 120
 """Columns from which the match under the cursor is shown beside the list."""
 PREVIEW_COLUMNS: Final = 40
+LIST_COLUMNS_MAX: Final = 130
+"""Columns of the list beside that match, at most: it has no use for more."""
 PREVIEW_SECONDS: Final = 0.15
 """Time that the cursor rests on a match before its course is read."""
 TALL_FROM_ROWS: Final = 36
@@ -115,7 +117,12 @@ class SavedScreen(MatchesScreen):
     @property
     def _columns(self) -> int:
         """The columns of the list."""
-        return self.app.size.width - PREVIEW_COLUMNS * self._has_preview
+        return self.app.size.width - self._preview_columns * self._has_preview
+
+    @property
+    def _preview_columns(self) -> int:
+        """The columns of the match beside the list."""
+        return max(PREVIEW_COLUMNS, self.app.size.width - LIST_COLUMNS_MAX)
 
     @property
     def _title_columns(self) -> int:
@@ -127,7 +134,9 @@ class SavedScreen(MatchesScreen):
 
     def on_resize(self) -> None:
         """Show game and players in the list, and a match beside it, where there is room."""
-        self.query_one(MatchPreview).display = self._has_preview
+        preview = self.query_one(MatchPreview)
+        preview.display = self._has_preview
+        preview.styles.width = self._preview_columns
         self.read_matches()
 
     def on_screen_resume(self) -> None:

@@ -15,6 +15,7 @@ from darwin_tui.widgets.boxes import title_of
 
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
 """The states that the list can be limited to."""
+ALL, UNFINISHED, OVER, LESSONS = STATES
 ORDERS: Final = (
     mark("newest first"),
     mark("oldest first"),
@@ -22,18 +23,19 @@ ORDERS: Final = (
     mark("by title"),
 )
 """The orders of the list."""
+NEWEST, OLDEST, BY_GAME, BY_TITLE = ORDERS
 
 
 class SavedFilter:
     """The wish of a player."""
 
     def __init__(self) -> None:
-        self.state = STATES[0]
+        self.state = ALL
         self.game = ""
         """The game that the list is limited to; empty for all."""
         self.words = ""
         """The words that the list is limited to; empty for all."""
-        self.order = ORDERS[0]
+        self.order = NEWEST
         self._steps: dict[Path, int] = {}
         """The steps that unfinished lessons have reached, from 0, by their records."""
 
@@ -51,7 +53,7 @@ class SavedFilter:
         """Words for what the list is limited to; empty if it is not."""
         found = [tr("“{words}”", words=self.words)] if self.words else []
         found += [title_of(self.game)] if self.game else []
-        found += [tr(self.state)] if self.state != STATES[0] else []
+        found += [tr(self.state)] if self.state != ALL else []
         return listed(found)
 
     def next_state(self) -> None:
@@ -70,22 +72,22 @@ class SavedFilter:
     def rows(self, found: Sequence[Listed]) -> list[Listed]:
         """Return the matches that are wanted in their order; they come newest first."""
         rows = [row for row in found if self._fits(row)]
-        match ORDERS.index(self.order):
-            case 1:
-                return rows[::-1]
-            case 2:
-                slugs = registry.slugs()
-                return sorted(rows, key=lambda row: slugs.index(row.game) if row.game else -1)
-            case 3:
-                return sorted(rows, key=lambda row: row.title.casefold())
+        if self.order == OLDEST:
+            return rows[::-1]
+        if self.order == BY_GAME:
+            slugs = registry.slugs()
+            return sorted(rows, key=lambda row: slugs.index(row.game) if row.game else -1)
+        if self.order == BY_TITLE:
+            return sorted(rows, key=lambda row: row.title.casefold())
         return rows
 
     def _fits(self, row: Listed) -> bool:
         is_state = {
-            STATES[1]: not row.over,
-            STATES[2]: row.over,
-            STATES[3]: _is_lesson(row),
-        }.get(self.state, True)
+            ALL: True,
+            UNFINISHED: not row.over,
+            OVER: row.over,
+            LESSONS: _is_lesson(row),
+        }[self.state]
         return is_state and self.game in ("", row.game) and self._has_words(row)
 
     def _has_words(self, row: Listed) -> bool:
@@ -111,5 +113,6 @@ def _is_lesson(row: Listed) -> bool:
     return bool(row.game) and lessons.is_lesson(row.game, row.seed)
 
 
-def _next(all_: Sequence[str], one: str) -> str:
-    return all_[(all_.index(one) + 1) % len(all_)] if one in all_ else all_[0]
+def _next(choices: Sequence[str], now: str) -> str:
+    """Return the choice after the present one; the first if that is gone."""
+    return choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]

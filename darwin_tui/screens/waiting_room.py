@@ -21,6 +21,7 @@ from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
+from darwin_tui.server.tables import read_code
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.game_sheet import GameSheet
@@ -39,6 +40,11 @@ WIDE_FROM: Final = Size(112, 30)
 """Columns and rows from which the game in short is beside the table."""
 TALL_FROM_ROWS: Final = 46
 """Rows from which the picture on the box is large, above the game in short."""
+OTHER_ROWS: Final = 30
+"""Rows around the seats in a tall window."""
+TOKEN_COLUMNS: Final = 7
+TOKEN_ROWS: Final = 4
+"""Columns and rows of a seat's token, with a blank row below it."""
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
 
 
@@ -52,11 +58,12 @@ class WaitingRoomScreen(TalkScreen):
 
         Args:
             lobby: of the player.
-            code: of the table.
+            code: of the table, as somebody typed it.
             words: the player's own for the seed; empty for none, or those given before.
         """
         super().__init__(lobby, IN_LOBBY)
-        self._code = code
+        self.code = read_code(code)
+        """The code of the table."""
         self._words = words
         self._is_leaving = False
         self._box = BoxPicture()
@@ -98,12 +105,13 @@ class WaitingRoomScreen(TalkScreen):
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
         self.set_class(is_wide, "-wide")
         self.set_class(is_wide and size.height >= TALL_FROM_ROWS, "-tall")
+        self.draw()
 
     @work
     async def _sit(self) -> None:
         """Sit down, and open the match when it begins."""
         try:
-            place = await self._lobby.join(self._code, self._words)
+            place = await self._lobby.join(self.code, self._words)
         except Rejected as refusal:
             if not self._is_leaving:
                 navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
@@ -114,7 +122,7 @@ class WaitingRoomScreen(TalkScreen):
 
     @property
     def _card(self) -> TableCard | None:
-        return next((card for card in self._lobby.cards if card.code == self._code), None)
+        return next((card for card in self._lobby.cards if card.code == self.code), None)
 
     @property
     def _has_own_chat(self) -> bool:
@@ -143,8 +151,10 @@ class WaitingRoomScreen(TalkScreen):
         self._sheet.choose(registry.get(card.game), len(card.seats))
         self._people.show(self._lobby.people)
         here = {one.name for one in self._lobby.people}
-        rows = (_row(card, number, here) for number in range(len(card.seats)))
-        self._parts["seats"].update(Content("\n").join(rows))
+        room = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
+        draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
+        rows = (draw(card, number, here) for number in range(len(card.seats)))
+        self._parts["seats"].update(Content(gap).join(rows))
         self._parts["line"].update(card.invitation)
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
@@ -189,7 +199,7 @@ class WaitingRoomScreen(TalkScreen):
     async def action_start(self) -> None:
         """Fill the free seats with bots, which begins the match."""
         with self.refusals():
-            await self._lobby.start(self._code)
+            await self._lobby.start(self.code)
 
     @work
     async def action_words(self) -> None:
@@ -199,20 +209,20 @@ class WaitingRoomScreen(TalkScreen):
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             with self.refusals():
-                await self._lobby.add_words(self._code, words)
+                await self._lobby.add_words(self.code, words)
 
     @work
     async def action_invite(self) -> None:
         """Invite somebody who is here."""
         with self.refusals():
-            await self.invite(self._code)
+            await self.invite(self.code)
 
     @work
     async def action_get_up(self) -> None:
         """Leave the seat, and return to the lobby."""
         self._is_leaving = True
         with self.refusals():
-            await self._lobby.leave(self._code)
+            await self._lobby.leave(self.code)
             navigation.go(self.app, navigation.Home())
             return
         self._is_leaving = False
@@ -237,12 +247,27 @@ class WaitingRoomScreen(TalkScreen):
 
 def _row(card: TableCard, number: int, here: Collection[str]) -> Content:
     """Return the line of a seat: its token, or the mark of a free one, and who sits there."""
-    seat = card.seats[number]
-    is_free = seat.kind in ("open", "reserved")
+    style = "$good" if _is_free(card, number) else f"bold $token-ink on $seat-{number}"
+    return Content.assemble((_mark(card, number), style), f" {_seat(card.seats[number], here)}")
+
+
+def _token(card: TableCard, number: int, here: Collection[str]) -> Content:
+    """Return the lines of a seat with a large token."""
+    is_free = _is_free(card, number)
+    style = "bold $good on $strip" if is_free else f"bold $token-ink on $seat-{number}"
+    blank = " " * TOKEN_COLUMNS
+    name = (f"  {_seat(card.seats[number], here)}", "$ink-dim" if is_free else "bold")
+    mark = f"{_mark(card, number):^{TOKEN_COLUMNS}}"
+    return Content.assemble((f"{blank}\n{mark}", style), name, "\n", (blank, style))
+
+
+def _is_free(card: TableCard, number: int) -> bool:
+    return card.seats[number].kind in ("open", "reserved")
+
+
+def _mark(card: TableCard, number: int) -> str:
     # A full square on its own colour would not be seen.
-    mark = table_words.mark(card, number).replace("■", "□")
-    style = "$good" if is_free else f"bold $token-ink on $seat-{number}"
-    return Content.assemble((mark, style), f" {_seat(seat, here)}")
+    return table_words.mark(card, number).replace("■", "□")
 
 
 def _seat(seat: SeatCard, here: Collection[str]) -> str:

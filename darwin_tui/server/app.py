@@ -20,6 +20,7 @@ from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.sessions import Destination
+from darwin_tui.server.tables import read_code
 from darwin_tui.server.transport import Connection
 from darwin_tui.session import Session
 from darwin_tui.terminal.connection_driver import ConnectionDriver
@@ -74,7 +75,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
         there is one; note a refusal."""
         with suppress(Rejected):
             await self.lobby.load()
-        code, lobby = self._first.code.strip().upper(), self.lobby
+        code, lobby = read_code(self._first.code), self.lobby
         try:
             if self._first.place == "watch":
                 self._place = await lobby.watch(code)
@@ -95,7 +96,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
             self.screen.call_after_refresh(self.open, navigation.BackToLobby(self._refusal))
         elif self._first.place == "join":
             first = self._first
-            self.open(navigation.WaitingRoom(first.code.strip().upper(), first.words))
+            self.open(navigation.WaitingRoom(first.code, first.words))
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
@@ -107,6 +108,8 @@ class ServerApp(DarwinApp, HostedApp[int]):
                 # Over the lobby, to which it returns.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
+            case navigation.Rematch(code):
+                self.run_worker(self._open_rematch(code), group="rematch", exclusive=True)
             case navigation.Home(notice):
                 super().open(navigation.Home())
                 if isinstance(self.screen, LobbyScreen):
@@ -117,6 +120,14 @@ class ServerApp(DarwinApp, HostedApp[int]):
                     self.screen.show_refusal(refusal)
             case _:
                 super().open(request)
+
+    async def _open_rematch(self, code: str) -> None:
+        try:
+            again = await self.lobby.rematch(code)
+        except Rejected as refusal:
+            self.notify(str(refusal), markup=False, severity="error")
+        else:
+            self.open(navigation.WaitingRoom(again))
 
     @property
     def line_by_line(self) -> str:

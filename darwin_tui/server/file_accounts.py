@@ -45,6 +45,10 @@ class FileAccounts:
 
     async def _run(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return the result of a call in the thread; it is finished even if nobody waits for it."""
+        return await asyncio.shield(self._begin(call, *args, **kwargs))
+
+    def _begin(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> asyncio.Future[T]:
+        """Begin a call in the thread and return its result to come."""
         try:
             future = self._thread.submit(call, *args, **kwargs)
         except RuntimeError:
@@ -52,7 +56,7 @@ class FileAccounts:
         waiting = asyncio.wrap_future(future)
         # Retrieve the exception, so that asyncio does not log it when the caller was cancelled.
         waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return await asyncio.shield(waiting)
+        return waiting
 
     def _open(self) -> None:
         try:

@@ -11,12 +11,12 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from contextvars import Context
 from pathlib import Path
 from secrets import token_bytes
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 import msgspec
 
@@ -40,6 +40,9 @@ from darwin_tui.server.notices import Notices, Subscription
 from darwin_tui.server.published_journal import PublishedJournal, repair
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
 from darwin_tui.server.values import check_code, pack, unpack
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _TABLE_BYTES_MAX: Final = 1024 * 1024
 WATCH_INTERVAL_SECONDS: Final = 2.0
@@ -132,6 +135,20 @@ class FileStore(FileAccounts):
         """Return a sentence for each table that cannot be read."""
         return tuple(self._unreadable)
 
+    async def _noticed(
+        self, change: Change, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return the result of a call that changes something; it is finished, and all have notice
+        of it, even if nobody waits for it."""
+        done = self._begin(call, *args, **kwargs)
+
+        def publish(done: asyncio.Future[T]) -> None:
+            if not done.cancelled() and not done.exception():
+                self._notices.publish(change)
+
+        done.add_done_callback(publish)
+        return await asyncio.shield(done)
+
     # --- accounts
 
     async def _watch(self) -> None:
@@ -149,14 +166,12 @@ class FileStore(FileAccounts):
 
     async def put_account(self, account: Account) -> Account:
         """Keep an account and return it with its new version; see Store."""
-        kept = await super().put_account(account)
-        self._notices.publish(Change("account", kept.name))
-        return kept
+        change = Change("account", account.name)
+        return await self._noticed(change, lambda: self._kept.put_account(account))
 
     async def remove_account(self, name: str) -> None:
         """Remove an account; its matches stay."""
-        await super().remove_account(name)
-        self._notices.publish(Change("account", name))
+        await self._noticed(Change("account", name), lambda: self._kept.remove_account(name))
 
     # --- tables
 
@@ -199,9 +214,7 @@ class FileStore(FileAccounts):
 
     async def put_table(self, table: TableInfo) -> TableInfo:
         """Keep a table and return it with its new version; see Store."""
-        kept = await self._run(self._put_table, table)
-        self._notices.publish(Change("table", kept.code))
-        return kept
+        return await self._noticed(Change("table", table.code), self._put_table, table)
 
     def _put_table(self, table: TableInfo) -> TableInfo:
         new = msgspec.structs.replace(table, version=table.version + 1)
@@ -229,8 +242,7 @@ class FileStore(FileAccounts):
 
     async def remove_table(self, code: str) -> None:
         """Remove a table that never began; see Store."""
-        await self._run(self._remove_table, code)
-        self._notices.publish(Change("table", code))
+        await self._noticed(Change("table", code), self._remove_table, code)
 
     def _remove_table(self, code: str) -> None:
         folder, present = self._folder(code), self._read_table(code)
@@ -318,8 +330,7 @@ class FileStore(FileAccounts):
 
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room. Old lines are dropped."""
-        await super().say(room, line)
-        self._notices.publish(Change("chat", room))
+        await self._noticed(Change("chat", room), lambda: self._kept.say(room, line))
 
     async def chat(self, room: str) -> list[ChatLine]:
         """Return the last lines of the chat of a room, the oldest first."""
@@ -336,7 +347,7 @@ class FileStore(FileAccounts):
         return self._notices.subscribe()
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or renew a lease for so many seconds; return whether the holder has it now."""
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
         now = time.monotonic()
         owner, until = self._leases.get(name, (holder, now))
         if owner != holder and until > now:
@@ -357,7 +368,7 @@ class FileStore(FileAccounts):
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for so many seconds."""
+        """Keep a session's presence for some seconds."""
         before = self._present.get(presence.session)
         self._present[presence.session] = presence, time.monotonic() + seconds
         if before is None or before[0] != presence:

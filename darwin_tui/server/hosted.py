@@ -192,9 +192,17 @@ class HostedTable:
         self.watchers = watchers
         return before != (set(self.here_since), watchers)
 
+    @property
+    def _missed_since(self) -> dict[int, float]:
+        """Since when each person is missed who is not here; see ``votes``."""
+        if self.info.seconds_a_move is None:
+            return self.away_since
+        asked = self.owed_since.items()
+        return {seat: since for seat, since in asked if seat in self.away_since}
+
     def absent(self, now: float) -> tuple[int, ...]:
         """Return the seats of people who have been away for so long that the others may vote."""
-        return votes.absent(self.info, self.away_since, now)
+        return votes.absent(self.info, self._missed_since, now)
 
     def note_absent(self, now: float) -> bool:
         """Note who may be voted on; return whether that has changed."""
@@ -203,7 +211,7 @@ class HostedTable:
 
     def voted(self, info: TableInfo, now: float) -> TableInfo:
         """Return an info after what the people have voted; the same one if nothing changes."""
-        return votes.settle(info, self.away_since, now)
+        return votes.settle(info, self._missed_since, now)
 
     def returned(self, seats: tuple[int, ...], now: float) -> None:
         """Begin the time of people for their decisions: they have come back."""

@@ -21,6 +21,12 @@ class KeptMatch(SavedMatch):
         self._people = people
 
     @property
+    def table(self) -> str:
+        """The code of its table, for those who sat there."""
+        fair = self._match.header.fair
+        return fair.code if fair and self._people else ""
+
+    @property
     def viewers(self) -> tuple[int, ...]:
         """All perspectives that the match may be read from now."""
         match = self._match

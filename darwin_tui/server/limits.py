@@ -138,7 +138,8 @@ class Allowance:
 
 
 class Rate:
-    """The times at which each account did something lately: so often within so many seconds."""
+    """The times at which each account did something lately: a number of times within some
+    seconds."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self._count, self._seconds = count, seconds

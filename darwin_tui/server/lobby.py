@@ -13,19 +13,14 @@ from darwin_core.language import Reader, language, reader, reading, tr
 from darwin_tui.place import Place, Rejected
 from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
-from darwin_tui.server.cards import (
-    Invitation,
-    TableCard,
-    TablePlan,
-    Visitor,
-)
+from darwin_tui.server.cards import Invitation, TableCard, TablePlan, Visitor
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.listing import FINISHED_MAX, Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.opening import load
 from darwin_tui.server.seats import Guest, is_full, seats_of
 from darwin_tui.server.store import LOBBY, StoreError
-from darwin_tui.server.tables import rejecting
+from darwin_tui.server.tables import plan_again, rejecting
 from darwin_tui.server.talk import in_language
 
 if TYPE_CHECKING:
@@ -68,8 +63,9 @@ class Lobby:
         self.house = house
         self.places: list[ServerPlace] = []
         """The places of this session that are open; the last one is shown."""
-        self.room = ""
-        """The code of the table at which this session waits for a match; empty if it does not."""
+        self._waits: list[str] = []
+        """The codes of the tables at which this session waits for a match, the newest at the end.
+        One that is left may still be there when the next is reached."""
         self.since = house.now()
         """Time of sign-in, seconds since the epoch."""
         self._callbacks = Callbacks()
@@ -126,9 +122,19 @@ class Lobby:
         return self.next_turn_but("")
 
     def next_turn_but(self, code: str) -> str | None:
-        """Return the code of another table where it is my turn, the longest waiting first."""
-        cards = [each for each in self._cards if each.is_my_turn and each.code != code]
-        return min(cards, key=lambda each: each.waiting_since).code if cards else None
+        """Return the code of another table where it is my turn: the one that has waited longest,
+        or where it is my turn at this one too, the one after it, so that all are reached."""
+        cards = sorted(self._cards, key=lambda each: (each.waiting_since, each.code))
+        codes = [each.code for each in cards if each.is_my_turn]
+        if code in codes:
+            at = codes.index(code)
+            codes = [*codes[at + 1 :], *codes[:at]]
+        return codes[0] if codes else None
+
+    @property
+    def room(self) -> str:
+        """The code of the table at which this session waits for a match; empty if it does not."""
+        return self._waits[-1] if self._waits else ""
 
     @property
     def presence(self) -> Presence:
@@ -207,6 +213,14 @@ class Lobby:
 
     # --- tables
 
+    async def find(self, code: str) -> TableCard:
+        """Return the table of a code that somebody has sent; from now on it is among the cards."""
+        with rejecting():
+            table = await self._find(code)
+        self.refresh_tables([table.code])
+        house = self.house
+        return shown.card(table, self.account.name, house.attendance.all.values(), house.address)
+
     async def create(self, plan: TablePlan) -> str:
         """Make a table at which the account sits in the seat planned as ``me``; return its code.
 
@@ -223,6 +237,28 @@ class Lobby:
             if is_full(table):
                 await house.open_tables.begin(table.code)
         return table.code
+
+    async def rematch(self, code: str) -> str:
+        """Return the code of a table with the seats and rules of one that is over: of the one that
+        another player there has opened already, or of a new one."""
+        with rejecting():
+            old = await self._find(code)
+            if old.phase != "over" or not seats_of(old, self.account.name):
+                raise Rejected(tr("Only those who sat there can play the same again."))
+            again = await self.house.tables.refresh(old.rematch) if old.rematch else None
+        if again and again.phase != "over":
+            return again.code
+        new = await self.create(plan_again(old, self.account.name))
+
+        def claim(table: TableInfo) -> TableInfo:
+            # Another may have been quicker.
+            return replace(table, rematch=new) if table.rematch == old.rematch else table
+
+        with rejecting():
+            kept = await self.house.tables.change(old.code, claim)
+        if kept.rematch != new:
+            await self.leave(new)
+        return kept.rematch
 
     async def join(self, code: str, words: str = "") -> Place:
         """Sit down in a free seat, or return to the own one; return once the match has begun.
@@ -242,13 +278,13 @@ class Lobby:
 
     async def _wait(self, code: str) -> None:
         """Be at a table until its match begins."""
-        self.room = code
+        self._waits.append(code)
         try:
             await self.house.talk.load(code)
             self.house.move(self)
             await self._begun(code)
         finally:
-            self.room = ""
+            self._waits.remove(code)
             self.house.left_room(code)
             self.house.move(self)
 

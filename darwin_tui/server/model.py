@@ -99,6 +99,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
     invited: tuple[Invited, ...] = ()
+    rematch: str = ""
+    """Code of the table at which its players play again; empty if none has asked for it."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
     """The reason for the end of the match."""

@@ -341,7 +341,7 @@ class RedisStore:
                     self._notices.publish(_change(fields))
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or renew a lease for so many seconds; return whether the holder has it now."""
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
         return await self._run(scripts.LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
 
     async def release(self, name: str, holder: str) -> None:
@@ -363,7 +363,7 @@ class RedisStore:
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for so many seconds."""
+        """Keep a session's presence for some seconds."""
         milliseconds = max(1, round(seconds * 1000))
         data = pack(presence)
         await self._run(scripts.PUT_PRESENCE, presence.session, data, presence.name, milliseconds)

@@ -96,12 +96,15 @@ class _Visit:
         game = usable(registry.get, names[0])
         seats = usable(read_seats, options.get("--seats", []), game)
         chosen = usable(read_choices, options.get("--option", []), game, len(seats))
+        clock = read_clock(options.get("--clock", ["none"]))
         plan = TablePlan(
             game.slug,
             seats,
             chosen,
             is_private="--private" in options,
-            seconds_a_move=read_clock(options.get("--clock", ["none"])),
+            seconds_a_move=clock,
+            # Else it would be a clock that nobody has to heed.
+            bots_take_over=clock is not None,
         )
         self.console.say(await self.lobby.create(plan))
         return 0
@@ -169,15 +172,18 @@ class _Visit:
         leaving = asyncio.ensure_future(self._has_left())
         said = 0
         try:
-            while not sitting.done() and not leaving.done():
-                if (missing := self._missing(code)) and missing != said:
-                    said = missing
-                    more = _more(missing)
-                    self.console.say(
-                        tr("Table {code} waits for {players}.", code=code, players=more)
-                    )
-                await self._change(sitting, leaving)
-            return sitting.result() if sitting.done() else None
+            while not sitting.done():
+                if self._sits(code):
+                    if (missing := self._missing(code)) and missing != said:
+                        said = missing
+                        more = _more(missing)
+                        self.console.say(
+                            tr("Table {code} waits for {players}.", code=code, players=more)
+                        )
+                    if leaving.done():
+                        return None
+                await self._change(sitting, *[leaving] * (not leaving.done()))
+            return sitting.result()
         finally:
             await _stopped(leaving)
             await _stopped(sitting)

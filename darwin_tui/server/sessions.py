@@ -34,8 +34,10 @@ _GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
 _QUIET_SECONDS: Final = 1.0
 """Time without a key in any session in which a pause for collecting garbage is not felt."""
+_ENDED_MIN: Final = 4
 _ENDED_MAX: Final = 24
-"""Ended sessions whose memory is freed even if it is never quiet."""
+"""Ended sessions whose memory is freed even if it is never quiet: between these two, as many as
+full screens are open, each of which makes the pause longer."""
 _START_SECONDS_MAX: Final = 5.0
 
 _log: Final = logging.getLogger(__name__)
@@ -80,7 +82,7 @@ class _Running:
         """A sentence to leave with."""
 
     def end(self, notice: str, seconds: float) -> None:
-        """End it within so many seconds, with a sentence to leave with."""
+        """End it within some seconds, with a sentence to leave with."""
         if self.is_over:
             return
         self.is_over = True
@@ -328,7 +330,9 @@ class Sessions:
         other, so that they are garbage for the collector."""
         now = monotonic()
         is_quiet = all(now - each.connection.last_input > _QUIET_SECONDS for each in self._all)
-        if self._ended and (is_quiet or self._ended >= _ENDED_MAX):
+        screens = sum(each.app is not None for each in self._all)
+        most = min(max(screens, _ENDED_MIN), _ENDED_MAX)
+        if self._ended and (is_quiet or self._ended >= most):
             self._ended = 0
             gc.collect()
 

@@ -8,7 +8,7 @@ from typing import Final
 from darwin_core import registry
 from darwin_core.language import noun, tr
 from darwin_core.options import rules_title
-from darwin_core.wording import begun, listed
+from darwin_core.wording import capitalized, listed
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import awaited_seats, clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, TableInfo
@@ -250,7 +250,7 @@ def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
         if _is_turn_of(table, name):
             found.append(tr("It is your turn in {table}.", table=where))
         elif table.moved > account.seen and table.phase == "over":
-            found.append(tr("{table}, is over.", table=begun(where)))
+            found.append(tr("{table}, is over.", table=capitalized(where)))
         elif table.moved > account.seen and table.phase == "playing":
             found.append(tr("Others have played in {table}.", table=where))
     return tuple(found)

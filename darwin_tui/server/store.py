@@ -174,7 +174,7 @@ class Store(AccountStore, Protocol):
         may be among them."""
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or renew a lease for so many seconds; return whether the holder has it now."""
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
 
     async def release(self, name: str, holder: str) -> None:
         """Give a lease back, if the holder has it."""
@@ -183,7 +183,7 @@ class Store(AccountStore, Protocol):
         """Return all sessions on all hosts."""
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for so many seconds."""
+        """Keep a session's presence for some seconds."""
 
     async def remove_presence(self, session: str) -> None:
         """Remove a session's presence."""

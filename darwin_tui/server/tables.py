@@ -216,6 +216,29 @@ class Tables:
         return account.name
 
 
+def plan_again(table: TableInfo, name: str) -> TablePlan:
+    """Return the plan of a table with the seats and rules of another, hosted by an account of it;
+    the seats of the others are kept for them."""
+    return TablePlan(
+        game=table.game,
+        seats=tuple(_again(seat, name) for seat in table.seats),
+        options=table.options,
+        is_private=table.is_private,
+        seconds_a_move=table.seconds_a_move,
+        bots_take_over=table.bots_take_over,
+        watching=table.watching,
+        watch_delay=table.watch_delay,
+        watchers_chat=table.watchers_chat,
+        opens_record=table.opens_record,
+    )
+
+
+def _again(seat: SeatInfo, name: str) -> SeatPlan:
+    if seat.kind == "bot":
+        return SeatPlan("bot", level=seat.level)
+    return SeatPlan("me") if seat.name == name else SeatPlan("reserved", seat.name)
+
+
 def checked_level(name: str) -> str:
     """Return the present name of a bot's level; raises Rejected where it cannot be."""
     try:

@@ -32,7 +32,7 @@ def in_every_language(compose: Callable[[], str], between: str) -> str:
 
 
 def one_line(text: str, cells_max: int) -> str:
-    """Return a text as one printable line of at most so many cells.
+    """Return a text as one printable line of limited width.
 
     Runs of white space are one space. Control, bidirectional, joining, combining, zero-width and
     unassigned characters are left out. A text that is too wide ends with an ellipsis.
@@ -55,7 +55,7 @@ def _shown(character: str) -> str:
 
 
 def _cut(text: str, cells: int) -> str:
-    """Return the longest beginning of a text that is not wider than so many cells."""
+    """Return the longest beginning of a text that fits a number of cells."""
     width = 0
     for place, character in enumerate(text):
         width += cell_len(character)

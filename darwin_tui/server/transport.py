@@ -153,7 +153,7 @@ class Connection(ABC):
             self._early += data[: max(0, room)]
 
     def resized(self, size: Size) -> None:
-        """Take a new size of the terminal, at most so often."""
+        """Take a new size of the terminal, no more often than is allowed."""
         self._wanted_size = self._clamped(size)
         if self._wanted_size == self.size or self._resize_timer:
             return

@@ -12,7 +12,7 @@ from darwin_core.game import AnyGame, Outcome, State
 from darwin_core.match import AnyMatch
 from darwin_core.wording import counted, listed
 from darwin_tui import saves
-from darwin_tui.figures import aligned, mean
+from darwin_tui.figures import aligned, mean, with_minus
 from darwin_tui.seating import DEFAULT_LEVEL, level_of, level_title
 from darwin_tui.strength.simulate import in_processes, play_out
 
@@ -174,4 +174,4 @@ def _plain(number: float) -> str:
 
 
 def _signed(line: Line) -> str:
-    return f"{line.again - line.scored:+.1f}".removesuffix(".0").replace("-", "−")
+    return with_minus(f"{line.again - line.scored:+.1f}".removesuffix(".0"))

@@ -18,7 +18,7 @@ import msgspec
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import OPEN_CARDS, Rung
-from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import ahead, with_chance
 from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
@@ -110,20 +110,15 @@ def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]
     def choose_openly(state: State, seat: int, chance: bytes) -> Action:
         return policy(opened, state, seat, chance)
 
-    def with_new_chance(state: State, chance: bytes) -> State:
-        world: State = game.clone(state)
-        world.chance = chance
-        return world
-
-    opened = replace(game, determinize=with_new_chance, guess=None)
+    opened = replace(game, determinize=partial(with_chance, game), guess=None)
     return choose_openly if level.startswith(OPEN_CARDS) else choose
 
 
 def _play_numbered(
     slug: str, bots: Sequence[str], seed: str, options: Mapping[str, object] | None, numbers: range
 ) -> list[_Score]:
-    """Play the matches of those numbers. As many in a row as there are seats are dealt alike, and
-    each bot sits at each seat once in them."""
+    """Play the matches with some numbers. Of as many in a row as there are seats the deal is the
+    same, so that each bot sits at each seat once."""
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:

@@ -49,7 +49,8 @@ class PaintingApp(App[T]):
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
-        self._title_shown = ""
+        self.window_title = ""
+        """The title shown in place of the terminal's own; empty if none is."""
         self.keys = KeyOrder(cast(App[object], self), super().on_event)
 
     @property
@@ -98,15 +99,15 @@ class PaintingApp(App[T]):
 
     def show_title(self, title: str) -> None:
         """Show a title, safe to show, in place of the terminal's own."""
-        if title != self._title_shown:
-            saves = "" if self._title_shown else SAVE_TITLE
-            self._title_shown = title
+        if title != self.window_title:
+            saves = "" if self.window_title else SAVE_TITLE
+            self.window_title = title
             self._write(f"{saves}{TITLE_BEGIN}{title}{TITLE_END}")
 
     def restore_title(self) -> None:
         """Give the terminal its own title back."""
-        if self._title_shown:
-            self._title_shown = ""
+        if self.window_title:
+            self.window_title = ""
             self._write(RESTORE_TITLE)
 
     # --- failures

@@ -203,7 +203,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         raise NotImplementedError
 
     def brief(self, scene: Scene[S, A, E], element: Element, room: int) -> str:
-        """Return the sentence on an element for a row of so many columns.
+        """Return the sentence on an element, given the columns of its row.
 
         A game whose sentences are long has fewer words for it; what has no room is left to the
         text at length.

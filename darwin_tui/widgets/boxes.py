@@ -29,6 +29,9 @@ ENTRY_ROWS: Final = (4, 6)
 """The least and the most rows of a box in the list."""
 LARGE_ENTRY_ROWS: Final = 7
 """Rows of a box in the list with its large picture."""
+UNPLAYED_COLUMNS: Final = 30
+UNPLAYED_ROWS: Final = 8
+"""Columns and rows of the words beside the box of a game that is not played yet."""
 SHORT: Final = ("Darwin's ", " Darwinism")
 """Words that are left out of titles in the strip."""
 
@@ -67,6 +70,30 @@ def largest_picture(slug: str, room: Size) -> Picture | None:
         if each.width <= room.width and each.height // 2 <= room.height:
             return each
     return None
+
+
+def draw_unplayed(area: Area, slug: str, words: str) -> None:
+    """Draw the box of a game where the player's matches of it would be.
+
+    Args:
+        area: of the figures.
+        slug: of the game.
+        words: on what appears there later.
+    """
+    text = area
+    room = Size(area.width - UNPLAYED_COLUMNS, area.height)
+    if area.look.has_pictures and (picture := largest_picture(slug, room)):
+        area.picture(0, (area.height - picture.height // 2) // 2, picture)
+        text = area.inside(picture.width + 2, 0, 0, 0)
+    if slug not in BOXES:
+        text.paragraph(0, words, "dim")
+        return
+    y = max((text.height - UNPLAYED_ROWS) // 2, 0)
+    text.text(0, y, (title_of(slug), "strong"))
+    text.text(0, y + 1, *facts(slug))
+    text.text(0, y + 2, *weight(slug))
+    y = text.paragraph(y + 3, tr(BOXES[slug].words))
+    text.paragraph(y + 1, words, "dim")
 
 
 class BoxShelf(Drawn):

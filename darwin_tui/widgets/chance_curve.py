@@ -14,6 +14,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
+from darwin_tui.parts.names import shortened
 from darwin_tui.widgets.pane import Drawn
 
 SCALE_COLUMNS: Final = 6
@@ -232,7 +233,7 @@ class ChanceCurve(Drawn):
                 break
             name, style = seat_name(seat, self._names[seat])
             room = ends.width - 8
-            fit = name if len(name) <= room else f"{name[: room - 1]}…"
+            fit = shortened(name, room)
             if room < 4:
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))

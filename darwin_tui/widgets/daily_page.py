@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par
 from darwin_tui.parts.area import Area, Grow
@@ -44,6 +45,12 @@ LABEL_COLUMNS: Final = 4
 LAST: Final = 10
 """Tries against par that are shown."""
 LAST_COLUMNS: Final = 4
+HOW: Final = (
+    mark("Enter plays today's cards, the same for everybody."),
+    mark("The first try counts; p plays them again, for practice."),
+    mark("When it is over, the result stands here, and y copies it. It names no card."),
+)
+"""The course of a challenge, on the paper for its result."""
 SHADES: Final = (0, 12, 25, 75, 87, 100)
 """The share of the colour of a full day in the ground of one, by the challenges played: digits are
 readable on all of them."""
@@ -200,8 +207,9 @@ class DailyPage(Page):
             write_big(digits, 0, 1, str(own.points), "cursor")
             digits.text(0, 5, (tr("points, {place}", place=_place(own)), "strong"))
             digits.text(0, 7, self._difference(own.points, par))
-        else:
-            digits.text(0, 1, (tr("No result yet."), "dim"))
+        elif par is not None:
+            write_big(digits, 0, 1, str(par), "ink-dim")
+            digits.text(0, 5, (tr("points are par"), "strong"))
         if par is None:
             bars.text(0, 1, (tr("The par is being played …"), "dim"))
             return
@@ -228,8 +236,13 @@ class DailyPage(Page):
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
         if not lines:
-            words = tr("The result to share appears here when your try is over.")
-            note.inside(2, 2, 2, 0).paragraph(0, words, "stock-ink")
+            y = 0
+            for number, words in enumerate(HOW, 1):
+                at = note.inside(2, 2 + y, 2, 0)
+                chip = at.at(0, 0, 3, 1, "back")
+                chip.fill(" ", ink)
+                chip.text(1, 0, (str(number), f"strong {ink}"))
+                y += at.inside(4).paragraph(0, tr(words), "stock-ink") + 1
             return
         head.right(0, (tr("y copies it   e saves it"), ink), margin=1)
         room = note.height - 1
@@ -264,8 +277,8 @@ class DailyPage(Page):
                 self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
 
     def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
-        """Draw a day in the colour of so many challenges: with their number, or as on a calendar
-        with the day of the month and a sign for each."""
+        """Draw a day in the colour of its number of challenges: with that number, or as on a
+        calendar with the day of the month and a sign for each."""
         number = min(self.played.get(day, 0), len(BOXES))
         style = ""
         if day == self.today:
@@ -284,6 +297,8 @@ class DailyPage(Page):
         past = self.past.get(self.cursor, ())[-LAST:]
         if not past:
             area.text(0, 0, (tr("No try of this game yet."), "dim"))
+            for place in range(LAST):
+                area.text(place * LAST_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
         known = [each.points - each.par for each in past if each.par is not None]
         most = max([1, *map(abs, known)])
@@ -299,5 +314,5 @@ class DailyPage(Page):
             rows = range(half - height, half) if over > 0 else range(half + 1, half + 1 + height)
             for y in rows:
                 area.text(x, y, ("██ ", style))
-            words = f"{over:+d}".replace("-", "−") if over else "0"
+            words = with_minus(f"{over:+d}") if over else "0"
             area.text(x, area.height - 1, (words, "strong" if over else ""))

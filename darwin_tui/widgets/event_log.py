@@ -17,6 +17,8 @@ KEPT: Final = 3
 
 WIDTH_COLUMNS_MIN: Final = 8
 """Width below which nothing is written."""
+HANGING: Final = Text("  ")
+"""The blank before all lines of a sentence but the first: where one begins is seen at a glance."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class EventLog(RichLog, can_focus=False):
     def on_mount(self) -> None:
         """Rewrite the log whenever the theme changes."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._rewrite())
+        self._write_title()
 
     def on_unmount(self) -> None:
         """Unsubscribe from the theme's signal, which would keep the log alive."""
@@ -65,6 +68,7 @@ class EventLog(RichLog, can_focus=False):
         if are_new or (lexicon, reader()) != (self._lexicon, self._reader):
             self._written = 0
             self._lexicon, self._reader = lexicon, reader()
+            self._write_title()
             self.clear()
         self._events = list(events)
         if self.scrollable_content_region.width < WIDTH_COLUMNS_MIN:
@@ -73,7 +77,7 @@ class EventLog(RichLog, can_focus=False):
         new = self._events[self._written :]
         is_opened = not self._written
         for event in new:
-            self.write(self._sentence(event))
+            self.write(self._hanging(self._sentence(event)))
         self._written = len(self._events)
         if new:
             self._turn_page(is_opened=is_opened)
@@ -108,6 +112,17 @@ class EventLog(RichLog, can_focus=False):
         self.clear()
         self.show(self._events, self._lexicon)
 
+    def _write_title(self) -> None:
+        self.border_title = tr("log")
+
+    def _hanging(self, sentence: Text) -> Text:
+        """Return a sentence in lines as wide as the log."""
+        width = self.scrollable_content_region.width - len(HANGING)
+        lines = sentence.wrap(self.app.console, width)
+        return Text("\n").join(
+            HANGING + line if number else line for number, line in enumerate(lines)
+        )
+
     def _sentence(self, event: Event | Undone) -> Text:
         variables = self.app.theme_variables
         if isinstance(event, Undone):
@@ -115,5 +130,5 @@ class EventLog(RichLog, can_focus=False):
             return Text(f"{sentence} {tr('(Undone.)')}", style=variables.get("ink-faint", ""))
         text = Text(self._game.sentence(event, self._lexicon))
         for seat, name in enumerate(self._lexicon.names):
-            text.highlight_words([name], style=variables.get(f"seat-{seat}", ""))
+            text.highlight_words([name], style=f"bold {variables.get(f'seat-{seat}', '')}")
         return text

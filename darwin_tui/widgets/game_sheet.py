@@ -44,7 +44,7 @@ class _AboutGame(Drawn):
         self._played: Sequence[Listed] | None = None
 
     def choose(self, game: AnyGame, seats: int) -> None:
-        """Show a game that so many play."""
+        """Show a game, given its number of players."""
         self._game, self._seats = game, seats
         self.redraw()
 

@@ -8,12 +8,16 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
+from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
-from darwin_tui.parts.area import Area
+from darwin_core.registry import BOXES
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.panel import panel
+from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.prose import Row, lay, plain, sections
-from darwin_tui.widgets.boxes import largest_picture
+from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, facts, largest_picture, weight
 from darwin_tui.widgets.page import Page
 
 TEXT_COLUMNS_MAX: Final = 90
@@ -21,6 +25,8 @@ TEXT_COLUMNS_MAX: Final = 90
 CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
+GAMES_COLUMNS: Final = 52
+"""Columns of the games whose rules can be opened, beside the keys."""
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
@@ -30,6 +36,7 @@ PROVENANCE: Final = mark("Where the figures come from")
 """The heading of the rules that is a page of its own."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
 """The pages that are named at the top; the sources are reached from the rules."""
+KEY: Final = "strong cursor on keycap"
 _FOUND: Final = "strong token-ink on cursor"
 
 
@@ -338,7 +345,35 @@ class HelpPage(Page):
         return [*games, tr(KEYS), *self._keys]
 
     def _draw_keys(self, area: Area) -> None:
-        rows = self._listing()[self.top :]
+        listing = self._listing()
+        if self._games and area.width >= WIDE_COLUMNS - 2 * MARGIN and not self.top_max:
+            left, right = area.columns(GAMES_COLUMNS, Grow(), gap=1)
+            self._draw_games(panel(left, RULES, tr("a number opens them")))
+            self._draw_listing(panel(right, KEYS), self._keys)
+            return
+        self._draw_listing(area, listing[self.top :])
+
+    def _draw_games(self, area: Area) -> None:
+        """Draw the games with the numbers that open their rules, and their boxes."""
+        pitch = area.height // len(self._games)
+        is_large = pitch > PICTURE[1]
+        columns, _ = PICTURE if is_large else SMALL_PICTURE
+        for row, (game, slug) in enumerate(zip(self._games, registry.slugs(), strict=False)):
+            own = area.at(0, row * pitch, area.width, pitch)
+            ((place, key),) = game.keys
+            self.enter(place, own)
+            own.text(0, 0, (key, KEY))
+            words = own.inside(columns + 4, 0, 0, 0)
+            words.text(0, 0, (game.words, "strong"))
+            if slug not in BOXES:
+                continue
+            own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
+            words.text(0, 1, *facts(slug))
+            if is_large:
+                words.text(0, 2, *weight(slug))
+                words.paragraph(4, tr(BOXES[slug].words), "dim")
+
+    def _draw_listing(self, area: Area, rows: Sequence[Listed | str]) -> None:
         wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
         for y, row in enumerate(rows[: area.height]):
             if isinstance(row, str):
@@ -347,7 +382,7 @@ class HelpPage(Page):
             x = 0
             for place, key in row.keys:
                 self.enter(place, area.at(x, y, len(key), 1))
-                x = area.text(x, y, (key, "strong cursor")) + 1
+                x = area.text(x, y, (key, KEY)) + 1
             area.text(wide + 2, y, row.words)
 
 
@@ -356,5 +391,5 @@ def _key_columns(row: Listed) -> int:
 
 
 def _in_rows(title: str, room: int) -> list[str]:
-    """Return a title in rows of so many columns."""
+    """Return a title in rows of limited width."""
     return wrap(title, room, subsequent_indent=" ")

@@ -24,7 +24,7 @@ AnyScreen = Screen[Any]
 LAST: Final = 2
 """Keys at the end that always stay: help and leaving."""
 FIRST: Final = "enter"
-"""The key of the main command of a screen, which always stays too."""
+"""The key of the main command of a screen, which always stays too while it does something."""
 SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
 """Keys that say what they do: where there is little room they have no label."""
 GAP_COLUMNS: Final = 3
@@ -145,7 +145,7 @@ class KeyBar(Widget):
 
     def _fitting(self) -> list[Key]:
         """Return the keys that fit, and those that always stay. Labels that are least needed give
-        way first."""
+        way first, then keys that do nothing now."""
         keys = self._keys
         if _columns(keys, GAP_COLUMNS) > self.columns:
             keys = [key.bare if key.key in SPEAKING else key for key in keys]
@@ -153,7 +153,8 @@ class KeyBar(Widget):
         others = [key for key in keys if key not in staying]
         room = self.columns - _columns(staying, GAP_COLUMNS)
         while others and _columns(others, GAP_COLUMNS) > room:
-            others.pop()
+            idle = [key for key in others if not key.is_enabled]
+            others.remove(idle[-1] if idle else others[-1])
         return [key for key in keys if key in staying or key in others]
 
     def render(self) -> Text:
@@ -179,7 +180,8 @@ class KeyBar(Widget):
 
 def _staying(keys: Sequence[Key]) -> list[Key]:
     """Return the keys that stay however little room there is."""
-    return [*(key for key in keys[:-LAST] if key.key == FIRST), *keys[-LAST:]]
+    main = (key for key in keys[:-LAST] if key.key == FIRST and key.is_enabled)
+    return [*main, *keys[-LAST:]]
 
 
 def _columns(keys: Sequence[Key], gap: int) -> int:

@@ -298,8 +298,8 @@ class MatchForm(Vertical):
         return Horizontal(token.add_class("token"), name, choice, effect, classes="line seat")
 
     def _recommend(self) -> None:
-        """Show the preset that is best for so many players, and take it unless one was chosen by
-        hand."""
+        """Show the preset that is best for this number of players, and take it unless one was
+        chosen by hand."""
         if not self.query("#control-0"):
             # The screen closes, or other seats are being laid.
             return

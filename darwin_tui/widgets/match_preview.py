@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from textual.geometry import Size
+
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import decimal
 from darwin_tui.locations import read_title
@@ -13,11 +15,13 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.seating import level_of, level_title
-from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.boxes import largest_picture, title_of
 from darwin_tui.widgets.form import short_date, short_moment
 from darwin_tui.widgets.pane import Drawn
 
-COURSE_ROWS_MAX: Final = 14
+COURSE_ROWS: Final = (14, 24)
+"""Rows of the course of the points at most, in a narrow preview and in a wide one."""
+WIDE_COLUMNS: Final = 60
 FACTS_ROWS: Final = 5
 LABEL_COLUMNS: Final = 9
 """Columns of the labels of facts, at least."""
@@ -51,8 +55,9 @@ class MatchPreview(Drawn):
             panel(area, "")
             return
         inner = panel(area, [title_of(row.game)], short_moment(row.played))
-        players, course, facts = inner.rows(
-            len(row.players) + 1, Grow(most=COURSE_ROWS_MAX), FACTS_ROWS, gap=1
+        most = COURSE_ROWS[inner.width >= WIDE_COLUMNS]
+        players, course, facts, rest = inner.rows(
+            len(row.players) + 1, Grow(most=most, weight=9), FACTS_ROWS, Grow(), gap=1
         )
         self._draw_players(players, row)
         draw_course(course, self.course, row.points)
@@ -73,6 +78,10 @@ class MatchPreview(Drawn):
         for y, (label, words) in enumerate(lines, 1):
             facts.text(0, y, (label, "dim"))
             facts.text(columns, y, words)
+        room = Size(rest.width, rest.height)
+        if area.look.has_pictures and (picture := largest_picture(row.game, room)):
+            x, y = rest.width - picture.width, rest.height - picture.height // 2
+            rest.picture(x // 2, y // 2, picture)
 
     @staticmethod
     def _draw_players(area: Area, row: Listed) -> None:

@@ -7,28 +7,30 @@ from typing import Final, NamedTuple
 from darwin_core.game import Outcome
 from darwin_core.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.wording import listed, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
-from darwin_tui.parts.marks import bar, seat_name, signed, token
+from darwin_tui.parts.marks import bar, seat_name, signed
+from darwin_tui.parts.names import shortened
 from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.podium import WIDE_SEAT_COLUMNS, draw_podium
 
 LARGE: Final = (100, 30)
 """The least columns and rows of a page with frames."""
+TALL_ROWS: Final = 44
+"""Rows of a page from which each line of the score has two."""
 SEAT_COLUMNS: Final = 9
 """Columns of a seat in the table, at least."""
 BAR_COLUMNS: Final = 8
 WIDE_BAR_COLUMNS: Final = 18
 WIDE: Final = 150
 """Columns of a page from which the columns of the podium are wide."""
-WIDE_SEAT_COLUMNS: Final = 14
 PODIUM_COLUMNS: Final = 8
-CROWN_ROWS: Final = 2
 WHY_COLUMNS_MIN: Final = 22
 """Least columns of the reasons beside a table without frames."""
 COURSE_COLUMNS_MIN: Final = 30
@@ -130,17 +132,18 @@ class ResultsPage(Page):
         """Draw the page in the whole area."""
         size, results = area.region.size, self.results
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
-        table_rows = len(results.outcome.lines) + 3 + (2 if is_large else 0)
+        pitch = 2 if is_large and size.height >= TALL_ROWS else 1
+        table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
         turns, below, chart = self._rows_below(size.height, table_rows, is_large)
-        bar_, top, table, chances, history, kept = area.rows(
+        heading, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
-        title_bar(bar_, results.title, (winner(results) if self.is_done else "", "strong"))
+        title_bar(heading, results.title, (winner(results) if self.is_done else "", "strong"))
         each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
         narrow = each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
-            self._draw_panels(podium, course, table)
+            self._draw_panels(podium, course, table, pitch)
             if turns:
                 words = SWINGS_WORDS if self._shows_swings else TURNS_WORDS
                 self._draw_turns(panel(chances, mark("Turning points"), tr(words)))
@@ -151,10 +154,10 @@ class ResultsPage(Page):
                 self._draw_history(panel(history, mark("The course of the match")))
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=True)
         else:
-            self._draw_podium(podium.inside(1, 0, 0, 0))
+            draw_podium(podium.inside(1, 0, 0, 0), results.names, results.outcome, self.is_done)
             self._draw_course(course.inside(0, 0, 1, 0))
             sources, why = table.inside(1, 0, 1, 0).columns(self._table_columns, Grow(), gap=2)
-            self._draw_table(sources, has_bars=False)
+            self._draw_table(sources, pitch, has_bars=False)
             has_why = why.width >= WHY_COLUMNS_MIN
             if has_why:
                 self._draw_why(why, is_aligned=True)
@@ -182,13 +185,15 @@ class ResultsPage(Page):
             below = 0
         return turns, below, None
 
-    def _draw_panels(self, podium: Area, course: Area, table: Area) -> None:
+    def _draw_panels(self, podium: Area, course: Area, table: Area, pitch: int) -> None:
         """Draw the podium, the course in points, their sources and the reasons in panels."""
-        self._draw_podium(panel(podium, mark("Podium")))
-        title = tr("Points by {unit}", unit=noun(self.results.unit))
+        results = self.results
+        own = panel(podium, mark("Podium"))
+        draw_podium(own, results.names, results.outcome, self.is_done)
+        title = tr("Points by {unit}", unit=noun(results.unit))
         self._draw_course(panel(course, [title]))
         sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
-        self._draw_table(panel(sources, mark("Where the points came from")), has_bars=True)
+        self._draw_table(panel(sources, mark("Where the points came from")), pitch, has_bars=True)
         self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
 
     def _draw_foot(self, area: Area, *, has_why: bool) -> None:
@@ -210,42 +215,13 @@ class ResultsPage(Page):
         widest = max(SEAT_COLUMNS, *(len(name) + 3 for name in results.names))
         return labels + widest * len(results.names)
 
-    def _draw_podium(self, area: Area) -> None:
-        """Draw a column for each seat, the winners' with a crown."""
-        outcome = self.results.outcome
-        order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
-        # The first stands in the middle, the second at the left, as on a real one.
-        if len(order) > 2:
-            order = [order[1], order[0], *order[2:]]
-        width = max(min(area.width // len(order), WIDE_SEAT_COLUMNS + 1), 1)
-        most = max([1, *outcome.totals])
-        for place, seat in enumerate(order):
-            column = area.at(place * width, 0, width - 1, area.height)
-            name = self.results.names[seat]
-            fit = name if len(name) < width else f"{name[: max(width - 2, 0)]}…"
-            room = area.height - 2 - CROWN_ROWS
-            height = max(round(room * max(outcome.totals[seat], 0) / most), 2)
-            if not self.is_done:
-                height = 2
-            top = area.height - height
-            block = column.at(0, top, column.width, height, f"seat-{seat}")
-            ink = "strong token-ink"
-            if self.is_done:
-                block.centre(0, (ordinal(outcome.ranks[seat]), ink))
-                block.centre(1, (signed(outcome.totals[seat]), ink))
-            column.centre(top - 1, (fit, f"strong seat-{seat}"))
-            column.centre(top - 2, token(seat))
-            if self.is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
-                crown = pictures("shelf")["crown"]
-                column.picture((column.width - crown.width) // 2, top - 2 - CROWN_ROWS, crown)
-
     def _draw_course(self, area: Area) -> None:
         """Draw the curves of the points."""
         if self.is_done and area.width >= COURSE_COLUMNS_MIN:
             draw_course(area, self.course, self.results.outcome.totals)
 
-    def _draw_table(self, area: Area, *, has_bars: bool) -> None:
-        """Draw the lines of the score, seat by seat."""
+    def _draw_table(self, area: Area, pitch: int, *, has_bars: bool) -> None:
+        """Draw the lines of the score, seat by seat, each in so many rows."""
         results, outcome = self.results, self.results.outcome
         seats = range(len(results.names))
         labels = label_columns(outcome)
@@ -260,13 +236,13 @@ class ResultsPage(Page):
         for seat, column in zip(seats, columns, strict=True):
             words, style = seat_name(seat, results.names[seat])
             # Without its mark where there is no room for both: the podium shows it.
-            fit = words if len(words) < width else results.names[seat]
-            fit = fit if len(fit) < width else f"{fit[: width - 2]}…"
+            fit = words if len(words) < width else shortened(results.names[seat], width - 1)
             column.right(0, (fit, style), margin=1)
         most = max([1, *(points for line in outcome.lines for points in line.points)])
-        for row, line in enumerate(outcome.lines, 1):
+        for number, line in enumerate(outcome.lines):
+            row = 1 + number * pitch
             area.text(0, row, (tr(line.label), "dim"))
-            if row > self.shown:
+            if number >= self.shown:
                 continue
             best = max(line.points)
             for column, seat in zip(columns, seats, strict=True):
@@ -275,10 +251,11 @@ class ResultsPage(Page):
                 if bars:
                     x = column.width - bars
                     column.at(0, 0, x - 1, column.height).right(row, (signed(points), style))
-                    bar(column, x, row, bars - 1, [(max(points, 0), f"seat-{seat}")], most)
+                    for y in range(row, row + pitch):
+                        bar(column, x, y, bars - 1, [(max(points, 0), f"seat-{seat}")], most)
                 else:
                     column.right(row, (signed(points), style), margin=1)
-        foot = len(outcome.lines) + 1
+        foot = pitch * len(outcome.lines) + 1
         area.text(0, foot, (tr("total"), "strong"))
         area.text(0, foot + 1, (tr("place"), "dim"))
         if not self.is_done:
@@ -309,7 +286,7 @@ class ResultsPage(Page):
             found.append((outcome.totals[one] - outcome.totals[other], ""))
         for row, (points, label) in enumerate(found[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
-            words = f"{points:+d}".replace("-", "−") if points else "="
+            words = with_minus(f"{points:+d}") if points else "="
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
@@ -318,7 +295,7 @@ class ResultsPage(Page):
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]
         found = found[:REASONS_MAX]
-        each = [f"{points:+d} {tr(label)}".replace("-", "−") for points, label in found]
+        each = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
         sentences = [
             tr(
                 "{one} against {other}: {reasons}.",

@@ -13,23 +13,21 @@ WIDE_COLUMNS: Final = 73
 
 def draw_rivals(area: Area, figures: GameFigures | None) -> None:
     """Write the streaks, and the rivals with the share of matches before them."""
-    if figures is None:
-        area.text(0, 0, (tr("Nobody met yet."), "dim"))
-        return
     facts = [
-        (tr("won in a row now"), str(figures.streak)),
-        (tr("longest"), str(figures.longest_streak)),
-        (tr("in the first two"), f"{100 * figures.first_two:.0f} %"),
-        *(luck_lines(figures.luck) if figures.luck else ()),
+        (tr("won in a row now"), str(figures.streak if figures else 0)),
+        (tr("longest"), str(figures.longest_streak if figures else 0)),
+        (tr("in the first two"), f"{100 * figures.first_two:.0f} %" if figures else "–"),
+        *(luck_lines(figures.luck) if figures and figures.luck else ()),
     ]
+    rivals = figures.rivals if figures else ()
     if area.width >= WIDE_COLUMNS:
         left, right = area.columns(Grow(), Grow(), gap=4)
         _facts(left, facts)
-        _rivals(right, figures.rivals)
+        _rivals(right, rivals)
     else:
         top, below = area.rows(len(facts) + 1, Grow())
         _facts(top, facts)
-        _rivals(below, figures.rivals)
+        _rivals(below, rivals)
 
 
 def _facts(area: Area, facts: Sequence[tuple[str, str]]) -> None:
@@ -43,6 +41,8 @@ def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
     names.text(0, 0, (tr("rival"), "dim"))
     names.right(0, (tr("met"), "dim"))
     area.right(0, (tr("you ahead"), "dim"))
+    if not rivals:
+        area.text(0, 1, (tr("Nobody met yet."), "dim"))
     for row, rival in enumerate(rivals[: area.height - 1], 1):
         name = tr("{level} bots", level=tr(rival.name)) if rival.is_bot else rival.name
         names.text(0, row, (name, "strong"))

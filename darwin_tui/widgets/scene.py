@@ -121,7 +121,7 @@ class Scene(Generic[S, A, E]):
             return []
         ways = [
             self.game.phrase(self.view, action, self.lexicon)
-            for action, touched in zip(self.chooser.actions, self.chooser.touched, strict=True)
+            for action, touched in zip(self.chooser.actions, self.chooser.targets, strict=True)
             if element in touched
         ]
         return [tr("Now: {way}.", way=way) for way in ways[:6]]

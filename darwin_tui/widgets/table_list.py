@@ -270,7 +270,7 @@ class TableList(Pane):
 
 
 def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
-    """Return the token and the name at a seat, in so many columns."""
+    """Return the token and the name at a seat, fitted to a room."""
     sitter = card.seats[seat]
     if sitter.kind == "open":
         return [(f" {table_words.FREE_MARK} {tr('free')}", "good")]

@@ -84,7 +84,7 @@ class Talk(Pane):
 
 
 def _broken(text: str, columns: int) -> list[str]:
-    """Return a text broken between words, or within long ones, into rows of so many columns."""
+    """Return a text broken between words, or within long ones, into rows of limited width."""
     rows, row = [], ""
     for word in text.split(" "):
         longer = f"{row} {word}" if row else word

@@ -8,6 +8,7 @@ from darwin_core.achievements import achievements
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, decimal, listed, ordinal
+from darwin_tui.figures import with_minus
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
@@ -17,7 +18,7 @@ from darwin_tui.parts.interval import MARK, column_of, interval_bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
-from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.boxes import draw_unplayed, title_of
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.drawers import (
     ACROSS,
@@ -349,14 +350,14 @@ class YouPage(Page):
             own.right(
                 1,
                 f"{_points(figures.mean_points):>5}",
-                (f"{figures.best_points:>6}".replace("-", "−"), "strong"),
+                (with_minus(f"{figures.best_points:>6}"), "strong"),
                 (decimal(figures.mean_place, ">6.1f"), "dim"),
             )
 
     def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
         """Draw the curve of the scores, the wins marked; each point is a place."""
         if figures is None:
-            area.paragraph(0, tr(NO_SCORES), "dim")
+            draw_unplayed(area, self.slug, tr(NO_SCORES))
             return
         if area.height < 2:
             return
@@ -384,4 +385,4 @@ class YouPage(Page):
 
 def _points(mean: float) -> str:
     words = decimal(mean, ".1f") if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
-    return words.replace("-", "−")
+    return with_minus(words)

@@ -71,7 +71,7 @@ def _scenes(game: AnyGame, slug: str) -> Iterator[AnyScene]:
     match, _ = begin(game, header(game, tuple(map(Player, NAMES))))
     rng = Random(slug)
     while movers := game.to_move(match.state):
-        step = match.propose(movers[0], rng.choice(match.asked(movers[0])))
+        step = match.propose(movers[0], rng.choice(match.legal(movers[0])))
         match.accept(step)
     last, log = len(match.history), replay.event_log(match, 0)
     begins = max(last // 2 - SCENES_MAX // 2, 0)

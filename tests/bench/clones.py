@@ -30,8 +30,8 @@ def ways(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
         return copy
 
     return {
-        "copy": fields.written(kind, is_constructed=False),
-        "constructor": fields.written(kind, is_constructed=True),
+        "copy": fields.compiled_cloner(kind, is_constructed=False),
+        "constructor": fields.compiled_cloner(kind, is_constructed=True),
         "loop": loop,
     }
 

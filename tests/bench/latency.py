@@ -211,7 +211,7 @@ def halfway(folder: Path, slug: str) -> Path:
     while (
         len(match.lines) < ACTIONS[slug]
         or 0 not in game.to_move(match.state)
-        or len(match.asked(0)) < CHOICES
+        or len(match.legal(0)) < CHOICES
     ):
         seat = game.to_move(match.state)[0]
         step = match.propose(seat, game.advise(match.view(seat), seat, Lexicon())[0].action)

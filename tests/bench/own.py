@@ -119,7 +119,7 @@ def _record(game: AnyGame, seats: int) -> bytes:
     pick = Random(2)
     while seats_to_move := game.to_move(match.state):
         seat = seats_to_move[0]
-        step = match.propose(seat, pick.choice(match.asked(seat)))
+        step = match.propose(seat, pick.choice(match.legal(seat)))
         match.accept(step)
         text += step.text
     return text

@@ -69,7 +69,7 @@ def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
 def test_cursor_is_moved_in_the_midst_of_a_match(slug, tmp_path: Path):
     match = saves.read(latency.halfway(tmp_path, slug)).match
     assert len(match.history) >= latency.ACTIONS[slug]
-    assert len(match.asked(0)) >= latency.CHOICES
+    assert len(match.legal(0)) >= latency.CHOICES
 
 
 def test_whole_pictures_count_cells_and_not_sequences():

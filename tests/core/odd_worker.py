@@ -18,10 +18,10 @@ class OddSearcher:
 
     def search(self, *args: Any) -> Any:
         search: Any = Searcher(1.0).search(*args)
-        search.step = self._step
+        search.play_next = self._play_next
         return search
 
-    def _step(self) -> bool:
+    def _play_next(self) -> bool:
         if self.seconds == STUCK:
             time.sleep(600)
         if self.seconds == DEADLY:

@@ -14,7 +14,7 @@ from matches import began, careless, loaded, outcome_of
 from darwin_core import registry
 from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
-from darwin_core.analysis.chances import Spread, left, shares, win_chances
+from darwin_core.analysis.chances import Spread, chances_by, left, win_chances
 from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.report import Analysis, sentence, turning_points
 from darwin_core.analysis.review import (
@@ -186,11 +186,11 @@ def test_turning_points_of_a_seat_are_its_own_largest_changes():
 
 
 def test_chances_add_up_and_follow_the_worth():
-    assert shares((10, 10), 5) == (0.5, 0.5)
-    ahead, behind = shares((12, 10), 5)
+    assert chances_by((10, 10), 5) == (0.5, 0.5)
+    ahead, behind = chances_by((12, 10), 5)
     assert ahead > behind
     assert ahead + behind == pytest.approx(1)
-    assert shares((12, 10), 1)[0] > ahead, "what is sure counts more"
+    assert chances_by((12, 10), 1)[0] > ahead, "what is sure counts more"
     assert Spread(at_end=1, at_start=9, bend=1).points(0.5) == 5
 
 

@@ -70,7 +70,7 @@ def check_search(slug: str, blunder: Blunder, seed: str, shorter: int = 1) -> No
     hard = Searcher(levels.level("hard").seconds)
     budget = Budget(hard.budget(game, view).steps // shorter)
     search = Search(game, view, blunder.seat, chance, budget)
-    while search.step():
+    while search.play_next():
         pass
     action = search.judged()[0].action
     assert not blunder.is_absurd(game, action), (seed, game.notation(action))

@@ -70,7 +70,7 @@ def test_dealt_again_it_looks_the_same_to_the_viewer(seats: int, position: int) 
         assert new.match.view(viewer) == source.match.view(viewer, position)
         assert DICE.problems(new.match.state) == []
         if viewer != SPECTATOR:
-            assert new.match.asked(viewer) == tuple(
+            assert new.match.legal(viewer) == tuple(
                 DICE.legal(source.match.state_at(position), viewer)
             )
 

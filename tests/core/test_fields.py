@@ -9,7 +9,7 @@ from darwin_core import registry
 from darwin_core.game import State
 from darwin_core.kit.fields import cloner
 from darwin_core.kit.hidden import UNKNOWN, backs
-from darwin_core.kit.rows import plus, put, swap
+from darwin_core.kit.rows import plus, put, replaced
 
 
 class Few(State):
@@ -53,7 +53,7 @@ def test_games_copy_every_list_of_a_state_and_what_is_written_is_the_same(slug: 
 
 def test_rows_are_replaced() -> None:
     assert put(b"\1\2\3", 1, 9) == b"\1\x09\3"
-    assert swap((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert replaced((1, 2, 3), 1, 9) == (1, 9, 3)
     assert plus(b"\1\2\3", 1) == b"\1\3\3"
     assert plus((1, 2, 3), 1, -4) == (1, -2, 3)
 

@@ -30,9 +30,9 @@ def test_ridge_finds_the_weights_of_a_sum():
 
 def test_value_that_knows_the_result_explains_all_of_it():
     positions = fitting.play(KNOWING, 3, "all of it")
-    share = fitting.share(positions, lambda position: position.final)
-    assert share == fitted.Share(1.0, 1.0)
-    assert fitting.share(positions, lambda position: position.now).points < 1.0
+    found = fitting.explained(positions, lambda position: position.final)
+    assert found == fitted.Explained(1.0, 1.0)
+    assert fitting.explained(positions, lambda position: position.now).points < 1.0
 
 
 def test_same_seed_finds_the_same_weights():

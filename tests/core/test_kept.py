@@ -42,12 +42,12 @@ def test_what_is_asked_twice_is_found_once(slug: str) -> None:
         if not movers:
             break
         wanted = [(seat, match.question(seat), match.can_undo(seat)) for seat in range(2)]
-        final = [match.is_final(movers[0], action) for action in match.asked(movers[0])]
+        final = [match.is_final(movers[0], action) for action in match.legal(movers[0])]
         calls.clear()
         assert wanted == [(seat, match.question(seat), match.can_undo(seat)) for seat in range(2)]
-        assert final == [match.is_final(movers[0], action) for action in match.asked(movers[0])]
+        assert final == [match.is_final(movers[0], action) for action in match.legal(movers[0])]
         assert not calls
-        match.accept(match.propose(movers[0], rng.choice(match.asked(movers[0]))))
+        match.accept(match.propose(movers[0], rng.choice(match.legal(movers[0]))))
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -73,7 +73,7 @@ def test_what_is_kept_is_what_a_match_read_again_finds(slug: str) -> None:
             undone += 1
         else:
             seat = rng.choice(list(movers))
-            match.accept(match.propose(seat, rng.choice(match.asked(seat))))
+            match.accept(match.propose(seat, rng.choice(match.legal(seat))))
     assert undone
 
 

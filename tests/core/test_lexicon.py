@@ -9,7 +9,7 @@ from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
 from darwin_core.language import NAMES, Language, Reader, page_of, read_as, reading, tr
 from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.wording import opening
+from darwin_core.wording import first_clauses
 
 GAME = registry.get("yummy")
 CARD = next(card for card, row in enumerate(CARDS) if row.one == "the police")
@@ -80,8 +80,8 @@ def test_an_empty_text_is_empty_in_every_language():
 
 def test_the_opening_of_a_text_ends_in_one_full_stop():
     text = "It costs 3 points. Y plays it out. · Replay as Ada · Ben plays."
-    assert opening(text, 40) == "It costs 3 points. Y plays it out."
-    assert opening(text, 30) == "It costs 3 points."
+    assert first_clauses(text, 40) == "It costs 3 points. Y plays it out."
+    assert first_clauses(text, 30) == "It costs 3 points."
 
 
 def test_german_has_only_letters_of_ascii_for_terminals_without_others():

@@ -29,14 +29,14 @@ def test_proposing_changes_nothing() -> None:
     match = played(3, acts=10).match
     before = packed(match.state), list(match.lines), list(match.history), match.question(0)
     seat = DICE.to_move(match.state)[0]
-    for action in match.asked(seat):
+    for action in match.legal(seat):
         match.propose(seat, action)
     assert before == (packed(match.state), match.lines, match.history, match.question(0))
 
 
 def test_accepting_makes_a_step_so() -> None:
     match = began().match
-    step = match.propose(1, match.asked(1)[2])
+    step = match.propose(1, match.legal(1)[2])
     match.accept(step)
     assert match.state == step.state
     assert match.lines == [step.line]
@@ -46,8 +46,8 @@ def test_accepting_makes_a_step_so() -> None:
 
 def test_step_proposed_before_another_was_accepted_is_not_accepted() -> None:
     match = began().match
-    first = match.propose(0, match.asked(0)[0])
-    second = match.propose(1, match.asked(1)[0])
+    first = match.propose(0, match.legal(0)[0])
+    second = match.propose(1, match.legal(1)[0])
     match.accept(first)
     with pytest.raises(ValueError, match="proposed before another"):
         match.accept(second)
@@ -60,7 +60,7 @@ def test_action_outside_the_legal_list_is_refused_with_its_rule() -> None:
     with pytest.raises(Refused) as error:
         match.propose(0, missing)
     assert error.value.refusal.code == "not-in-hand"
-    match.accept(match.propose(0, match.asked(0)[0]))
+    match.accept(match.propose(0, match.legal(0)[0]))
     with pytest.raises(Refused) as error:
         match.propose(0, Play(next(iter(match.state.hands[0]))))
     assert error.value.refusal.code == "chosen"
@@ -119,7 +119,7 @@ def test_events_are_derived_again_as_they_were_emitted() -> None:
     assert [type(event).__name__ for event in opening] == ["RoundBegan", "Rolled"]
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[0]
-        emitted.append(written.act(seat, match.asked(seat)[-1]).events)
+        emitted.append(written.act(seat, match.legal(seat)[-1]).events)
     for each in (match, loaded(written.text)):
         assert each.events_at(0) == opening
         assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
@@ -160,7 +160,7 @@ def test_saved_and_loaded_at_every_action_it_continues_the_same(seats: int) -> N
         assert again.history == match.history
         assert mark(again) == mark(match) == match.lines[-1].state_hash
         for seat in range(seats):
-            assert again.asked(seat) == match.asked(seat)
+            assert again.legal(seat) == match.legal(seat)
             assert again.question(seat) == match.question(seat)
             assert again.view(seat) == match.view(seat)
             assert again.events(seat) == match.events(seat)
@@ -187,7 +187,7 @@ def test_saved_and_loaded_at_fifty_thousand_points_it_continues_the_same() -> No
             play(written, rng, len(match.history) + 1, undo=0.2)
             again = loaded(written.text)
             assert mark(again) == mark(match)
-            assert all(again.asked(seat) == match.asked(seat) for seat in range(seats))
+            assert all(again.legal(seat) == match.legal(seat) for seat in range(seats))
             points += 1
         seed += 1
 
@@ -223,7 +223,7 @@ def test_divergence_at_an_undo_is_named_at_its_line() -> None:
 def test_nothing_can_be_done_after_a_divergence() -> None:
     match = loaded(rechained(played(2, acts=5).text, 4, state_hash="AAAAAAAAAAA"))
     for seat in (0, 1):
-        for act in (*match.asked(seat), Undo(), Redo()):
+        for act in (*match.legal(seat), Undo(), Redo()):
             with pytest.raises(Refused):
                 match.propose(seat, act)
     with pytest.raises(Refused) as error:

@@ -37,7 +37,7 @@ def pool(tmp_path: Path) -> Iterator[Pool]:
 
 
 def judge(pool: Pool, seconds: float, **more: Any) -> Future[list[Judged]]:
-    return pool.judge(DICE, VIEW, 0, CHANCE, seconds, **more)
+    return pool.search(DICE, VIEW, 0, CHANCE, seconds, **more)
 
 
 def process_of(pool: Pool) -> int:
@@ -56,7 +56,7 @@ def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
     action = pool.decide(Searcher(0.1), game, match.view(seat), seat, CHANCE).result(
         PATIENCE_SECONDS
     )
-    assert action in match.asked(seat)
+    assert action in match.legal(seat)
     pool.close()
 
 

@@ -30,7 +30,7 @@ def test_header_comes_first_and_says_all_that_a_match_follows_from() -> None:
 
 def test_each_line_says_number_seat_action_fingerprint_and_chain() -> None:
     written = began()
-    step = written.act(1, written.match.asked(1)[0])
+    step = written.act(1, written.match.legal(1)[0])
     number, seat, act, mark, chain = json.loads(written.text.splitlines()[1])
     assert (number, seat, act) == (1, 1, step.line.action)
     assert len(mark) == 11  # 64 bits
@@ -338,7 +338,7 @@ def test_action_that_the_rules_do_not_allow_is_a_divergence_reported_safely(
 
 
 def test_fingerprint_with_escape_sequences_is_reported_safely() -> None:
-    act = began().match.asked(0)[0]
+    act = began().match.legal(0)[0]
     body = msgspec.json.encode([1, 0, began().match.game.notation(act), "\x1b[2J"])
     match = loaded(forged_lines(body))
     assert match.divergence is not None
@@ -405,7 +405,7 @@ def with_start(**changes: object) -> bytes:
 def test_given_start_is_played_on_from() -> None:
     match = loaded(with_start())
     assert match.state == played(acts=7).match.state
-    assert match.asked(0)
+    assert match.legal(0)
 
 
 UNSOUND = {

@@ -43,7 +43,7 @@ def test_what_was_undone_is_shown_where_it_was_done_and_to_whom_it_may_be() -> N
     written = began(3)
     written.first(0)
     written.act(0, Undo())
-    other = written.match.asked(0)[1]
+    other = written.match.legal(0)[1]
     written.act(0, other)
     written.first(1)
     written.act(1, Undo())

@@ -123,7 +123,7 @@ def test_known_result_is_not_undone(slug: str) -> None:
     for seats in game.seats:
         match, _ = begin(game, header(seats, game=slug))
         while movers := game.to_move(match.state):
-            match.accept(match.propose(movers[0], match.asked(movers[0])[-1]))
+            match.accept(match.propose(movers[0], match.legal(movers[0])[-1]))
         for seat in range(seats):
             with pytest.raises(Refused) as refused:
                 match.propose(seat, Undo())

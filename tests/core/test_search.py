@@ -27,7 +27,7 @@ SHORT = Tuning(horizon=Horizon(plies_max=3), candidates=3)
 
 def searched(game, view, seat, budget=FEW):
     search = Search(game, view, seat, CHANCE, budget)
-    while search.step():
+    while search.play_next():
         pass
     return search
 
@@ -70,7 +70,7 @@ def test_search_stops_at_the_rollout_after_which_it_is_left():
     first = search.judged()
     assert [judged.worlds for judged in first] == [0] * len(first)
     rollouts = 3 * len(first)
-    played_out = [search.step() for _ in range(rollouts)]
+    played_out = [search.play_next() for _ in range(rollouts)]
     assert all(played_out)
     steps = search.steps
     assert [judged.worlds for judged in search.judged()] == [3] * len(first)
@@ -92,7 +92,7 @@ def test_search_ends_when_its_time_is_over():
     match = began(2).match
     search = Search(DICE, match.view(0), 0, CHANCE, Budget(steps=10**9, seconds=0.001))
     rollouts = 0
-    while search.step():
+    while search.play_next():
         rollouts += 1
     assert rollouts < 500
 
@@ -100,12 +100,12 @@ def test_search_ends_when_its_time_is_over():
 def test_only_action_is_played_without_a_rollout():
     match = played(2, acts=2 * 8).match
     seat = next(seat for seat in DICE.to_move(match.state))
-    while len(match.asked(seat)) > 1:
+    while len(match.legal(seat)) > 1:
         match = played(2, acts=len(match.history) + 1).match
         seat = DICE.to_move(match.state)[0]
     search = Search(DICE, match.view(seat), seat, CHANCE, FEW)
-    assert not search.step()
-    assert [judged.action for judged in search.judged()] == list(match.asked(seat))
+    assert not search.play_next()
+    assert [judged.action for judged in search.judged()] == list(match.legal(seat))
 
 
 def game_of_luck(gain):

@@ -11,7 +11,7 @@ from darwin_core import registry
 from darwin_core.bots import Undecided
 from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Budget, Judged, Search, Trials
-from darwin_core.bots.split import Block, Found, Split
+from darwin_core.bots.split import Block, Rollouts, Split
 from darwin_core.rng import from_seed
 
 CHANCE = from_seed("split")
@@ -19,7 +19,7 @@ BUDGET = Budget(steps=1_000)
 
 
 def alone(search: Search) -> list[Judged]:
-    while search.step():
+    while search.play_next():
         pass
     return search.judged()
 
@@ -29,9 +29,9 @@ class Workers:
 
     def __init__(self, trials: Trials) -> None:
         self.trials = trials
-        self.asked: list[tuple[Block, Future[Found]]] = []
+        self.asked: list[tuple[Block, Future[Rollouts]]] = []
 
-    def ask(self, block: Block, seconds: float) -> Future[Found]:
+    def ask(self, block: Block, seconds: float) -> Future[Rollouts]:
         self.asked.append((block, Future()))
         return self.asked[-1][1]
 
@@ -39,7 +39,7 @@ class Workers:
         block, found = self.asked.pop(place)
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
         found.set_result(
-            [[self.trials.tried(world, each) for each in block.candidates] for world in worlds]
+            [[self.trials.play(world, each) for each in block.candidates] for world in worlds]
         )
 
 

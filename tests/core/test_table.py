@@ -208,7 +208,7 @@ async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
         assert snapshots[viewer].events == ()
     assert [type(event).__name__ for event in snapshots[0].events] == ["Chose"]
     assert snapshots[0].actions == ()
-    assert snapshots[1].actions == table.match.asked(1)
+    assert snapshots[1].actions == table.match.legal(1)
     assert snapshots[SPECTATOR].actions == ()
 
 
@@ -332,7 +332,7 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
 ) -> None:
     written = began(3)
     match, paper = written.match, Paper(written.text)
-    first, other = match.asked(1)[:2]
+    first, other = match.legal(1)[:2]
     decision: Future[Any] = Future()
     seats = range(3) if is_alone else [1]
     table: Table[Any, Any, Any] = Table(
@@ -352,7 +352,7 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
 
 async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     written = began(3)
-    held = {action.card for action in written.match.asked(1)}
+    held = {action.card for action in written.match.legal(1)}
     forbidden = next(action for action in PLAYS if action.card not in held)
     table: Table[Any, Any, Any] = Table(written.match, Paper(b""), {1: lambda *_: forbidden})
     with pytest.raises(BotFailed, match="Ben chose an illegal action"):

@@ -98,7 +98,7 @@ def test_another_action_of_the_seat_ends_what_could_be_redone() -> None:
     written = began(3)
     written.first(0)
     written.act(0, Undo())
-    written.act(0, written.match.asked(0)[1])
+    written.act(0, written.match.legal(0)[1])
     written.act(0, Undo())
     written.act(0, Redo())
     assert written.match.history[-1].action == DICE.parse(written.match.lines[2].action)
@@ -139,7 +139,7 @@ def test_at_every_point_undo_and_redo_lead_back_or_are_refused(seats: int) -> No
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[-1]
         before, after = mark(match), ""
-        final = match.is_final(seat, match.asked(seat)[0])
+        final = match.is_final(seat, match.legal(seat)[0])
         written.first(seat)
         after = mark(match)
         if final:
@@ -156,7 +156,7 @@ def test_at_every_point_undo_and_redo_lead_back_or_are_refused(seats: int) -> No
 def test_only_the_choice_that_turns_the_cards_up_is_final() -> None:
     written = began(3)
     for seat, final in ((0, False), (2, False), (1, True)):
-        actions = written.match.asked(seat)
+        actions = written.match.legal(seat)
         assert {written.match.is_final(seat, action) for action in actions} == {final}
         written.first(seat)
 
@@ -167,9 +167,9 @@ def test_undo_never_changes_what_another_seat_is_asked() -> None:
     while DICE.to_move(match.state):
         written.first(1)
         written.first(3)
-        others = {seat: (match.asked(seat), match.question(seat)) for seat in (0, 2, 3)}
+        others = {seat: (match.legal(seat), match.question(seat)) for seat in (0, 2, 3)}
         written.act(1, Undo())
-        assert others == {seat: (match.asked(seat), match.question(seat)) for seat in others}
+        assert others == {seat: (match.legal(seat), match.question(seat)) for seat in others}
         written.turn()
 
 
@@ -225,7 +225,7 @@ def test_questions_have_the_same_numbers_after_a_reload() -> None:
 
 def test_question_of_a_new_turn_is_the_same_no_matter_who_chose_last() -> None:
     a, b = began(2), began(2)
-    first, second = a.match.asked(0)[0], a.match.asked(1)[0]
+    first, second = a.match.legal(0)[0], a.match.legal(1)[0]
     a.act(0, first), a.act(1, second)
     b.act(1, second), b.act(0, first)
     assert numbers(a.match) == numbers(b.match) == [2, 2]
@@ -233,5 +233,5 @@ def test_question_of_a_new_turn_is_the_same_no_matter_who_chose_last() -> None:
 
 def test_finished_match_asks_nobody() -> None:
     match = played(2).match
-    assert [match.asked(seat) for seat in (0, 1)] == [(), ()]
+    assert [match.legal(seat) for seat in (0, 1)] == [(), ()]
     assert refused(match, 0, Undo()) == "undo-revealed"

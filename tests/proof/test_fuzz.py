@@ -150,7 +150,7 @@ def played_on(path: Path) -> bool:
         seat = rng.choice(seats)
         match.question(seat)
         game.advise(match.view(seat), seat, Lexicon())
-        act = rng.choice(match.asked(seat))
+        act = rng.choice(match.legal(seat))
         match.is_final(seat, act)
         step = match.propose(seat, act)
         journal.append(step.text, len(match.lines) + 1)

@@ -291,7 +291,7 @@ async def play(table: Table[Any, Any, Any], rng: Random, acts: int) -> None:
 async def choose(table: Table[Any, Any, Any], rng: Random) -> None:
     match = table.match
     seat = rng.choice(match.game.to_move(match.state))
-    await table.submit(seat, rng.choice(match.asked(seat)), match.question(seat))
+    await table.submit(seat, rng.choice(match.legal(seat)), match.question(seat))
 
 
 async def undo(table: Table[Any, Any, Any], rng: Random) -> None:

@@ -49,7 +49,7 @@ def written(game: str, seats: int, path: Path) -> int:
     rng = Random("long")
     while movers := match.match.game.to_move(match.match.state):
         seat = rng.choice(movers)
-        offered = match.match.asked(seat)
+        offered = match.match.legal(seat)
         match.act(seat, rng.choice(offered))
         while rng.random() < 0.8 and is_undoable(match.match, seat):
             match.act(seat, Undo())

@@ -150,7 +150,7 @@ def is_same_for(pair: Pair) -> bool:
     quiet, rng = True, Random(pair.seed)
     _, other = pair.worlds
     actions = [pair.action, pair.action]
-    offered = other.asked(pair.seat)
+    offered = other.legal(pair.seat)
     if pair.seat != pair.viewer and isinstance(pair.action, SECRET[pair.slug]):
         alike = [each for each in offered if type(each) is type(pair.action)]
         if alike and (pair.action not in alike or rng.random() < 0.5):

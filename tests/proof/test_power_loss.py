@@ -59,8 +59,8 @@ async def play(session: Session, opened: saves.Opened, acts: int, rng: Random) -
     match = opened.match
     for _ in range(acts):
         seat = rng.choice(match.game.to_move(match.state))
-        await submit(session, table, seat, rng.choice(match.asked(seat)))
-        if not match.asked(seat) and match.game.to_move(match.state) and rng.random() < 0.4:
+        await submit(session, table, seat, rng.choice(match.legal(seat)))
+        if not match.legal(seat) and match.game.to_move(match.state) and rng.random() < 0.4:
             await submit(session, table, seat, Undo())
             await submit(session, table, seat, Redo())
     table.close()
@@ -195,7 +195,7 @@ def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path)
         assert len(lines) >= least, f"{len(lines)} acts are left of {least}"
         assert lines == session.lines[: len(lines)]
         if seats := opened.match.game.to_move(opened.match.state):
-            step = opened.match.propose(seats[0], opened.match.asked(seats[0])[0])
+            step = opened.match.propose(seats[0], opened.match.legal(seats[0])[0])
             opened.journal.append(step.text, len(lines) + 1)
         opened.journal.close()
         assert saves.verify(path) is None

@@ -73,7 +73,7 @@ def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[in
     rng, moods = Random(seed), Random(seed)
     while len(match.history) < LIVING:
         seat = rng.choice(match.game.to_move(match.state))
-        todo: list[Any] = [rng.choice(match.asked(seat))]
+        todo: list[Any] = [rng.choice(match.legal(seat))]
         if moods.random() < undo:
             todo += [Undo(), Redo()]
         for act in todo:
@@ -153,7 +153,7 @@ async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> Non
             assert _pack(snapshot.view) == _pack(match.game.view(state, observer.role))
             assert_view_hides(snapshot.view, observer.role)
             assert_events_hide(snapshot.events, observer.role)
-            own = tuple(match.asked(observer.role)) if position == len(match.history) else ()
+            own = tuple(match.legal(observer.role)) if position == len(match.history) else ()
             assert not own or snapshot.actions == own
 
 

@@ -70,7 +70,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what workers are asked, which has to be the same in both worlds. What they find depends
     on the time that they get, so they find nothing."""
 
-    def judge(
+    def search(
         pool: Pool, game: AnyGame, view: Any, seat: int, chance: bytes, *_: Any, **more: Any
     ) -> Future[list[Judged]]:
         ASKED.append((packed(view), seat, chance))
@@ -78,7 +78,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> None:
         future.set_exception(Undecided("No worker is started in these tests."))
         return future
 
-    monkeypatch.setattr(Pool, "judge", judge)
+    monkeypatch.setattr(Pool, "search", search)
 
 
 def worlds(slug: str, number: int, seed: str) -> Iterator[tuple[Any, Any]]:

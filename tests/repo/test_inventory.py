@@ -44,6 +44,7 @@ GAME_FILES = (
     "refusals.py",
     "rules.md",
     "rules.py",
+    "scoring.py",
     "state.py",
     "summary.md",
     "view.py",

@@ -37,7 +37,7 @@ def play_on(opened: saves.Opened, acts: int) -> None:
     match, rng = opened.match, Random(acts)
     for _ in range(acts):
         seat = rng.choice(DICE.to_move(match.state))
-        step = match.propose(seat, rng.choice(match.asked(seat)))
+        step = match.propose(seat, rng.choice(match.legal(seat)))
         opened.journal.append(step.text, len(match.lines) + 1)
         match.accept(step)
 

@@ -13,8 +13,10 @@ from darwin_tui.server.cards import Invitation, SeatCard, TableCard, TablePlan, 
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account, ChatLine
 from darwin_tui.server.sessions import Destination
+from darwin_tui.server.tables import read_code
 from darwin_tui.server.transport import Connection
 
+NO_TABLE = "There is no table with that code."
 NOW = 1_700_000_000.0
 HOUR = 3600.0
 
@@ -148,6 +150,13 @@ class FakeLobby:
     async def load(self) -> None:
         """Find no older matches."""
 
+    async def find(self, code: str) -> TableCard:
+        code = read_code(code)
+        for each in self.cards:
+            if each.code == code:
+                return each
+        raise Rejected(NO_TABLE)
+
     async def create(self, plan: TablePlan) -> str:
         self._note("create", plan)
         kinds = {"me": "person", "bot": "bot", "open": "open", "reserved": "reserved"}
@@ -163,6 +172,10 @@ class FakeLobby:
         made = card("N3W0", "New", plan.game, *seats, is_mine=True, is_host=True)
         self.change(cards=(*self.cards, msgspec.structs.replace(made, commitment="c0ffee")))
         return "N3W0"
+
+    async def rematch(self, code: str) -> str:
+        self._note("rematch", code)
+        return "K7QF"
 
     async def join(self, code: str, words: str = "") -> Any:
         self._note("join", code, *filter(None, [words]))

@@ -17,7 +17,8 @@ from server.stores import account, key, table
 from darwin_core.journal import JournalError
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore
-from darwin_tui.server.store import StoreError
+from darwin_tui.server.model import ChatLine
+from darwin_tui.server.store import Change, StoreError
 
 
 @pytest.fixture
@@ -228,3 +229,16 @@ async def test_failure_that_nobody_waits_for_any_more_is_not_logged(
     await asyncio.sleep(0)
     gc.collect()
     assert not caplog.records
+
+
+async def test_change_is_noticed_by_all_even_if_its_player_has_gone_meanwhile(
+    store: FileStore,
+) -> None:
+    changes = store.changes()
+    asked = asyncio.create_task(store.say("", ChatLine(1.0, "ada", "hello")))
+    await asyncio.sleep(0)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    async with asyncio.timeout(10):
+        assert await anext(changes) == Change("chat", "")

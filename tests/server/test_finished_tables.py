@@ -1,7 +1,9 @@
 """Finished tables take no memory of a server for ever, and are found all the same."""
 
+import asyncio
+
 import pytest
-from server.at_house import Hall, hall, quiet, sit
+from server.at_house import BOT, ME, Hall, hall, plan, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
@@ -9,6 +11,7 @@ from darwin_core.game import SPECTATOR
 from darwin_tui.place import Rejected
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.tables import plan_again
 
 REMEMBERED = 2
 LIMITS = Limits(finished_max=REMEMBERED)
@@ -83,3 +86,40 @@ async def test_a_private_table_that_is_not_remembered_needs_its_code_and_a_seat(
         assert here.house.known["Cleo"] == {code}
         await finished(here, ada, ben, REMEMBERED)
         assert here.house.known["Cleo"] == set()
+
+
+# --- playing again
+
+
+async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        (code,) = await finished(here, ada, ben, 1, is_private=True)
+        again, other = await asyncio.gather(ada.rematch(code), ben.rematch(code))
+        assert again == other == await ada.rematch(code)
+        tables = here.house.tables.all
+        assert {*tables} == {code, again}, "what the slower one has made is removed"
+        assert plan_again(tables[again], "Ada") == plan_again(tables[code], "Ada")
+        await asyncio.gather(ada.join(again), ben.join(again))
+        assert tables[again].phase == "playing"
+        assert await ben.rematch(code) == again, "the way back to a match that is played"
+        with pytest.raises(Rejected, match="Only those who sat there"):
+            await cleo.rematch(code)
+        with pytest.raises(Rejected, match="Only those who sat there"):
+            await ada.rematch(again)
+        for place in [*ada.places, *ben.places]:
+            await place.company.agree(place.people[0], True)
+        assert await ben.rematch(code) not in (code, again), "once more after that"
+
+
+async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
+    async with hall() as here:
+        ada = await here.lobby("Ada")
+        code = await ada.create(plan(ME, BOT, BOT, options={"counter": False}))
+        place = await ada.enter(code)
+        assert place.company
+        assert place.saved.table == code
+        await place.company.resign(0)
+        again = await ada.rematch(code)
+        table = here.house.tables.all[again]
+        assert (table.phase, table.options["counter"]) == ("playing", False)

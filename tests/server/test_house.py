@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sampling
 from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
@@ -68,7 +69,7 @@ async def finished(here: Hall, code: str) -> bytes:
     return record
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
     slug: str, tmp_path: Path
 ) -> None:
@@ -346,7 +347,7 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
         assert list(there.people) == [1]
 
 
-@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
     store, chance = MemoryStore(), Random(slug)
     bots = max(0, min(registry.get(slug).seats) - 2)

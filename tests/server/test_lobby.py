@@ -229,6 +229,24 @@ async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
         assert list((await ben.join(code)).people) == [1]
 
 
+async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        code = await ada.create(plan(ME, OPEN, is_private=True))
+        first = asyncio.ensure_future(ada.join(code))
+        await until(lambda: ada.room == code)
+        again = asyncio.ensure_future(ada.join(code))
+        await quiet()
+        first.cancel()
+        await quiet()
+        assert ada.room == code
+        await ada.say_at_table("still here")
+        assert [each.text for each in ada.table_chat] == ["still here"]
+        again.cancel()
+        await quiet()
+        assert ada.room == ""
+
+
 async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
@@ -318,6 +336,9 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert changes == [], "not even the time of something is shown"
         assert codes(ada) == codes(ben) == [code]
         # Who knows the code finds it.
+        found = await cleo.find(code.lower())
+        assert (found.code, found.can_watch, found.can_sit) == (code, True, False)
+        assert codes(cleo) == [code]
         await cleo.watch(code)
         assert codes(cleo) == [code]
         await quiet()
@@ -574,6 +595,19 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
         assert entered.company
         assert entered.company.next_turn == code
         end()
+
+
+async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
+    async with hall() as here:
+        ada = await here.lobby("ada")
+        codes = []
+        for _ in range(3):
+            here.time.now += 1
+            codes.append(await ada.create(plan(ME, BOT)))
+        await until(lambda: sum(card.is_my_turn for card in ada.cards) == 3)
+        assert ada.next_turn == codes[0]
+        assert [ada.next_turn_but(code) for code in codes] == [codes[1], codes[2], codes[0]]
+        assert ada.next_turn_but("NONE") == codes[0]
 
 
 # --- chat

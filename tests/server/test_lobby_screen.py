@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from home import here
+from matches import Written, header, play
 from rich.cells import cell_len
 from server.fake_lobby import (
     CHAT,
@@ -15,6 +17,7 @@ from server.fake_lobby import (
     EVO,
     HOUR,
     JOURNEY,
+    NO_TABLE,
     NOW,
     OVER,
     PEOPLE,
@@ -30,12 +33,16 @@ from textual.app import App
 from textual.events import Key
 from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 
-from darwin_tui import settings
+from darwin_core import registry
+from darwin_core.match import begin
+from darwin_core.record import Fair
+from darwin_tui import navigation, settings
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.cards import Invitation
+from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.sessions import Destination
 from darwin_tui.settings import Settings
@@ -74,6 +81,10 @@ def chosen(app: Any) -> str:
     now = tables(app).chosen
     assert now
     return now.code
+
+
+def notes(app: Any) -> list[str]:
+    return [note.message for note in app._notifications]
 
 
 def refusal(app: Any) -> str:
@@ -332,6 +343,43 @@ async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -
     assert lobby.observers == 0
 
 
+@pytest.mark.parametrize("bell", [True, False])
+async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch, bell: bool
+) -> None:
+    settings.write(Settings(bell=bell), here())
+    app, bells = visiting(lobby), list[str]()
+    monkeypatch.setattr(app, "bell", lambda: bells.append(app.screen.__class__.__name__))
+    mine = msgspec.structs.replace(DARWINNING, is_my_turn=True)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert bells == [], "who signs in looks at the lobby"
+        lobby.change(cards=(JOURNEY, mine))
+        lobby.change(chat=(*CHAT, ChatLine(NOW, "Ben", "your turn")))
+        assert bells == ["LobbyScreen"] * bell, "once for each table"
+        assert app.window_title == ("● your turn — The Beagle" if bell else "The Beagle")
+        lobby.change(cards=(DARWINNING,))
+        assert app.window_title == "The Beagle"
+        await pilot.press("t")
+        lobby.change(cards=(mine,))
+        assert bells == ["LobbyScreen", "SettingsScreen"] * bell, "other screens may be over it"
+    assert app.window_title == ""
+
+
+async def test_table_where_one_waits_rings_itself_when_it_begins(
+    lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, bells = visiting(lobby, Destination("join", "0veR")), list[str]()
+    monkeypatch.setattr(app, "bell", lambda: bells.append(""))
+    begun = msgspec.structs.replace(OVER, phase="playing", is_my_turn=True)
+    async with app.run_test() as pilot:
+        await until(pilot, lambda: isinstance(app.screen, WaitingRoomScreen))
+        lobby.change(cards=(begun,))
+        assert bells == []
+        lobby.change(cards=(begun, msgspec.structs.replace(DARWINNING, is_my_turn=True)))
+        assert bells == [""]
+
+
 # --- what keys do
 
 
@@ -348,7 +396,7 @@ async def test_lobby_is_followed_as_long_as_the_program_runs(lobby: FakeLobby) -
         (["c", *"k7qf my own", "enter"], ("join", "K7QF", "my own")),
         (["slash", *"hello", "enter"], ("say", "hello")),
         (["c", *"k7qf", "enter"], ("join", "K7QF")),
-        (["c", *"zzzz", "enter"], ("join", "ZZZZ")),
+        (["c", *"over", "enter"], ("replay", "0VER")),
         (["c", *"3zab", "enter"], ("watch", "3ZAB")),
     ],
 )
@@ -417,6 +465,17 @@ async def test_line_that_is_refused_stays_to_be_said_again(lobby: FakeLobby) -> 
         assert pilot.app.screen.query_one(ChatInput).value == ""
 
 
+async def test_code_is_read_with_letters_that_look_like_digits(lobby: FakeLobby) -> None:
+    here = msgspec.structs.replace(EVO, code="K70F")
+    lobby.cards = (here,)
+    async with visiting(lobby, Destination("join", "k7of")).run_test() as pilot:
+        await until(pilot, lambda: "Table K70F" in shown(pilot.app))
+        await pilot.press("q", "c", *"k7of", "enter")
+        await until(pilot, lambda: lobby.asked == [("join", "K70F")] * 2)
+        await pilot.press("q", "c", *"none", "enter")
+        await until(pilot, lambda: NO_TABLE in shown(pilot.app))
+
+
 async def test_escape_leaves_the_line_and_keeps_what_is_written(lobby: FakeLobby) -> None:
     async with visiting(lobby).run_test() as pilot:
         await pilot.press("slash", *"wq", "up", "escape")
@@ -447,6 +506,15 @@ async def test_invitation_is_a_strip_that_covers_nothing(lobby: FakeLobby) -> No
         await pilot.pause()
         assert lobby.asked[1:] == [("join", "K7QF")]
         assert isinstance(pilot.app.screen, WaitingRoomScreen)
+
+
+async def test_invitation_is_read_on_other_screens_too(lobby: FakeLobby) -> None:
+    async with visiting(lobby).run_test() as pilot:
+        await pilot.press("t")
+        lobby.change(invitation=Invitation("Mary", "3ZAB", "Darwin's Dice"))
+        lobby.change(chat=CHAT)
+        await until(pilot, lambda: bool(notes(pilot.app)))
+        assert notes(pilot.app) == ["Mary invites you to a table of Darwin's Dice."]
 
 
 @pytest.mark.parametrize("keys", [["i", "down", "enter"], ["tab", "down", "down", "i"]])
@@ -560,6 +628,22 @@ async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: bool(asked))
         assert [request.viewer for request in asked] == [1]
+
+
+async def test_the_same_is_played_again_from_the_results(lobby: FakeLobby) -> None:
+    fair = Fair("0VER", "", "", ())
+    match = play(Written(*begin(registry.get("dice"), header(fair=fair))), Random(1), 8).match
+    assert KeptMatch(match, ()).table == "", "only those who sat there"
+    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
+        navigation.go(pilot.app, navigation.Results(KeptMatch(match, (0,)), "It is over."))
+        await until(pilot, lambda: "m rematch" in shown(pilot.app).splitlines()[-1])
+        lobby.refusal = "Not now."
+        await pilot.press("m")
+        await until(pilot, lambda: "Not now." in notes(pilot.app))
+        lobby.refusal = ""
+        await pilot.press("m")
+        await until(pilot, lambda: "Table K7QF" in shown(pilot.app))
+    assert lobby.asked == [("rematch", "0VER")] * 2 + [("join", "K7QF")]
 
 
 async def test_first_picture_shows_the_lobby(

@@ -64,6 +64,12 @@ async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
     assert (card["is_mine"], card["is_host"]) == (True, False)
 
 
+async def test_a_bot_decides_at_a_new_table_when_the_time_of_its_clock_is_over(host: Host) -> None:
+    codes = [await made(host, f"dice --seats me,open{clock}") for clock in ("", " --clock 1d")]
+    tables = [await host.store.table(code) for code in codes]
+    assert [table.bots_take_over for table in tables if table] == [False, True]
+
+
 async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host: Host) -> None:
     code = await made(host, "dice --seats me,open --private")
     assert code not in (await ask(host, "Emma", "tables --json"))[1]
@@ -95,6 +101,18 @@ async def test_join_sits_down_and_says_so(host: Host) -> None:
     assert (await host.store.table(code)).phase == "playing"  # type: ignore[union-attr]
     # A second time changes nothing.
     assert (await ask(host, "Emma", f"join {code}"))[0] == 0
+
+
+async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> None:
+    code = await made(host, "dice --seats me,open,open")
+    assert await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "quit\n") == (
+        0,
+        f"Table {code} waits for 1 more player.\n"
+        f"Your seat is kept; come back with: play {code} --plain\n",
+        "",
+    )
+    _, tables, _ = await ask(host, "Wallace", "tables")
+    assert "Ada, Emma and an open seat" in tables
 
 
 REFUSED: list[tuple[str | None, int, str]] = [

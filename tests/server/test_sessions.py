@@ -373,7 +373,7 @@ async def test_a_server_that_stops_tells_all_and_lets_nobody_in(
 # --- garbage
 
 
-async def test_garbage_is_collected_in_quiet_moments_only(
+async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thresholds = gc.get_threshold()
@@ -405,6 +405,20 @@ async def test_garbage_is_collected_in_quiet_moments_only(
     await until(lambda: collected == [1])
     await asyncio.sleep(0.05)
     assert collected == [1]
+    staying.received(b"x")
+    for ended in range(4):
+        await asyncio.sleep(0.05)
+        assert collected == [1], f"somebody presses keys, and {ended} have ended"
+        leaving = Wire()
+
+        def is_in_lobby(wire: Wire = leaving) -> bool:
+            return "lobby" in wire.text
+
+        tasks.append(asyncio.create_task(running.serve(leaving, account_of("Emma"), Destination())))
+        await until(is_in_lobby)
+        leaving.lost()
+        await until(lambda: running.count == 1)
+    await until(lambda: collected == [1, 1])
     await running.close()
     await asyncio.gather(*tasks)
     looking_after.cancel()

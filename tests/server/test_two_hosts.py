@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import redis
+import sampling
 from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
 from server.at_host import hosting, run, ssh_port
@@ -285,7 +286,7 @@ async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> N
         await asyncio.gather(*(act() for _ in range(rng.randint(1, 5))))
 
 
-@pytest.mark.parametrize("game", RACES)
+@pytest.mark.parametrize("game", sampling.some(RACES, sampling.GAMES_INTERVAL))
 async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
     rng, counts = Random(game), {"done": 0}
     for number in range(RACES[game]):

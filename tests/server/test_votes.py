@@ -33,11 +33,14 @@ def wish(seat: SeatInfo, vote: str) -> SeatInfo:
 # --- the rule
 
 
-def test_one_may_be_voted_on_after_two_minutes_at_a_table_without_a_clock() -> None:
+def test_one_may_be_voted_on_after_two_minutes_or_the_time_of_the_clock() -> None:
     live = table(ADA, BEN, BOT)
     assert votes.absent(live, {1: 0}, AWAY_SECONDS) == ()
     assert votes.absent(live, {1: 0}, LATE) == (1,)
-    assert votes.absent(replace(live, seconds_a_move=DAY_SECONDS), {1: 0}, LATE) == ()
+    slow = replace(live, seconds_a_move=DAY_SECONDS)
+    assert votes.absent(slow, {1: 0}, DAY_SECONDS) == ()
+    assert votes.absent(slow, {1: 0}, DAY_SECONDS + 1) == (1,)
+    assert votes.absent(replace(slow, bots_take_over=True), {1: 0}, DAY_SECONDS + 1) == ()
     assert votes.absent(replace(live, phase="over"), {1: 0}, LATE) == ()
     assert votes.absent(table(ADA, replace(BEN, has_resigned=True)), {1: 0}, LATE) == ()
 
@@ -139,6 +142,28 @@ async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_
         await until(lambda: ended(one))
         assert here.house.tables.all[code].ended == "vote"
         assert here.house.tables.all[code].phase == "over"
+
+
+async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_past_it() -> None:
+    async with hall() as here:
+        code, (one, two, three_) = await three(here, seconds_a_move=DAY_SECONDS)
+        for place in (one, two):
+            await act(place, Random(1))
+        await leave(two)
+        await leave(three_)
+        here.time.now += DAY_SECONDS - 1
+        with pytest.raises(Rejected, match="past the clock"):
+            await vote(one, "stop")
+        here.time.now += 2
+        await vote(one, "stop")
+        assert not ended(one), "one who is away but not asked decides, too"
+        back = await (await here.lobby("cleo")).enter(code)
+        await until(lambda: here.house.tables.all[code].seats[0].vote == "wait")
+        await leave(back)
+        here.time.now += DAY_SECONDS + 1
+        for place in (one, await (await here.lobby("ben")).enter(code)):
+            await vote(place, "stop")
+        assert ended(one)
 
 
 async def test_a_vote_is_forgotten_once_all_are_back() -> None:

@@ -34,12 +34,12 @@ def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let searches end at once without a result: what a game advises stands."""
 
-    def judge(*_args: object, **_more: object) -> Future[list[Judged]]:
+    def search(*_args: object, **_more: object) -> Future[list[Judged]]:
         future: Future[list[Judged]] = Future()
         future.set_exception(Undecided("No worker is started in these tests."))
         return future
 
-    monkeypatch.setattr(Pool, "judge", judge)
+    monkeypatch.setattr(Pool, "search", search)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ def hunting(rng, match, movers):
     """Return the action of a careful player, with a slip now and then, who hunts others where
     possible."""
     (seat,) = movers
-    actions = match.asked(seat)
+    actions = match.legal(seat)
     rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)

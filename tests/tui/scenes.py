@@ -69,7 +69,7 @@ def saved(
     opened = saves.create(head, folder / f"{title or seed}{locations.SUFFIX}")
     match, rng = opened.match, Random(seed)
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
-        submit(opened, movers[0], rng.choice(match.asked(movers[0])))
+        submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return opened
 
 
@@ -126,7 +126,7 @@ def where_can(
             if not movers:
                 break
             seat = movers[0]
-            actions = match.asked(seat)
+            actions = match.legal(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
             submit(opened, seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action)
@@ -310,7 +310,7 @@ def careful(
     """Return the action of a careful player with this share of slips."""
     seat = rng.choice(movers)
     if rng.random() < slips:
-        return seat, rng.choice(match.asked(seat))
+        return seat, rng.choice(match.legal(seat))
     return seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action
 
 

@@ -32,7 +32,7 @@ PENDING = [slug for slug in registry.SLUGS if slug != "dice"]
 """Games whose decisions are pending effects. The heights of Dice are tested in test_board."""
 HEIGHTS = [*sampling.some(range(21, 61), sampling.HEIGHTS_INTERVAL)]
 WIDTHS = (80, 95, 103, 118, 119, 120, 146, 180, 200)
-DRAWINGS = 8
+DRAWINGS = 5
 """Drawings of a board at each height."""
 LEAKS = 3
 """Twins of which the omniscient see that they differ: the board can show what is hidden."""
@@ -80,9 +80,11 @@ def test_no_part_overlaps_another_at_any_height(slug, height, strict):
         drawn(seen(match, 0, position, pane=pane), (width, height))
 
 
-@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
-@pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_all_that_can_be_selected_is_reached_by_arrows(slug, seats, size):
+@pytest.mark.parametrize(
+    ("table", "size"), sampling.grid(TABLES, BOARDS[::2], within=sampling.REACHED_INTERVAL), ids=str
+)
+def test_all_that_can_be_selected_is_reached_by_arrows(table, size):
+    slug, seats = table
     match, positions = sampled(slug, seats, sampling.REACHED_INTERVAL)
     for position in positions:
         for seat in match.game.to_move(match.state_at(position))[:1]:

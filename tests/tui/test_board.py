@@ -26,7 +26,7 @@ from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games import board_for
-from darwin_tui.games.dice.cards import HUGE, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
+from darwin_tui.games.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
 from darwin_tui.games.dice.moment import Moment, stages, turns_of, worth
 from darwin_tui.games.dice.table import consequence, reasons
 from darwin_tui.parts.look import Look
@@ -36,6 +36,15 @@ from darwin_tui.widgets.canvas_widget import CanvasWidget
 
 SEATS = DICE.seats
 SIZES = (*BOARDS, (160, 47))
+LEAST_WIDTHS = {
+    SMALL.height: SMALL.width,
+    MEDIUM.height: MEDIUM_LEAST,
+    LARGE.height: LARGE.width,
+    HUGE.height: HUGE_LEAST,
+}
+"""The smallest width of cards by their height."""
+TURNS_INTERVAL = 5
+"""Turns of a match of which one is turned up."""
 
 
 def plates(drawing):
@@ -158,8 +167,7 @@ def check_hand(drawing, now):
     shown = {(each.x, each.y): each.card for each in cards_on(lines)}
     for card in hand:
         region = drawing.places["card", card]
-        assert region.size in (SMALL, LARGE, HUGE) or region.height == MEDIUM.height
-        assert region.width >= (SMALL.width if region.height == SMALL.height else MEDIUM_LEAST)
+        assert region.width >= LEAST_WIDTHS[region.height]
         assert shown[region.offset] == card
         text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
         assert sum(line.count("◆") for line in text) == POINTS[card]
@@ -231,7 +239,7 @@ def test_a_larger_board_shows_more():
     assert shown[BOARDS[0]] < shown[BOARDS[-1]] == len(words)
     cards = {size: drawn(asking(match, 0), size) for size in (*BOARDS, (160, 47))}
     heights = [max(place.height for place in each.places.values()) for each in cards.values()]
-    assert heights == [4, 9, 9, 12, 9], "cards have pictures where nine of them have room"
+    assert heights == [4, 9, 9, 18, 12], "cards have pictures where nine of them have room"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -314,8 +322,7 @@ def deals(seats, count):
         yield now, events
 
 
-@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, [(80, 21), (120, 37)]), ids=str)
 def test_reason_and_consequence_stand_under_each_card_and_whole(seats, size):
     kinds = set()
     for now, events in deals(seats, 100):
@@ -425,7 +432,7 @@ def test_states_that_differ_differ_without_colour(bare, size):
     match = example(4, "mono", 24)
     while set(DICE.to_move(match.state)) != {0, 1, 2, 3}:
         match.accept(
-            match.propose(*next((s, match.asked(s)[0]) for s in range(4) if match.asked(s)))
+            match.propose(*next((s, match.legal(s)[0]) for s in range(4) if match.legal(s)))
         )
 
     def looks(now):
@@ -449,7 +456,7 @@ def test_states_that_differ_differ_without_colour(bare, size):
         chose.add(looks(now))
     assert len(chose) == 8, "who of the others has chosen"
     few = Chooser.of(
-        [action for action in match.asked(0) if action.card != cards[0][1]], DICE.targets
+        [action for action in match.legal(0) if action.card != cards[0][1]], DICE.targets
     )
     some = {looks(scene(match, 0, chooser=each, cursor=cards[1])) for each in (chooser, few)}
     assert len(some) == 2, "which card cannot be picked"
@@ -507,12 +514,15 @@ def check_held(match, viewer, position, turned_up):
         assert kinds_on(lines) == ranking, "nothing of the next hand"
 
 
-@pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(
+    ("seats", "size"),
+    sampling.grid(SEATS, [(80, 21), (120, 37)], within=TURNS_INTERVAL),
+    ids=str,
+)
 def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
     match = example(seats, "frames")
     board = board_for("dice")
-    for position, events in sampling.some(list(revealed(match)), 5):
+    for position, events in sampling.some(list(revealed(match)), TURNS_INTERVAL):
         frames = board.reveal_frames(events)
         (turn,) = turns_of(events)
         ranking = [card for _, card in turn.reveal.ranking]

@@ -19,10 +19,13 @@ from darwin_tui.parts.palette import palette_of
 from darwin_tui.themes import OWN
 
 GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
-SIZES = pytest.mark.parametrize(
-    "size", [(80, 21), (100, 27), (120, 37), (160, 47), (200, 57)], ids=str
-)
+SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
 """The boards' part of terminals of 80 by 24 to 200 by 60."""
+LOOKS = pytest.mark.parametrize(
+    ("slug", "size"),
+    sampling.grid(registry.SLUGS, SIZES, within=sampling.LOOK_INTERVAL),
+    ids=str,
+)
 EMPTY_ROWS_MAX = 3
 EDGES = frozenset(" ·│┃┊╎")
 """Characters of rows on which nothing is drawn."""
@@ -61,8 +64,7 @@ def some_decisions(slug, size):
     return (asking(*place) for place in sampling.some(found, sampling.LOOK_INTERVAL, size[0] // 20))
 
 
-@GAMES
-@SIZES
+@LOOKS
 def test_nothing_is_cut_and_no_band_of_the_board_lies_empty(slug, size):
     for names in (NAMES, LONG_NAMES):
         for now in some_scenes(slug, size, names):
@@ -86,8 +88,7 @@ def ground_of(style):
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
-@GAMES
-@SIZES
+@LOOKS
 def test_nothing_moves_within_a_decision(slug, size):
     """Move the cursor to each element: every place stays where it is, and all of them can be
     drawn."""

@@ -33,7 +33,7 @@ def leading():
     """Return a match of Darwinning! in which a person plays to a trick: each card is final."""
     for seed in map(str, range(30)):
         opened = saved("human", "bot:random", game="darwinning", seed=seed, acts=1)
-        actions = opened.match.asked(0)
+        actions = opened.match.legal(0)
         if len(actions) > 5 and all(opened.match.is_final(0, each) for each in actions):
             return opened
     raise AssertionError("no card is to be played")
@@ -114,7 +114,7 @@ async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, peop
             assert not play_of(app).selection.chooser.selected
             seat = live.viewer
             await pilot.press("right")
-            action = match.asked(seat)[0]
+            action = match.legal(seat)[0]
             await play_of(app).seat_commands.submit(action)
             await pilot.pause()
             assert len(match.history) > before

@@ -17,6 +17,7 @@ from typing import Any
 import click
 import msgspec
 import pytest
+import sampling
 from click.testing import CliRunner, Result
 from home import here, own
 
@@ -169,8 +170,8 @@ def test_a_match_goes_by_the_preset_recommended_for_its_seats(
     seats: int, more: str, played: str, tmp_path: Path
 ):
     path = tmp_path / "m.jsonl"
-    bots = ",".join(["bot:random"] * seats)
-    assert run(f"play evo --seats {bots} {more} --save {path}").exit_code == 0
+    sitting = ",".join(["human", *["bot:random"] * (seats - 1)])
+    assert run(f"play evo --plain --seats {sitting} {more} --save {path}", "").exit_code == 0
     options = saves.read(path).match.header.options
     assert "".join("y" if options[name] else "n" for name in EVO_RULES) == played
 
@@ -448,8 +449,12 @@ def test_oversized_file_is_refused_before_a_byte_of_it_is_read(
     assert "no record is larger than 16 MiB" in result.output
 
 
-@pytest.mark.parametrize("how", SPOILT)
-@pytest.mark.parametrize("command", ["replay", "play --resume", "verify"])
+COMMANDS = ("replay", "play --resume", "verify")
+
+
+@pytest.mark.parametrize(
+    ("command", "how"), sampling.grid(COMMANDS, SPOILT, interval=len(COMMANDS))
+)
 def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, how: str):
     spoil, message = SPOILT[how]
     spoil(whole)

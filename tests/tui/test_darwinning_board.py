@@ -32,7 +32,7 @@ from darwin_core.games.darwinning.components import (
     TABLES,
 )
 from darwin_core.games.darwinning.events import Bitten, Climbed, Eaten, Fed, Played, TrickWon
-from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.games.darwinning.scoring import score, totals
 from darwin_core.games.darwinning.state import Follow, Hunt
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
@@ -83,9 +83,10 @@ def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         viewers = sampling.one_by_turns(range(seats), sampling.BOARD_INTERVAL, position)
-        for viewer in (*viewers, SPECTATOR):
+        for turn, viewer in enumerate((*viewers, SPECTATOR), position):
             now = asking(match, viewer, position)
-            for pane in range(5):
+            panes = sampling.one_by_turns(range(5), sampling.BOARD_INTERVAL, turn)
+            for pane in panes:
                 check_frame(drawn(replace(now, pane=pane), size), size)
             view = now.view
             drawing = drawn(now, size)
@@ -428,8 +429,7 @@ def at_the_end_of_eras(seats):
             yield match, position, story[begun:]
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
 def test_a_survival_is_shown_step_by_step(seats, size, strict):
     for match, position, logged in at_the_end_of_eras(seats):
         for viewer in (0, SPECTATOR):

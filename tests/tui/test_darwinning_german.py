@@ -30,10 +30,11 @@ def test_nothing_is_cut_in_german(seats, size, strict):
     with reading("de"):
         for position in positions:
             viewers = sampling.one_by_turns(range(seats), sampling.BOARD_INTERVAL, position)
-            for viewer in (*viewers, SPECTATOR):
+            for turn, viewer in enumerate((*viewers, SPECTATOR), position):
                 now = asking(match, viewer, position)
                 check_places(drawn(now, size), chooser_in(now))
-                for pane in range(PANES):
+                panes = sampling.one_by_turns(range(PANES), sampling.BOARD_INTERVAL, turn)
+                for pane in panes:
                     check(drawn(replace(now, pane=pane), size), size)
                 check(drawn(scene(match, viewer, position, is_paused=True), size), size)
 

@@ -118,7 +118,7 @@ def test_the_cursor_starts_again_where_another_choice_begins():
             for seat in GAME.to_move(match.state_at(position)):
                 chooser = chooser_in(asking(match, seat, position))
                 for element in chooser.selectable:
-                    begins = any(touched[:1] == (element,) for touched in chooser.touched)
+                    begins = any(touched[:1] == (element,) for touched in chooser.targets)
                     stays = selection.stays(chooser, element)
                     assert stays <= (element[0] not in ("use", "space", "button")), element
                     assert stays or not begins or element[0] == "button"

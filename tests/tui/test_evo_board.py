@@ -58,7 +58,8 @@ from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.games.evo.board import EvoBoard
-from darwin_tui.games.evo.genomes import POINTS, order
+from darwin_tui.games.evo.captions import order
+from darwin_tui.games.evo.genomes import POINTS
 from darwin_tui.games.evo.marks import HOLLOW, limit, target_of
 from darwin_tui.games.evo.motion import STEPS
 from darwin_tui.games.evo.news import DETAILS, summary
@@ -527,8 +528,7 @@ def ends(seats):
     ]
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
 def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
     match, count = whole_match(seats), 0
     for position, logged in ends(seats):

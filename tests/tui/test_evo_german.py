@@ -26,9 +26,12 @@ ENGLISH = english(
 SIZES = (*BOARDS, (160, 47))
 
 
-@pytest.fixture(params=[False, True], ids=["de", "ascii"])
-def german(request):
-    with reading("de", is_ascii=request.param):
+IN_ASCII = pytest.mark.parametrize("is_ascii", [False, True], ids=["de", "ascii"])
+
+
+@pytest.fixture
+def german(is_ascii):
+    with reading("de", is_ascii=is_ascii):
         yield
 
 
@@ -39,8 +42,11 @@ def check(drawing, is_crowded=False):
     check_apart(drawing)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(
+    ("seats", "size", "is_ascii"),
+    sampling.grid(SEATS, SIZES, (False, True), within=sampling.BOARD_INTERVAL),
+    ids=str,
+)
 def test_the_board_has_room_for_german(seats, size, strict, german):
     match, positions = some_moments(moments, seats, SEATS, size)
     others = (0, SPECTATOR, OMNISCIENT)
@@ -67,6 +73,7 @@ def check_hand(drawing, view, viewer):
             assert trait_letter(number) in own
 
 
+@IN_ASCII
 @pytest.mark.parametrize("seats", SEATS)
 def test_crowds_have_room_in_german(seats, strict, german):
     state, seat = crowded(seats)
@@ -76,7 +83,7 @@ def test_crowds_have_room_in_german(seats, strict, german):
                 check(drawn(see(state, viewer, pane=pane), size), is_crowded=bool(pane))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize(("size", "is_ascii"), sampling.grid(SIZES, (False, True)), ids=str)
 def test_the_end_of_a_millennium_has_room_in_german(size, strict, german):
     for seats in SEATS:
         for position, _ in ends(seats):

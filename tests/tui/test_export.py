@@ -49,7 +49,7 @@ def living():
     match, journal = opened.match, opened.journal
     assert journal is not None
     for seat in (0, 1, 2, 1):
-        step = match.propose(seat, match.asked(seat)[0])
+        step = match.propose(seat, match.legal(seat)[0])
         journal.append(step.text, len(match.lines) + 1)
         match.accept(step)
     journal.close()
@@ -218,7 +218,7 @@ def test_what_another_has_chosen_changes_no_byte(living):
     last = match.history[-1]
     assert last.seat == 1
     again = saves.create_branch(other, 3, other.header.players, None, here())
-    step = again.match.propose(1, again.match.asked(1)[-1])
+    step = again.match.propose(1, again.match.legal(1)[-1])
     assert step.line.action != match.lines[-1].action
     again.match.accept(step)
     again.match.header = match.header

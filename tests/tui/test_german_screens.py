@@ -2,9 +2,11 @@
 
 import re
 from functools import partial
+from itertools import product
 from textwrap import wrap
 
 import pytest
+import sampling
 from english import english
 from home import here, own
 from msgspec.structs import replace
@@ -46,6 +48,11 @@ VISITS = {
     "lessons": ("L",),
 }
 
+LOOKS = [
+    *product(VISITS, SIZES[:1]),
+    *sampling.grid(VISITS, SIZES[1:], interval=len(SIZES) - 1),
+]
+"""Each screen in a small window and, by turns, in one of the others."""
 REPLAY_VISITS = (
     ("c",),
     ("k", "k"),
@@ -71,8 +78,7 @@ def german() -> None:
     settings.write(Settings(language="de", motion=False), here())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("visit", VISITS)
+@pytest.mark.parametrize(("visit", "size"), LOOKS, ids=str)
 @pytest.mark.usefixtures("german", "resting_bots")
 async def test_no_screen_is_english_or_cut(visit, size, cuts):
     finished("human", "bot:greedy", "bot:hard", seed="b")

@@ -428,7 +428,7 @@ async def test_whole_match_ends_with_its_results(clock):
 
 async def test_continuing_begins_behind_the_curtain(clock):
     opened = saved("human", "human")
-    submit(opened, 0, opened.match.asked(0)[0])
+    submit(opened, 0, opened.match.legal(0)[0])
     async with playing(opened).run_test() as pilot:
         await pilot.pause()
         check_curtain(pilot.app, "Ben", "▲", "Ada")

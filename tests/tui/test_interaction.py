@@ -74,7 +74,7 @@ def last_to_choose() -> bytes:
 @cache
 def last_card() -> bytes:
     """Darwin's Dice with one card left in the hand."""
-    return record_where("dice", "hbbb", lambda match: len(match.asked(0)) == 1)
+    return record_where("dice", "hbbb", lambda match: len(match.legal(0)) == 1)
 
 
 @cache
@@ -82,7 +82,7 @@ def last_turn() -> bytes:
     """Darwin's Dice with one choice left in the match."""
     bound = DICE.bound(2)
     return record_where(
-        "dice", "hb", lambda match: len(match.history) == bound - 1 and match.asked(0)
+        "dice", "hb", lambda match: len(match.history) == bound - 1 and match.legal(0)
     )
 
 
@@ -109,7 +109,7 @@ def flush() -> bytes:
 
 
 def touched(match: AnyMatch) -> list[tuple[Element, ...]]:
-    return [match.game.targets(action) for action in match.asked(0)]
+    return [match.game.targets(action) for action in match.legal(0)]
 
 
 def single(match: AnyMatch) -> list[Element]:
@@ -135,7 +135,7 @@ def place_a_worker() -> bytes:
     """Darwin's Journey, where a location and a worker are wanted."""
 
     def true(match: AnyMatch) -> bool:
-        places = [each for each in match.asked(0) if type(each).__name__ == "Place"]
+        places = [each for each in match.legal(0) if type(each).__name__ == "Place"]
         return kind_of(match) == "Turn" and len(places) > 9
 
     return record_where("journey", "hb", true)
@@ -146,7 +146,7 @@ def own_move() -> bytes:
     """Yummy Darwinism at one's own turn, in which a card can be played."""
 
     def true(match: AnyMatch) -> bool:
-        kinds = {type(action).__name__ for action in match.asked(0)}
+        kinds = {type(action).__name__ for action in match.legal(0)}
         return kind_of(match) == "Move" and bool(kinds - {"Trade", "End"})
 
     return record_where("yummy", "hb", true)
@@ -157,7 +157,7 @@ def hunt() -> bytes:
     """Evo where a species can be kept alive in more than one way."""
 
     def true(match: AnyMatch) -> bool:
-        return kind_of(match) == "Live" and len(match.asked(0)) > 5
+        return kind_of(match) == "Live" and len(match.legal(0)) > 5
 
     return record_where("evo", "hb", true)
 

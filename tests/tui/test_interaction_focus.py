@@ -34,7 +34,7 @@ async def test_the_focus_leads_from_question_to_question(slug: str, acts: int) -
     button only if that is suggested, or nothing else is selectable. While an answer is incomplete
     the focus is on an element that is still wanted."""
     rng = Random(slug)
-    record = record_where(slug, "hb", lambda match: len(match.history) >= acts and match.asked(0))
+    record = record_where(slug, "hb", lambda match: len(match.history) >= acts and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         for _ in range(DECISIONS):
@@ -62,7 +62,7 @@ def improving(match: AnyMatch) -> bool:
     """Return True if a species of Darwinning! is to be improved by a card and a use or space of
     it."""
     asked = match.game.to_move(match.state) == (0,)
-    return asked and kind_of(match.state) == "Improve" and len(match.asked(0)) > 9
+    return asked and kind_of(match.state) == "Improve" and len(match.legal(0)) > 9
 
 
 @pytest.mark.usefixtures("no_bots")
@@ -85,7 +85,7 @@ async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_t
 def placing(match: AnyMatch) -> bool:
     """Return True if a worker of Darwin's Journey is to be placed, in many ways."""
     asked = match.game.to_move(match.state) == (0,)
-    return asked and kind_of(match.state) == "Turn" and len(match.asked(0)) > 9
+    return asked and kind_of(match.state) == "Turn" and len(match.legal(0)) > 9
 
 
 @pytest.mark.usefixtures("no_bots")
@@ -164,7 +164,7 @@ async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL))
 async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: str) -> None:
     """Check sizes, the log, the keys, long explanations, and the hand hidden and shown again."""
-    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
+    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         await table.asked()
@@ -188,7 +188,7 @@ async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: st
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slug: str) -> None:
-    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
+    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         await table.asked()
@@ -211,7 +211,7 @@ async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slu
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 2))
 async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
-    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
+    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         await table.asked()
@@ -233,7 +233,7 @@ async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
 @pytest.mark.usefixtures("no_bots")
 async def test_0_selects_the_last_button() -> None:
     def true(match: AnyMatch) -> bool:
-        touched = map(match.game.targets, match.asked(0))
+        touched = map(match.game.targets, match.legal(0))
         return len({each for elements in touched for each in elements if each[0] == "button"}) > 1
 
     async with playing(resumed(record_where("evo", "hb", true))).run_test(size=SMALL) as pilot:

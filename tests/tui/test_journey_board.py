@@ -40,7 +40,7 @@ from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
-from darwin_core.kit.rows import put, swap
+from darwin_core.kit.rows import put, replaced
 from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
@@ -479,7 +479,7 @@ def test_the_crew_of_all_is_named_on_their_desks(size, language):
 
 def test_prices_are_those_of_the_worker_who_is_selected():
     state, seat = placing()
-    state.rows = swap(state.rows, seat, (bytes([0, 0]), bytes([1]), bytes([2]), bytes([3])))
+    state.rows = replaced(state.rows, seat, (bytes([0, 0]), bytes([1]), bytes([2]), bytes([3])))
     state.lenses = put(state.lenses, 1, 1 - seat)
     state.knowledge = (1, 1)
     free = drawn(see(state, seat))
@@ -492,8 +492,8 @@ def test_prices_are_those_of_the_worker_who_is_selected():
 def test_an_occupied_diary_costs_more():
     state, seat = placing()
     other = 1 - seat
-    state.workers = swap(state.workers, other, put(state.workers[other], 0, 0))
-    state.rows = swap(state.rows, seat, (bytes([0]), bytes([1]), bytes([2]), bytes([3])))
+    state.workers = replaced(state.workers, other, put(state.workers[other], 0, 0))
+    state.rows = replaced(state.rows, seat, (bytes([0]), bytes([1]), bytes([2]), bytes([3])))
     state.coins = (5, 5)
     drawing = drawn(see(state, seat))
     assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{TOKENS[other]} 3¢")
@@ -504,7 +504,7 @@ def test_an_occupied_diary_costs_more():
 
 def test_the_best_worker_is_proposed():
     state, seat = placing()
-    state.rows = swap(
+    state.rows = replaced(
         state.rows, seat, (bytes([0]), bytes([0, 0, 0, 1]), bytes([0, 1]), bytes([4]))
     )
     now = see(state, seat, selected=[("location", 0)])

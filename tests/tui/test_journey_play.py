@@ -177,7 +177,7 @@ def turn_again():
             if movers == (0,) and has_ended and can_go_on_and_back(match):
                 return opened
             seat = rng.choice(movers)
-            submit(opened, seat, rng.choice(match.asked(seat)))
+            submit(opened, seat, rng.choice(match.legal(seat)))
         closed(opened)
     raise AssertionError("nobody has two turns in a row")
 

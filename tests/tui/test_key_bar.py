@@ -91,6 +91,22 @@ async def test_arrows_lose_their_words_before_another_key_is_left_out(monkeypatc
         assert "← → move" in line(app)
 
 
+async def test_keys_that_do_nothing_now_give_way_to_those_that_do(monkeypatch):
+    app = Keys()
+    keys = [Binding("enter", "play", "play", key_display="Enter")]
+    keys += [Binding(letter, letter, f"does so {letter}") for letter in "wxyz"]
+    app._bindings = BindingsMap(keys)
+    monkeypatch.setattr(app, "check_action", lambda action, parameters: True)
+    async with app.run_test(size=(60, 10)) as pilot:
+        assert line(app).strip().startswith("Enter play    w does so w")
+        screen = app.screen
+        assert isinstance(screen, DarwinScreen)
+        screen.idle_actions = frozenset({"play"})
+        assert line(app).strip().startswith("w does so w    x does")
+        await pilot.resize_terminal(80, 24)
+        assert "Enter play" in line(app)
+
+
 @pytest.mark.usefixtures("resting_bots")
 async def test_hint_and_log_are_in_the_german_bar_of_a_small_window():
     settings.write(Settings(language="de"), here())

@@ -65,7 +65,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once(
     slug: str, counted: Counted
 ) -> None:
     def true(match: Any) -> bool:
-        return len(match.history) > 9 and len(match.asked(0)) > 3
+        return len(match.history) > 9 and len(match.legal(0)) > 3
 
     async with playing(resumed(record_where(slug, "hb", true))).run_test() as pilot:
         table = Keyboard(pilot)
@@ -94,7 +94,7 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
 
 
 def _has_news(match: Any) -> bool:
-    return len(match.history) > 9 and bool(match.asked(0))
+    return len(match.history) > 9 and bool(match.legal(0))
 
 
 def _has_answered(table: Keyboard, answered: int) -> bool:
@@ -116,7 +116,7 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
     rng = Random(f"{slug}{seed}")
 
     def true(match: Any) -> bool:
-        return len(match.history) > 9 + 2 * seed and bool(match.asked(0))
+        return len(match.history) > 9 + 2 * seed and bool(match.legal(0))
 
     played = 0
     record = record_where(slug, "hb", true, f"cost {seed} ")

@@ -10,6 +10,7 @@ any arrow focuses the element drawn first.
 """
 
 import pytest
+import sampling
 from matches import DICE
 from textual.geometry import Region
 from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
@@ -255,8 +256,7 @@ def moments(slug: str) -> tuple[AnyMatch, list[int]]:
     return found
 
 
-@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(("slug", "size"), sampling.grid(SLUGS, BOARDS[::2]), ids=str)
 def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]) -> None:
     match, positions = moments(slug)
     board, moves = board_for(slug), 0

@@ -602,7 +602,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
 
     def typed() -> str:
         nonlocal turns
-        actions = match.asked(0)
+        actions = match.legal(0)
         turns += 1
         if not actions:
             return ""

@@ -118,7 +118,7 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         while 0 not in DICE.to_move(opened.match.state):
-            submit(opened, 1, opened.match.asked(1)[0])
+            submit(opened, 1, opened.match.legal(1)[0])
         play_of(app).live.start()
         play_of(app).connection.sit()
         play_of(app)._follow()
@@ -514,7 +514,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
 
 async def test_what_was_turned_up_stays(slow_bots):
     opened = saved("human", "bot:random")
-    submit(opened, 1, opened.match.asked(1)[0])
+    submit(opened, 1, opened.match.legal(1)[0])
     async with playing(opened).run_test() as pilot:
         await pilot.press("1", "enter")
         lines = len(opened.match.lines)
@@ -527,7 +527,7 @@ async def test_what_was_turned_up_stays(slow_bots):
 async def test_says_that_it_cannot_be_undone_just_when_it_is_so(slow_bots, others):
     opened = saved("human", "bot:random", "bot:random")
     for seat in others:
-        submit(opened, seat, opened.match.asked(seat)[0])
+        submit(opened, seat, opened.match.legal(seat)[0])
     async with playing(opened).run_test() as pilot:
         is_last = len(others) == 2
         assert (FINAL in content(pilot.app, "#note")) == is_last

@@ -98,7 +98,7 @@ async def test_a_phase_is_explained_once():
 def test_no_sentence_is_read_twice():
     """In Yummy Darwinism several notes begin with what a triplet is, as each can be the first."""
     game = registry.get("yummy")
-    phases: dict[str, tuple[AnyMatch, int]] = {}
+    phases = dict[str, tuple[AnyMatch, int]]()
     for acts in range(60):
         match = example(2, "twice", acts, game="yummy")
         for seat in match.game.to_move(match.state):
@@ -150,12 +150,10 @@ def test_a_primer_is_whole_and_covers_no_place_that_the_decision_needs(slug, siz
     """Check it over a match at each first decision of a phase."""
     seen = set()
     game = registry.get(slug)
-    for acts in range(0, 120, 3):
-        match = example(game.seats[-1], "primer", acts, game=slug)
-        movers = game.to_move(match.state)
-        if not movers:
-            break
-        now = asking(match, movers[0])
+    match = example(game.seats[-1], "primer", 120, game=slug)
+    for position in range(0, len(match.history), 3):
+        movers = game.to_move(match.state_at(position))
+        now = asking(match, movers[0], position)
         phase, sentences = primers.sentences(game, now.view, movers[0])
         if phase in seen:
             continue

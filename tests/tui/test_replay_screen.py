@@ -573,10 +573,10 @@ async def test_log_shows_undone_actions_dimly_where_all_actions_are_shown():
     opened = saved(*SEATS3, acts=6)
     match = opened.match
     seat = DICE.to_move(match.state)[0]
-    back = match.asked(seat)[0]
+    back = match.legal(seat)[0]
     submit(opened, seat, back)
     submit(opened, seat, Undo())
-    submit(opened, seat, match.asked(seat)[-1])
+    submit(opened, seat, match.legal(seat)[-1])
     name = card_name(back.card)
     app = replaying(closed(opened))
     async with app.run_test(size=(120, 40)) as pilot:

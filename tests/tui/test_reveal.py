@@ -19,7 +19,7 @@ def at_the_last_choice(**changes):
     it, with motion."""
     opened = saved("human", "bot:random", "bot:random")
     for seat in (1, 2):
-        submit(opened, seat, opened.match.asked(seat)[0])
+        submit(opened, seat, opened.match.legal(seat)[0])
     app = playing(opened)
     app.animation_level = "full"
     app.session.settings.now = msgspec.structs.replace(app.settings, **changes)
@@ -82,7 +82,7 @@ async def test_the_reveal_that_ends_a_round_is_shown_once(monkeypatch):
     """Continue from the pause after it: only the dice of the next round roll."""
     monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
     opened = saved("human", "bot:random", acts=16)
-    submit(opened, 1, opened.match.asked(1)[0])
+    submit(opened, 1, opened.match.legal(1)[0])
     app = playing(opened)
     app.animation_level = "full"
     async with app.run_test() as pilot:

@@ -131,7 +131,7 @@ def test_what_stays_selected_when_the_focus_moves(
     before = chooser(actions, *selected)
     after = selection.moved(before, to)
     assert after.selected == kept
-    assert (after.actions, after.touched) == (before.actions, before.touched)
+    assert (after.actions, after.targets) == (before.actions, before.targets)
 
 
 # --- the focus after a selection

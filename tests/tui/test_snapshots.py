@@ -148,7 +148,7 @@ def yummy(*controls, seed, until):
     question to the first seat."""
     opened = saved(*controls, seed=seed, game="yummy")
     match, game = opened.match, opened.match.game
-    while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
+    while not (game.to_move(match.state) == (0,) and until(match.state, match.legal(0))):
         (seat,) = game.to_move(match.state)
         submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
@@ -180,7 +180,7 @@ def evo(*controls, seed, until):
     the first seat."""
     opened = saved(*controls, seed=seed, game="evo")
     match, game = opened.match, opened.match.game
-    while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
+    while not (game.to_move(match.state) == (0,) and until(match.state, match.legal(0))):
         (seat,) = game.to_move(match.state)
         submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened

@@ -43,7 +43,7 @@ def begun():
 def waiting():
     """Return a match in which the first seat has chosen, the other has not."""
     opened = saved("human", "bot:random")
-    submit(opened, 0, opened.match.asked(0)[0])
+    submit(opened, 0, opened.match.legal(0)[0])
     return opened.match
 
 
@@ -125,7 +125,7 @@ def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
         (begun, "It is your decision: show your hand first."),
         (waiting, "Waiting for Ben."),
     ):
-        is_asked = bool(match.asked(0))
+        is_asked = bool(match.legal(0))
         now = Moment(
             scene=scene(match, SPECTATOR), room=ROOM, is_asked=is_asked, is_hand_hidden=True
         )

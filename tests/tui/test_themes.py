@@ -107,8 +107,11 @@ def drawn_in(style):
     return [Color.from_rich_color(colour) for colour in (style.color, style.bgcolor)]
 
 
-@THEMES
-@pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "nd"], ids=lambda keys: keys or "first")
+@pytest.mark.parametrize(
+    ("theme", "keys"),
+    sampling.grid(OWN, ["", "n", "t", "tK", "?", "nd"]),
+    ids=lambda each: getattr(each, "name", each or "first"),
+)
 async def test_words_stand_out_on_every_screen(theme, keys):
     settings.write(settings.Settings(theme=theme.name, motion=False), here())
     async with DarwinApp(own()).run_test() as pilot:
@@ -230,7 +233,7 @@ def test_every_style_that_is_drawn_has_a_rule():
     for seats, acts in ((2, 30), (3, 30), (4, 10_000)):
         match = example(seats, "styles", acts)
         for viewer, size in product((0, SPECTATOR, OMNISCIENT), BOARDS):
-            asked = match.asked(0) if viewer == 0 else ()
+            asked = match.legal(0) if viewer == 0 else ()
             chooser = Chooser.of(asked, match.game.targets)
             cursor = match.game.targets(asked[0])[0] if asked else None
             canvas = drawn(scene(match, viewer, chooser=chooser, cursor=cursor), size).canvas

@@ -102,7 +102,7 @@ def record(folder: Path, slug: str, third: str = "bot:random", acts: int = 0) ->
     opened = saves.create(header(3, "two apps", slug, players=sitting), folder / f"{slug}.jsonl")
     match, rng = opened.match, Random(slug)
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
-        submit(opened, movers[0], rng.choice(match.asked(movers[0])))
+        submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return closed(opened).path
 
 

@@ -69,15 +69,22 @@ UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
 
 
-@pytest.fixture(params=["en", "de"])
+LANGUAGES = ("en", "de")
+
+
+@pytest.fixture(params=LANGUAGES)
 def language(request):
     """Read in both languages, one after the other."""
     with reading(request.param):
         yield request.param
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize(
+    ("seats", "size", "language"),
+    sampling.grid(SEATS, BOARDS, LANGUAGES, within=sampling.BOARD_INTERVAL),
+    indirect=["language"],
+    ids=str,
+)
 def test_everything_is_there_whole(seats, size, strict, language):
     match, positions = some_moments(moments, seats, SEATS, size, stage_of)
     others = (0, SPECTATOR, OMNISCIENT)

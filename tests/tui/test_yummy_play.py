@@ -103,7 +103,7 @@ async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
     for least in (1, 2, 3):
         opened = yummy("human", "bot:random", true=offers(Lay, least), title=f"lay {least}")
         async with playing(opened).run_test(size=(80, 24)) as pilot:
-            first = next(each for each in opened.match.asked(0) if isinstance(each, Lay))
+            first = next(each for each in opened.match.legal(0) if isinstance(each, Lay))
             count = 0
             while not opened.match.history:
                 await pilot.press("enter")
@@ -119,7 +119,7 @@ async def reach(opened, kind):
     match = opened.match
     while (movers := GAME.to_move(match.state)) != (0,) or not (
         isinstance(match.state.pending[-1], Move)
-        and any(isinstance(each, kind) for each in match.asked(0))
+        and any(isinstance(each, kind) for each in match.legal(0))
         and not offers(Lay)(match.state)
     ):
         advised = GAME.advise(match.view(movers[0]), movers[0], WORDS)
@@ -249,7 +249,7 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
 def test_plain_mode_undoes_a_turn_by_one_word():
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     match = opened.match
-    trade = next(n for n, each in enumerate(match.asked(0), 1) if isinstance(each, Trade))
+    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
     states = []
 
     def keep_state():
@@ -339,7 +339,7 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
         await pilot.press("x")
         assert "Offers to you are declined; d stops that." in prompt(pilot.app)
         await offered_to(screen, label)
-        assert (GAME.parse("accept") in match.asked(0)) == is_held
+        assert (GAME.parse("accept") in match.legal(0)) == is_held
         await until(pilot, lambda: moment.begun == [pacing.BOT_PAUSE_SECONDS])
         assert isinstance(match.state.pending[-1], Answer), "not at once"
         moment.ends.set()

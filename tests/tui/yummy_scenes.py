@@ -27,7 +27,7 @@ def lexicon(names=LONG_NAMES):
 def trading(rng, match, movers):
     """Return the action of a careful player who likes to trade."""
     (seat,) = movers
-    actions = match.asked(seat)
+    actions = match.legal(seat)
     if isinstance(match.state.pending[-1], Offer | Answer) or rng.random() < 0.3:
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)

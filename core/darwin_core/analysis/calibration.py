@@ -21,8 +21,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from darwin_core import registry
-from darwin_core.analysis.chances import FILE, Spread, left, shares, spread_of
-from darwin_core.analysis.review import near
+from darwin_core.analysis.chances import FILE, Spread, chances_by, left, spread_of
+from darwin_core.analysis.review import present_chance
 from darwin_core.game import AnyGame, State
 from darwin_core.options import default_preset
 from darwin_core.rng import below, from_seed
@@ -71,11 +71,12 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
             break
         seen.append(game.clone(state))
         seat, chance = movers[0], from_seed(seed, "mistake", number)
-        if below(chance, MISTAKES):
-            action = game.policy(state, seat)
-        else:
+        is_mistake = below(chance, MISTAKES) == 0
+        if is_mistake:
             actions = game.legal(state, seat)
             action = actions[below(from_seed(seed, "any", number), len(actions))]
+        else:
+            action = game.policy(state, seat)
         game.apply(state, seat, action, None)
     outcome = game.outcome(state)
     if outcome is None:
@@ -93,14 +94,15 @@ def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
     """Yield the chances of a match that an analysis would show, of the seats by turns."""
     for number, state in enumerate(played.states):
         seat = number % len(played.won)
-        yield near(game, game.view(state, seat), seat, seat), played.won[seat]
+        chance = present_chance(game, game.view(state, seat), seat, seat)
+        yield chance, played.won[seat]
 
 
 def loss(found: Sequence[Position], spread: Spread) -> float:
     """Return the mean surprise at the winners, in nats; the lower, the better."""
     total = 0.0
     for position in found:
-        chances = shares(position.worth, spread.points(position.left))
+        chances = chances_by(position.worth, spread.points(position.left))
         total -= sum(
             won * log(max(chance, 1e-9))
             for won, chance in zip(position.won, chances, strict=True)
@@ -133,7 +135,7 @@ def fit(found: Sequence[Position]) -> Spread:
 def pairs(found: Sequence[Position], spread: Spread) -> Iterator[Pair]:
     """Yield the chances of all seats in some positions under a spread."""
     for position in found:
-        chances = shares(position.worth, spread.points(position.left))
+        chances = chances_by(position.worth, spread.points(position.left))
         yield from zip(chances, position.won, strict=True)
 
 
@@ -166,9 +168,9 @@ def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
 
 
 def _band(matches: Sequence[Sequence[Pair]]) -> Band:
-    pairs = [*chain.from_iterable(matches)]
-    number = len(pairs)
-    said, won = (sum(each) / number for each in zip(*pairs, strict=True))
+    together = [*chain.from_iterable(matches)]
+    number = len(together)
+    said, won = (sum(each) / number for each in zip(*together, strict=True))
     missed = [sum(won - chance for chance, won in match) for match in matches]
     beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
     reach = NORMAL_95 * sqrt(sum(each**2 for each in beyond)) / number

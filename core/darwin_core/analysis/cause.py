@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 
@@ -25,27 +26,36 @@ def cause(recording: AnyRecording, at: int, seats: Sequence[int], lexicon: Lexic
         seats: of the players; most is said on the first one.
         lexicon: all names.
     """
-    events = recording.events(at)
-    if recording.outcome and at == recording.last and len(events) > 1:
-        events = events[:-1]
-    events = tuple(each for each in events if not each.is_draft) or events
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(lexicon.names))]
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
     marked = Lexicon(tuple(marks))
-    said = [(each, recording.game.sentence(each, marked)) for each in events]
-    telling = [each for each in said if own.intersection(each[1])]
-    if not any(event.scores for event, _ in telling):
-        telling = [each for each in said if each in telling or each[0].scores]
-    telling = telling or said
-    scored, shown, done = list[str](), list[str](), list[str]()
-    for event, words in telling:
-        kind = scored if event.scores else shown if event.reveals else done
-        kind.append(_about(own, words, marks))
-    first = marks[seats[0]]
+    said = [(each, recording.game.sentence(each, marked)) for each in _events(recording, at)]
+    kept = [each for each in said if own.intersection(each[1])]
+    if not any(event.scores for event, _ in kept):
+        kept = [each for each in said if each in kept or each[0].scores]
+    chosen = [(event, _about(own, words, marks)) for event, words in kept or said]
+    return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, lexicon.names)
+
+
+def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
+    """Return the events of a step without the result of the match, and without those that a later
+    one states as a whole."""
+    events: Sequence[Event] = recording.events(at)
+    if recording.outcome and at == recording.last and len(events) > 1:
+        events = events[:-1]
+    return [each for each in events if not each.is_draft] or events
+
+
+def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
+    """Return the sentences on events in the order in which they are read, without what others did
+    where points were won or lost; ``first`` is the mark of the player on whom most is said."""
+    scored = [words for event, words in chosen if event.scores]
+    shown = [words for event, words in chosen if event.reveals and not event.scores]
     shown.sort(key=lambda words: first not in words)
-    done = [*scored, *(words for words in done if not scored or first in words)]
-    return _named(" ".join([*done[:1], *shown[:1], *done[1:]]), marks, lexicon.names)
+    others = [words for event, words in chosen if not (event.scores or event.reveals)]
+    done = [*scored, *(words for words in others if not scored or first in words)]
+    return [*done[:1], *shown[:1], *done[1:]]
 
 
 def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:

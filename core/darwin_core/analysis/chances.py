@@ -48,8 +48,9 @@ def left(game: AnyGame, state: State) -> float:
     return max(0.0, 1 - (clock.round - 1 + min(turn, 1.0)) / clock.rounds)
 
 
-def shares(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
-    """Return the chances to win of seats with so many points to come, which add up to 1."""
+def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
+    """Return the chances to win of seats, given the points that each is likely to have at the end
+    and their uncertainty; they add up to 1."""
     most = max(worth)
     weights = [exp((points - most) / uncertainty) for points in worth]
     total = sum(weights)
@@ -65,7 +66,7 @@ def win_chances(
     if outcome is not None:
         return outcome.wins
     points = game.worth(state) if worth is None else worth
-    return shares(points, spread_of(game.package, len(points)).points(left(game, state)))
+    return chances_by(points, spread_of(game.package, len(points)).points(left(game, state)))
 
 
 def spread_of(package: str, seats: int) -> Spread:

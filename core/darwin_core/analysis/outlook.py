@@ -3,13 +3,12 @@
 from collections.abc import Callable, Sequence
 from itertools import count
 from math import sqrt
-from statistics import fmean, stdev
 from typing import Final, NamedTuple
 
 import msgspec
 
 from darwin_core.analysis.chances import win_chances
-from darwin_core.bots.rollouts import ahead, deal, play_on
+from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.record import fingerprint
 from darwin_core.rng import below, from_seed
@@ -96,45 +95,50 @@ class Outlook:
             tried = number + 1
             if steps <= 0 and tried >= WORLDS_MIN:
                 break
-            if tried % WORLDS_MIN == 0 and self._is_clear(tried, worlds, least, keep):
+            if tried % WORLDS_MIN:
+                continue
+            if len(self._samples) > 1:
+                self._drop_unlikely(tried / worlds, least, keep)
+            if self._is_clear():
                 break
         return self
 
-    def _is_clear(self, tried: int, worlds: int, least: float, keep: Action | None) -> bool:
-        """Drop the actions that will clearly not bring what counts; return whether nothing is left
-        in doubt."""
+    def _is_clear(self) -> bool:
+        """Return whether more worlds would tell nothing new: one action is left of several, or the
+        chance of the only one is exact enough."""
+        if len(self._samples) > 1:
+            return len(self.likely) == 1
+        chances = [sample.chance for sample in self._samples[self.likely[0]]]
+        spread = max(deviation(chances), CHANCE_DEVIATION_MIN)
+        return spread / sqrt(len(chances)) <= ERROR_MAX
+
+    def _drop_unlikely(self, tried: float, least: float, keep: Action | None) -> None:
+        """Drop the actions that will clearly not bring what counts, after a share of the worlds."""
         first = self.likely[0]
-        if len(self._samples) == 1:
-            deviation = stdev([sample.chance for sample in self._samples[first]])
-            return max(deviation, CHANCE_DEVIATION_MIN) <= ERROR_MAX * sqrt(tried)
-        # The worlds still to come can change the mean by so many of its present standard errors.
-        share = CLEAR_ERRORS * sqrt(1 - tried / worlds)
+        # The worlds still to come can change the mean by this many of its present standard errors.
+        share = CLEAR_ERRORS * sqrt(1 - tried)
         self.likely = [
             action
             for action in self.likely
             if action in (first, keep)
             or self.gain(action, first) + share * self.doubt(action, first) >= least
         ]
-        return len(self.likely) == 1
 
     def of(self, action: Action | None = None) -> Found:
         """Return the mean over all worlds."""
-        samples = self._samples[action]
-        return Found(
-            sum(sample.chance for sample in samples) / len(samples),
-            sum(sample.points for sample in samples) / len(samples),
-        )
+        chances, points = zip(*self._samples[action], strict=True)
+        return Found(mean(chances), mean(points))
 
     def gain(self, one: Action | None, other: Action | None) -> float:
         """Return the chance that one action brings beyond another."""
-        return fmean(self._differences(one, other))
+        return mean(self._differences(one, other))
 
     def doubt(self, one: Action | None, other: Action | None) -> float:
         """Return the standard error of that gain."""
         differences = self._differences(one, other)
         if len(differences) < 2:
             return 1.0
-        return max(stdev(differences), DEVIATION_MIN) / sqrt(len(differences))
+        return max(deviation(differences), DEVIATION_MIN) / sqrt(len(differences))
 
     def _differences(self, one: Action | None, other: Action | None) -> list[float]:
         """Return the differences in the worlds that both actions were tried in."""
@@ -143,11 +147,8 @@ class Outlook:
 
     def _deal(self, chance: bytes) -> State:
         """Return a world that agrees with the view."""
-        if self._viewer != OMNISCIENT:
-            return deal(self._game, self._view, chance)
-        world: State = self._game.clone(self._view)
-        world.chance = chance
-        return world
+        draw = with_chance if self._viewer == OMNISCIENT else deal
+        return draw(self._game, self._view, chance)
 
     def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:
         """Return what an action leads to in a world, and the number of actions played for it."""
@@ -167,10 +168,12 @@ def _erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 
     def policy(state: State, seat: int) -> Action:
         drawn = from_seed(chance.hex(), "mistake", next(numbers))
-        if below(drawn, MISTAKES):
+        is_mistake = below(drawn, MISTAKES) == 0
+        if not is_mistake:
             action: Action = game.policy(state, seat)
         else:
             actions = game.legal(state, seat)
+            # Read backwards, the same bytes are another draw.
             action = actions[below(drawn[::-1], len(actions))]
         return action
 

@@ -1,7 +1,7 @@
 """The analysis of a whole match: the reviews of all its seats, and its turning points."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 from typing import Final
 
 import msgspec
@@ -133,22 +133,29 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
     that only ends a turn, the turn is named; of one that only lays cards or does nothing to the
     seat, what the same turn of the table then brings it."""
     here = point.position
-    turns = [(recording.seat(at), recording.clocks[at - 1]) for at in range(1, recording.last + 1)]
-    turn = turns[here - 1]
-    first, last = here, here
-    while last < recording.last and turns[last] == turn:
-        last += 1
-    if last == here and not any(event.reveals for event in recording.events(here)):
-        while first > 1 and turns[first - 2] == turn:
-            first -= 1
-    named = range(first, min(last, first + STEPS_MAX - 1) + 1)
+    mover, clock = recording.seat(here), recording.clocks[here - 1]
+
+    def is_in_turn(at: int) -> bool:
+        return recording.clocks[at - 1] == clock
+
+    def is_of_mover(at: int) -> bool:
+        return is_in_turn(at) and recording.seat(at) == mover
+
+    def settles(at: int) -> bool:
+        return _settles(recording, at, point.seat, lexicon)
+
+    steps = [here, *takewhile(is_of_mover, range(here + 1, recording.last + 1))]
+    is_mere_end = len(steps) == 1 and not any(each.reveals for each in recording.events(here))
+    if is_mere_end:
+        before = [*takewhile(is_of_mover, range(here - 1, 0, -1))]
+        steps = [*reversed(before), here]
+    named = steps[:STEPS_MAX]
     for at in named:
-        yield cause(recording, at, (point.seat, turn[0]), lexicon)
-    if not any(_settles(recording, at, point.seat, lexicon) for at in named):
-        rest = range(named.stop, recording.last + 1)
-        same = takewhile(lambda at: recording.clocks[at - 1] == turn[1], rest)
-        if found := next((at for at in same if _settles(recording, at, point.seat, lexicon)), 0):
-            yield cause(recording, found, (point.seat,), lexicon)
+        yield cause(recording, at, (point.seat, mover), lexicon)
+    if not any(map(settles, named)):
+        later = takewhile(is_in_turn, range(named[-1] + 1, recording.last + 1))
+        for at in islice(filter(settles, later), 1):
+            yield cause(recording, at, (point.seat,), lexicon)
 
 
 def _settles(recording: AnyRecording, at: int, seat: int, lexicon: Lexicon) -> bool:

@@ -14,7 +14,7 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import DEVIATION_MIN, Outlook
-from darwin_core.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Horizon, State
+from darwin_core.game import OMNISCIENT, SPECTATOR, AnyGame, Horizon, State
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
@@ -23,9 +23,10 @@ WORLDS: Final = 32
 """Worlds in which each action is tried."""
 NEAR: Final = Horizon("turn")
 """A position is played on to the end of a turn to find the chance to win."""
-NEAR_WORLDS: Final = 2
+NEAR_WORLDS_FACTOR: Final = 2
 """Times as many worlds for that: they cost less."""
 NEAR_SECONDS: Final = 0.05
+"""The most time for that, by the pace of the game's tuning."""
 SECONDS: Final = 0.2
 """The most time for a decision, by the pace of the game's tuning."""
 CANDIDATES: Final = 3
@@ -117,65 +118,65 @@ def judge(
             own. Others than the seat and the omniscient cannot judge its decisions.
         worlds: the number of worlds in which each action is tried.
     """
-    return _Judge(match, seat, seat if viewer is None else viewer, worlds).judge(position)
+    viewer = seat if viewer is None else viewer
+    game, played, view = match.game, match.history[position], match.view(viewer, position)
+    chance = None
+    if _is_news(match, seat, position, viewer):
+        chance = present_chance(game, view, viewer, seat, worlds)
+    decides = played.seat == seat and viewer in (seat, OMNISCIENT)
+    if not decides or len(game.legal(view, seat)) < 2:
+        return Judgement(chance)
+    beyond, choice = _judge_choice(match, view, position, viewer, worlds)
+    return Judgement(chance, beyond, choice)
 
 
-def near(game: AnyGame, view: State, viewer: int, seat: int, worlds: int = WORLDS) -> float:
+def present_chance(
+    game: AnyGame, view: State, viewer: int, seat: int, worlds: int = WORLDS
+) -> float:
     """Return the chance of a seat in a position as a viewer knows it, judged by what is near: so it
     varies least."""
     outlook = Outlook(game, view, viewer, seat, NEAR)
-    return outlook.explore(NEAR_WORLDS * worlds, NEAR_SECONDS).of().chance
+    return outlook.explore(NEAR_WORLDS_FACTOR * worlds, NEAR_SECONDS).of().chance
 
 
-class _Judge:
-    def __init__(self, match: AnyMatch, seat: int, viewer: int, worlds: int) -> None:
-        self._match, self._seat, self._viewer, self._worlds = match, seat, viewer, worlds
+def _is_news(match: AnyMatch, seat: int, position: int, viewer: int) -> bool:
+    """Return whether a viewer has learnt anything by the action before a position; of the seat's
+    own actions only what they reveal is news."""
+    if not position:
+        return True
+    # Hidden choices of several seats count when all of them are known.
+    if len(match.game.to_move(match.state_at(position - 1))) > 1:
+        return False
+    own = match.history[position - 1].seat == seat
+    return not own or any(event.reveals for event in match.events(viewer, position))
 
-    def judge(self, position: int) -> Judgement:
-        match, played = self._match, self._match.history[position]
-        view = match.view(self._viewer, position)
-        is_news = self._is_news(position)
-        chance = near(match.game, view, self._viewer, self._seat, self._worlds) if is_news else None
-        decides = played.seat == self._seat and self._viewer in (self._seat, OMNISCIENT)
-        if not decides or len(match.game.legal(view, self._seat)) < 2:
-            return Judgement(chance)
-        decision, choice = self._decide(position, view, played.action)
-        return Judgement(chance, decision, choice)
 
-    def _is_news(self, position: int) -> bool:
-        """Return whether the viewer has learnt anything by the action before a position."""
-        if not position:
-            return True
-        match = self._match
-        # Hidden choices of several seats count when all of them are known.
-        if len(match.game.to_move(match.state_at(position - 1))) > 1:
-            return False
-        own = match.history[position - 1].seat == self._seat
-        return not own or any(event.reveals for event in match.events(self._viewer, position))
-
-    def _decide(self, position: int, view: State, played: Action) -> tuple[float, Choice]:
-        """Return the change of the chance by a decision, and the decision judged."""
-        game, seat = self._match.game, self._seat
-        advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
-        advised_first = advised[0].action
-        actions = [played, *(advice.action for advice in advised if advice.action != played)]
-        horizon = game.tuning.analysis_horizon or game.tuning.horizon
-        outlook = Outlook(game, view, self._viewer, seat, horizon, actions)
-        least = max(SLIP, SURE * DEVIATION_MIN / sqrt(self._worlds))
-        outlook.explore(self._worlds, SECONDS, least, keep=advised_first)
-        best = max(outlook.likely, key=lambda action: outlook.of(action).chance)
-        found, better = outlook.of(played), outlook.of(best)
-        cost = better.chance - found.chance
-        points = better.points - found.points
-        # Differences that could be chance are left to luck.
-        if best != played and cost < max(SLIP, SURE * outlook.doubt(best, played)):
-            best, cost, points = played, 0.0, 0.0
-        beyond = outlook.gain(played, advised_first)
-        if abs(beyond) < SURE * outlook.doubt(played, advised_first):
-            beyond = 0.0
-        notation = game.notation
-        mark = _mark(cost, beyond >= STRONG)
-        return beyond, Choice(position, notation(played), notation(best), cost, points, mark)
+def _judge_choice(
+    match: AnyMatch, view: State, position: int, viewer: int, worlds: int
+) -> tuple[float, Choice]:
+    """Return the chance that an action brought beyond the one advised first, and the decision for
+    it judged."""
+    game, seat, played = match.game, match.history[position].seat, match.history[position].action
+    advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
+    advised_first = advised[0].action
+    actions = [played, *(advice.action for advice in advised if advice.action != played)]
+    horizon = game.tuning.analysis_horizon or game.tuning.horizon
+    outlook = Outlook(game, view, viewer, seat, horizon, actions)
+    least = max(SLIP, SURE * DEVIATION_MIN / sqrt(worlds))
+    outlook.explore(worlds, SECONDS, least, keep=advised_first)
+    best = max(outlook.likely, key=lambda action: outlook.of(action).chance)
+    found, better = outlook.of(played), outlook.of(best)
+    cost = better.chance - found.chance
+    points = better.points - found.points
+    # Differences that could be chance are left to luck.
+    if best != played and cost < max(SLIP, SURE * outlook.doubt(best, played)):
+        best, cost, points = played, 0.0, 0.0
+    beyond = outlook.gain(played, advised_first)
+    if abs(beyond) < SURE * outlook.doubt(played, advised_first):
+        beyond = 0.0
+    mark = _mark(cost, beyond >= STRONG)
+    choice = Choice(position, game.notation(played), game.notation(best), cost, points, mark)
+    return beyond, choice
 
 
 def review(

@@ -20,8 +20,9 @@ from random import Random
 from typing import Final, NamedTuple
 
 from darwin_core import registry
+from darwin_core.bots.rollouts import ahead
 from darwin_core.game import AnyGame, State
-from darwin_core.kit.fitted import FILE, Fit, Share
+from darwin_core.kit.fitted import FILE, Explained, Fit
 
 SAMPLED: Final = 0.25
 """The share of positions that are noted, for neighbours are nearly alike."""
@@ -71,11 +72,11 @@ def play(
     state: State = game.setup(game.options(), seats, seed, None)
     noted: list[tuple[tuple[Row, ...], Row, Row]] = []
     assert game.features
-    round_ = 0
+    now = 0
     while movers := game.to_move(state):
-        before, round_ = round_, game.clock(state).round
+        before, now = now, game.clock(state).round
         # Rollouts of a search may end where a round begins.
-        if rng.random() < sampled or round_ != before:
+        if rng.random() < sampled or now != before:
             features = tuple(game.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
         seat = movers[0]
@@ -102,8 +103,8 @@ def sample(
     """Play matches, in turn with each number of seats."""
     found = Sample([], [])
     for number in range(matches):
-        round_, turn = divmod(number, len(seat_counts))
-        into = found.held_out if round_ % HELD_OUT == 0 else found.fitted
+        cycle, turn = divmod(number, len(seat_counts))
+        into = found.held_out if cycle % HELD_OUT == 0 else found.fitted
         into += play(game, seat_counts[turn], f"{seed}:{number}", wander)
     return found
 
@@ -200,11 +201,11 @@ def _means(rows: Sequence[Row]) -> list[float]:
 # --- judging a value
 
 
-def share(positions: Sequence[Position], value: Callable[[Position], Row]) -> Share:
+def explained(positions: Sequence[Position], value: Callable[[Position], Row]) -> Explained:
     """Return how much of the results of positions a value explains."""
     guesses = [value(position) for position in positions]
     finals = [position.final for position in positions]
-    return Share(
+    return Explained(
         _r2([*chain.from_iterable(guesses)], [*chain.from_iterable(finals)]),
         _r2(
             [*chain.from_iterable(map(_margins, guesses))],
@@ -215,8 +216,7 @@ def share(positions: Sequence[Position], value: Callable[[Position], Row]) -> Sh
 
 def _margins(points: Row) -> list[float]:
     """Return each seat's points less the mean of the others'."""
-    total, others = sum(points), max(len(points) - 1, 1)
-    return [mine - (total - mine) / others for mine in points]
+    return [ahead(points, seat) for seat in range(len(points))]
 
 
 def _r2(guesses: Row, results: Row) -> float:
@@ -269,8 +269,8 @@ def main(args: list[str] | None = None) -> None:
         parser.error("--matches must be more")
     weights, intercept = fit(found.fitted)
     values = _values(weights, intercept, bool(found.held_out[0].worth))
-    shares = {name: share(found.held_out, value) for name, value in values.items()}
-    print(*_report(found, values, shares), sep="\n")
+    parts = {name: explained(found.held_out, value) for name, value in values.items()}
+    print(*_report(found, values, parts), sep="\n")
     if given.dry_run:
         return
     made = Fit(
@@ -279,7 +279,10 @@ def main(args: list[str] | None = None) -> None:
         rules_version=game.rules_version,
         matches=given.matches,
         positions=len(found.fitted),
-        r2={name: Share(round(r2.points, 3), round(r2.margin, 3)) for name, r2 in shares.items()},
+        r2={
+            name: Explained(round(part.points, 3), round(part.margin, 3))
+            for name, part in parts.items()
+        },
         intercept=_rounded(intercept),
         weights=dict(zip(game.feature_names, map(_rounded, weights), strict=True)),
     )
@@ -292,7 +295,7 @@ def _rounded(weight: float) -> float:
     return float(f"{weight:.{DIGITS}g}")
 
 
-def _report(found: Sample, values: Values, shares: dict[str, Share]) -> Iterator[str]:
+def _report(found: Sample, values: Values, parts: dict[str, Explained]) -> Iterator[str]:
     """Yield a table of R² of each value, of the points and of the margin, and of the margin by
     number of seats."""
     by_seats: dict[int, list[Position]] = {}
@@ -302,8 +305,8 @@ def _report(found: Sample, values: Values, shares: dict[str, Share]) -> Iterator
     heads = ["points", "margin", *(f"{seats} seats" for seats in sorted(by_seats))]
     yield " " * 16 + "".join(head.rjust(9) for head in heads)
     for name, value in values.items():
-        margins = [share(by_seats[seats], value).margin for seats in sorted(by_seats)]
-        figures = [shares[name].points, shares[name].margin, *margins]
+        margins = [explained(by_seats[seats], value).margin for seats in sorted(by_seats)]
+        figures = [parts[name].points, parts[name].margin, *margins]
         yield name.ljust(16) + "".join(f"{figure:9.3f}" for figure in figures)
 
 

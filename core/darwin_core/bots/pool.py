@@ -25,7 +25,7 @@ import msgspec
 from darwin_core.analysis.review import Judgement
 from darwin_core.bots import Policy, Undecided, thread, worker
 from darwin_core.bots.search import Budget, Judged, Search, Searcher
-from darwin_core.bots.split import Block, Found, Split
+from darwin_core.bots.split import Block, Rollouts, Split
 from darwin_core.game import Action, AnyGame, State
 from darwin_core.language import mark
 
@@ -82,13 +82,13 @@ class _Task(Generic[R]):
 _AnyTask = _Task[Any]
 
 
-def _sent(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.Decision:
+def _decision(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.Decision:
     rules = (number for number, kind in game.earlier.items() if type(view) is kind)
     rules_version = next(rules, game.rules_version)
     return worker.Decision(game.slug, rules_version, worker.pack(view), seat, chance)
 
 
-def _decision(
+def _search_task(
     game: AnyGame, decision: worker.Decision, seconds: float, note: Note | None
 ) -> _Task[list[Judged]]:
     question = worker.Question(0, decision, seconds, is_watched=note is not None)
@@ -105,14 +105,14 @@ def _decision(
     return task
 
 
-def _judgements(reply: worker.Reply) -> list[Judgement]:
+def _read_judgements(reply: worker.Reply) -> list[Judgement]:
     assert isinstance(reply, worker.Reviewed)
     return reply.judgements
 
 
-def _tried(reply: worker.Reply) -> Found:
-    assert isinstance(reply, worker.TriedOut)
-    return reply.found
+def _read_rollouts(reply: worker.Reply) -> Rollouts:
+    assert isinstance(reply, worker.Tried)
+    return reply.rollouts
 
 
 class _Worker:
@@ -252,14 +252,14 @@ class Pool:
         """Start a decision and return at once; see ``Decider``."""
         if not isinstance(policy, Searcher):
             return thread.decide(policy, game, view, seat, chance)
-        judged = self.judge(game, view, seat, chance, policy.seconds)
+        judged = self.search(game, view, seat, chance, policy.seconds)
         chosen: Future[Action] = Future()
         choose = partial(policy.chosen, game, view, seat)
         judged.add_done_callback(partial(_choose, chosen, choose))
         chosen.add_done_callback(lambda chosen: chosen.cancelled() and judged.cancel())
         return chosen
 
-    def judge(
+    def search(
         self,
         game: AnyGame,
         view: State,
@@ -281,7 +281,8 @@ class Pool:
         if seconds >= SPLIT_SECONDS and self._size > 1:
             budget = Searcher(seconds).budget(game, view, self._size)
             return self.split(game, view, seat, chance, budget, note)
-        task = _decision(game, _sent(game, view, seat, chance), seconds, note)
+        decision = _decision(game, view, seat, chance)
+        task = _search_task(game, decision, seconds, note)
         self._put(_BOT if note is None else _HINT, task)
         return task.answer
 
@@ -294,14 +295,14 @@ class Pool:
         budget: Budget,
         note: Note | None = None,
     ) -> "Future[list[Judged]]":
-        """Start a search whose worlds are split among all workers; see ``judge``.
+        """Start a search whose worlds are split among all workers; see ``search``.
 
         The result is that of one worker with the same budget, as long as time does not end it.
         """
-        decision = _sent(game, view, seat, chance)
+        decision = _decision(game, view, seat, chance)
 
-        def ask(block: Block, seconds: float) -> Future[Found]:
-            task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _tried)
+        def ask(block: Block, seconds: float) -> Future[Rollouts]:
+            task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _read_rollouts)
             self._put(_BOT if note is None else _HINT, task)
             return task.answer
 
@@ -325,7 +326,7 @@ class Pool:
             worlds: the number of worlds in which each action is tried.
         """
         question = worker.ReviewQuestion(0, record, seat, viewer, first, count, worlds)
-        task = _Task(question, _judgements)
+        task = _Task(question, _read_judgements)
         self._put(_REVIEW, task)
         return task.answer
 

@@ -2,6 +2,7 @@
 says."""
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from typing import Final
 
 from darwin_core.game import Action, AnyGame, Clock, Horizon, State
@@ -12,6 +13,13 @@ def deal(game: AnyGame, view: State, chance: bytes) -> State:
     chance. Rivals have made their hidden choices as they are likely to, where a game knows."""
     draw = game.guess or game.determinize
     world: State = draw(view, chance)
+    return world
+
+
+def with_chance(game: AnyGame, state: State, chance: bytes) -> State:
+    """Return a state with other chance to come: the world of a viewer who sees all cards."""
+    world: State = game.clone(state)
+    world.chance = chance
     return world
 
 
@@ -51,6 +59,17 @@ def ahead(points: Sequence[float], seat: int) -> float:
     """Return the points by which a seat is ahead of the mean of the others."""
     own = points[seat]
     return own - (sum(points) - own) / (len(points) - 1)
+
+
+def mean(numbers: Sequence[float]) -> float:
+    """Return the mean of what rollouts brought; 0 of none."""
+    return sum(numbers) / len(numbers) if numbers else 0.0
+
+
+def deviation(numbers: Sequence[float]) -> float:
+    """Return the standard deviation of what at least two rollouts brought."""
+    middle = mean(numbers)
+    return sqrt(sum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1))
 
 
 def _match(clock: Clock) -> object:

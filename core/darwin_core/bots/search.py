@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.manners import of_equals
-from darwin_core.bots.rollouts import ahead, deal, play_on
+from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
@@ -60,10 +60,11 @@ def tuning_in(game: AnyGame, view: State) -> Tuning:
     return game.tuning_at.get(len(game.standing(view).totals), game.tuning)
 
 
-class Tried(msgspec.Struct, frozen=True, array_like=True):
-    """A candidate as it was tried in one world."""
+class Rollout(msgspec.Struct, frozen=True, array_like=True):
+    """The result of a candidate in one world."""
 
     value: float
+    """The points by which the seat is ahead of the mean of the others."""
     steps: int
     """The actions played."""
     is_settled: bool
@@ -86,25 +87,23 @@ class Trials:
         """Return a world: the same for the same number."""
         return deal(self._game, self._view, from_seed(self._seed, "world", number))
 
-    def tried(self, world: State, number: int) -> Tried:
+    def play(self, world: State, number: int) -> Rollout:
         """Try a candidate in a world: let all seats play on to the horizon."""
         game, state = self._game, self._game.clone(world)
         game.apply(state, self._seat, self.candidates[number], None)
         steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
         value = ahead(game.worth(state), self._seat)
-        return Tried(value, steps, state.chance == world.chance and self._knows_all_of(world))
+        return Rollout(value, steps, state.chance == world.chance and self._knows_all_of(world))
 
     def _knows_all_of(self, world: State) -> bool:
         """Return whether only the chance of a world had to be dealt."""
-        known = self._game.clone(world)
-        known.chance = self._view.chance
-        return bool(known == self._view)
+        return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
 class Search:
     """One decision being thought about, a rollout at a time.
 
-    ``while search.step(): ...`` may be left at any time; ``judged`` has an answer at any time.
+    ``while search.play_next(): ...`` may be left at any time; ``judged`` has an answer at any time.
     """
 
     def __init__(
@@ -116,11 +115,15 @@ class Search:
         self._doubt, self._budget = self.trials.tuning.doubt, budget
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
+        """By candidate, the value in each world."""
         self._settled: dict[int, float] = {}
         """Candidates that are worth the same in every world."""
         self._alive = list(range(count))
+        """Candidates that are not dropped."""
         self._halvings = max(1, ceil(log2(count)))
+        """The times that half of the candidates is to be dropped."""
         self._halved = 0
+        """The times that it was."""
         self._rollouts = self._play()
         self.is_over = count == 1
         self.worlds = 0
@@ -129,8 +132,8 @@ class Search:
         """Actions played in worlds so far."""
         self._ends = 0.0
 
-    def step(self) -> bool:
-        """Play one rollout; return False if the search is over."""
+    def play_next(self) -> bool:
+        """Play the next rollout; return False if the search is over."""
         self.begin()
         return next(self._rollouts, False)
 
@@ -159,12 +162,12 @@ class Search:
     def judged(self) -> list[Judged]:
         """Return the candidates as they were found so far, the one to play first."""
         chosen, all_worlds = self._chosen(), self.worlds
-        mean = _mean(self._samples[chosen][:all_worlds])
+        value = mean(self._samples[chosen][:all_worlds])
         found = []
         for number, action in enumerate(self.trials.candidates):
             difference, error = self._compared(number, chosen)
             worlds = min(len(self._samples[number]), all_worlds)
-            found.append(Judged(action, mean + difference, error, worlds))
+            found.append(Judged(action, value + difference, error, worlds))
         rest = [judged for number, judged in enumerate(found) if number != chosen]
         rest.sort(key=lambda judged: (-judged.worlds, -judged.value))
         return [found[chosen], *rest]
@@ -181,25 +184,24 @@ class Search:
     def _best(self) -> int:
         """Return the candidate with the highest mean of those that are left."""
         worlds = self.worlds
-        return max(self._alive, key=lambda number: _mean(self._samples[number][:worlds]))
+        return max(self._alive, key=lambda number: mean(self._samples[number][:worlds]))
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
         """Return the mean difference between two candidates in the worlds that both were tried in,
         and its standard error."""
         pairs = zip(self._samples[one], self._samples[other], strict=False)
         differences = [mine - theirs for mine, theirs in pairs]
-        if len(differences) < 2 or one == other:
-            return (_mean(differences), 0.0)
-        mean = _mean(differences)
-        squares = sum((difference - mean) ** 2 for difference in differences)
-        return mean, sqrt(squares / (len(differences) - 1) / len(differences))
+        count = len(differences)
+        if count < 2 or one == other:
+            return mean(differences), 0.0
+        return mean(differences), deviation(differences) / sqrt(count)
 
     def _play(self) -> Iterator[bool]:
         """Try all candidates left in one world after the other, a rollout at a time."""
         while not self.is_over:
             world = self.trials.world(self.worlds)
             for number in self.wanted():
-                self._take(number, self.trials.tried(world, number))
+                self._take(number, self.trials.play(world, number))
                 yield True
                 if self.is_late:
                     return
@@ -208,16 +210,16 @@ class Search:
         """Return the candidates to be tried in the next world."""
         return [number for number in self._alive if number not in self._settled]
 
-    def take(self, found: Mapping[int, Tried]) -> None:
-        """Take in what became of at least the candidates wanted in the next world."""
+    def take(self, rollouts: Mapping[int, Rollout]) -> None:
+        """Take in the results of at least the candidates wanted in the next world."""
         for number in self.wanted():
-            self._take(number, found[number])
+            self._take(number, rollouts[number])
 
-    def _take(self, number: int, tried: Tried) -> None:
-        self.steps += tried.steps
-        self._samples[number].append(tried.value)
-        if tried.is_settled:
-            self._settled[number] = tried.value
+    def _take(self, number: int, rollout: Rollout) -> None:
+        self.steps += rollout.steps
+        self._samples[number].append(rollout.value)
+        if rollout.is_settled:
+            self._settled[number] = rollout.value
         if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
             self._close_world()
 
@@ -235,10 +237,10 @@ class Search:
             return
         self._drop_worse_half()
         self._drop_clearly_worse()
-        is_enough = len(self._alive) == 1 or self.worlds >= WORLDS_MAX or self._spent() >= 1
+        is_enough = len(self._alive) == 1 or self.worlds >= WORLDS_MAX or self._share_spent() >= 1
         self.is_over = self.is_over or is_enough
 
-    def _spent(self) -> float:
+    def _share_spent(self) -> float:
         """Return the share of the budget that is used up."""
         share = self.steps / self._budget.steps if self._budget.steps else 0.0
         if self._ends:
@@ -264,20 +266,16 @@ class Search:
         """Drop the worse half of the candidates when their share of the budget is used up; the
         first one stays, for the others are compared with it."""
         enough = self.worlds >= WORLDS_MIN * (self._halved + 1)
-        if not enough or self._spent() < (self._halved + 1) / (self._halvings + 1):
+        if not enough or self._share_spent() < (self._halved + 1) / (self._halvings + 1):
             return
         self._halved += 1
-        ranked = sorted(self._alive, key=lambda number: -_mean(self._samples[number]))
+        ranked = sorted(self._alive, key=lambda number: -mean(self._samples[number]))
         kept = ranked[: max(2, ceil(len(ranked) / 2))]
         self._alive = [number for number in self._alive if number in kept or number == 0]
 
 
-def _mean(numbers: list[float]) -> float:
-    return sum(numbers) / len(numbers) if numbers else 0.0
-
-
 class Searcher(msgspec.Struct, frozen=True):
-    """A policy that searches for so many seconds at most. It can be sent to other processes."""
+    """A policy that searches for ``seconds`` at most. It can be sent to other processes."""
 
     seconds: float
 
@@ -289,7 +287,7 @@ class Searcher(msgspec.Struct, frozen=True):
     one to be better."""
 
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
-        """Return the bound of a search from a view, by so many workers at the same time."""
+        """Return the bound of a search from a view, by a number of workers at the same time."""
         pace = tuning_in(game, view).pace
         steps = round(SHARE_OF_TIME * self.seconds * pace * workers)
         return Budget(max(steps, 1), self.seconds if self.is_timed else 0)
@@ -301,7 +299,7 @@ class Searcher(msgspec.Struct, frozen=True):
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""
         search = self.search(game, view, seat, chance)
-        while search.step():
+        while search.play_next():
             pass
         return self.chosen(game, view, seat, search.judged())
 

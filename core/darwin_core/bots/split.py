@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots import Undecided
-from darwin_core.bots.search import WORLDS_MAX, Judged, Search, Tried
+from darwin_core.bots.search import WORLDS_MAX, Judged, Rollout, Search
 
 BLOCK_SECONDS: Final = 0.02
 """Time that a block takes: long enough to be worth sending, and little is lost if it is not needed
@@ -29,10 +29,10 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
     candidates: tuple[int, ...]
 
 
-Found = Sequence[Sequence[Tried]]
-"""The candidates of a block as they were tried, by world; fewer worlds if the time was over."""
-Ask = Callable[[Block, float], Future[Found]]
-"""A function that has a block tried by a worker, within so many seconds, 0 for any time."""
+Rollouts = Sequence[Sequence[Rollout]]
+"""The results of a block by world and candidate; fewer worlds if the time was over."""
+Ask = Callable[[Block, float], Future[Rollouts]]
+"""A function that has a block tried by a worker, within a number of seconds; 0 for any time."""
 
 
 class Split:
@@ -55,9 +55,9 @@ class Split:
         self._rest: tuple[int, ...] = ()
         """Candidates that are still to be tried in the world before the next."""
         self._rollouts = self._steps = 0
-        self._found: dict[int, dict[int, Tried]] = {}
+        self._found: dict[int, dict[int, Rollout]] = {}
         """Worlds that wait for one before them, by number."""
-        self._asked: dict[Future[Found], int] = {}
+        self._asked: dict[Future[Rollouts], int] = {}
         """The numbers of rollouts that workers are asked for."""
         self._lock = Lock()
         self.answer.add_done_callback(self._drop)
@@ -87,12 +87,12 @@ class Split:
                 self.answer.set_result(result)
 
     def _hand_out(self) -> None:
-        """Give every worker that has none a block, as far as these are needed."""
+        """Give blocks to idle workers, as long as there is work."""
         while True:
             with self._lock:
                 if self.answer.done() or not self._has_work():
                     return
-                block = self._block()
+                block = self._next_block()
                 found = self._ask(block, self._search.seconds_left)
                 self._asked[found] = block.count * len(block.candidates)
             found.add_done_callback(partial(self._answered, block))
@@ -110,19 +110,21 @@ class Split:
         """Return the mean length of a rollout; 0 if none is known."""
         return self._steps / self._rollouts if self._rollouts else 0.0
 
-    def _block(self) -> Block:
+    def _next_block(self) -> Block:
+        """Return as many whole worlds as fill the time of a block, or a part of one world, whose
+        rest comes next."""
         each = self._steps_each()
         rollouts = max(1, round(self._block_steps / each)) if each else 1
-        wanted = self._rest or tuple(self._search.wanted())
-        if self._rest or rollouts < len(wanted):
-            self._next_world += not self._rest
-            self._rest = wanted[rollouts:]
-            return Block(self._next_world - 1, 1, wanted[:rollouts])
-        block = Block(self._next_world, rollouts // len(wanted), wanted)
-        self._next_world += block.count
-        return block
+        if self._rest:
+            world, worlds, wanted = self._next_world - 1, 1, self._rest
+        else:
+            wanted = tuple(self._search.wanted())
+            world, worlds = self._next_world, max(1, rollouts // len(wanted))
+        self._next_world = world + worlds
+        self._rest = wanted[rollouts:]
+        return Block(world, worlds, wanted[:rollouts])
 
-    def _answered(self, block: Block, found: Future[Found]) -> None:
+    def _answered(self, block: Block, found: Future[Rollouts]) -> None:
         with self._lock:
             del self._asked[found]
             if found.cancelled() or self.answer.done():
@@ -140,13 +142,14 @@ class Split:
                 self._note(judged)
             self._hand_out()
 
-    def _take(self, block: Block, found: Found) -> None:
+    def _take(self, block: Block, found: Rollouts) -> None:
         search = self._search
         search.begin()
-        for number, tried in enumerate(found, block.first):
-            self._found.setdefault(number, {}).update(zip(block.candidates, tried, strict=True))
-            self._rollouts += len(tried)
-            self._steps += sum(each.steps for each in tried)
+        for world, rollouts in enumerate(found, block.first):
+            of_world = self._found.setdefault(world, {})
+            of_world.update(zip(block.candidates, rollouts, strict=True))
+            self._rollouts += len(rollouts)
+            self._steps += sum(each.steps for each in rollouts)
         while not search.is_over and self._found.get(search.worlds, {}).keys() >= {
             *search.wanted()
         }:

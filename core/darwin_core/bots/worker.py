@@ -19,7 +19,7 @@ import msgspec
 
 from darwin_core import record, registry
 from darwin_core.analysis.review import Judgement, judge
-from darwin_core.bots.search import Judged, Searcher, Trials, Tried
+from darwin_core.bots.search import Judged, Rollout, Searcher, Trials
 from darwin_core.bots.split import Block
 from darwin_core.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match
@@ -118,11 +118,11 @@ class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
     judgements: list[Judgement]
 
 
-class TriedOut(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The candidates of a block as they were tried."""
+class Tried(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """The results of a block, as far as there was time."""
 
     number: int
-    found: list[list[Tried]]
+    rollouts: list[list[Rollout]]
 
 
 class Stopped(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -139,7 +139,7 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 AnyQuestion = Question | TrialsQuestion | ReviewQuestion
-Reply = Ready | Report | TriedOut | Reviewed | Stopped | Failed
+Reply = Ready | Report | Tried | Reviewed | Stopped | Failed
 
 pack: Final = msgspec.msgpack.Encoder().encode
 _decode_order: Final = msgspec.msgpack.Decoder(AnyQuestion | Stop).decode
@@ -218,19 +218,19 @@ def _match(text: bytes) -> AnyMatch:
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
     trials, block, number = _trials(question.decision), question.block, question.number
     ends = monotonic() + (question.seconds or inf)
-    found: list[list[Tried]] = []
+    rollouts: list[list[Rollout]] = []
     for place in range(block.first, block.first + block.count):
-        world, tried = trials.world(place), []
+        world, of_world = trials.world(place), list[Rollout]()
         for candidate in block.candidates:
             if orders.dropped >= number:
                 yield Stopped(number)
                 return
             if monotonic() >= ends:
-                yield TriedOut(number, found)
+                yield Tried(number, rollouts)
                 return
-            tried.append(trials.tried(world, candidate))
-        found.append(tried)
-    yield TriedOut(number, found)
+            of_world.append(trials.play(world, candidate))
+        rollouts.append(of_world)
+    yield Tried(number, rollouts)
 
 
 @lru_cache(maxsize=WORKED_ON_MAX)
@@ -247,7 +247,7 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     searcher = Searcher(question.seconds)
     search = searcher.search(game, view, decision.seat, decision.chance)
     due = monotonic() + REPORT_SECONDS
-    while search.step():
+    while search.play_next():
         if orders.dropped >= number:
             yield Stopped(number)
             return

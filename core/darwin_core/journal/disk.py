@@ -13,9 +13,7 @@ from darwin_core.language import tr
 
 try:
     import fcntl
-except (
-    ImportError
-):  # pragma: no cover - Windows has no fcntl; two programs are not kept apart there
+except ImportError:  # pragma: no cover - on Windows two programs are not kept apart
     fcntl = None  # type: ignore[assignment]
 
 PRIVATE: Final = 0o600
@@ -51,7 +49,7 @@ def read_whole(path: Path, most: int) -> bytes:
     """Return the contents of a regular file.
 
     Raises:
-        OSError: if it cannot be read, is no regular file, or has more than so many bytes.
+        OSError: if it cannot be read, is no regular file, or has more than ``most`` bytes.
     """
     data = b""
     if file_size(path) <= most:

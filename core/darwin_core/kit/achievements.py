@@ -91,7 +91,8 @@ def nth(places: Iterator[int], number: int) -> int | None:
 
 
 def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times: int = 1) -> Find:
-    """Return a function that finds the place at which the seat has done something so often.
+    """Return a function that finds the place at which the seat has done something a number of
+    times.
 
     Args:
         kind: the events, which have a seat.
@@ -141,7 +142,8 @@ def did_to(
 
 
 def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
-    """Return a function that finds the place at which the seat has done so many different things.
+    """Return a function that finds the place at which the seat has done a number of different
+    things.
 
     Args:
         kind: the events, which have a seat.

@@ -16,10 +16,12 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
     """Return the function that copies states of a class and keeps their class. The copy shares no
     list with the original; what the lists hold is shared, for it is replaced and never changed."""
     lists = _lists(kind)
-    return written(kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__))
+    return compiled_cloner(
+        kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__)
+    )
 
 
-def written(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
+def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
     """Return that function written out field by field, as a data class writes its constructor: a
     loop over the fields takes half as long again. It calls the constructor with all fields, or
     makes a copy and replaces its lists."""

@@ -19,7 +19,7 @@ FILE: Final = "worth.toml"
 """The name of the file beside a game."""
 
 
-class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the variance of the results that a value explains (R²), on matches that it was
     not fitted on; 1 is perfect, 0 no better than the mean."""
 
@@ -37,7 +37,7 @@ class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules_version: int
     matches: int
     positions: int
-    r2: Mapping[str, Share]
+    r2: Mapping[str, Explained]
     """By value: the points so far, the worth before this fit if there was one, and this fit."""
     intercept: float
     weights: Mapping[str, float]

@@ -13,7 +13,7 @@ class Kept(dict[K, V]):
     """
 
     def __init__(self, most: int) -> None:
-        """Keep so many results at most."""
+        """Keep at most a number of results."""
         super().__init__()
         self.most = most
 

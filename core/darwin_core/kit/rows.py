@@ -11,7 +11,7 @@ def put(row: bytes, place: int, value: int) -> bytes:
     return row[:place] + bytes((value,)) + row[place + 1 :]
 
 
-def swap(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+def replaced(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """Return a tuple with something else in one place."""
     changed = list(row)
     changed[place] = value

@@ -15,7 +15,7 @@ from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.divergence import NO_ACTION, NOT_ALLOWED, OTHER_STATE, Divergence, diverged
 from darwin_core.match.start import begin_state
-from darwin_core.match.timeline import Played, Refused, Timeline, asked
+from darwin_core.match.timeline import Played, Refused, Timeline, legal_actions
 from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
 from darwin_core.record import (
     Header,
@@ -64,7 +64,7 @@ class Match(Generic[S, A, E]):
         self._timeline = Timeline(game, start.state, start.events)
         self._undone: dict[int, list[A]] = {}
         # Kept while the present state lasts, by seat or by seat and action.
-        self._asked: dict[int, tuple[A, ...]] = {}
+        self._legal: dict[int, tuple[A, ...]] = {}
         self._undoable: dict[int, bool] = {}
         self._final: dict[tuple[int, A], bool] = {}
         # Kept as long as each seat is asked the same.
@@ -111,11 +111,11 @@ class Match(Generic[S, A, E]):
             chain = line.chain
         return b"".join(texts)
 
-    def asked(self, seat: int) -> tuple[A, ...]:
+    def legal(self, seat: int) -> tuple[A, ...]:
         """Return a seat's legal actions; none if it is not to move."""
-        now = self._asked.get(seat)
+        now = self._legal.get(seat)
         if now is None:
-            now = self._asked[seat] = asked(self.game, self.state, seat)
+            now = self._legal[seat] = legal_actions(self.game, self.state, seat)
         return now
 
     def question(self, seat: int) -> int:
@@ -131,13 +131,13 @@ class Match(Generic[S, A, E]):
 
     def _find_question(self, seat: int) -> int:
         """Find the question's number in the history: after an undo, and in a match just loaded."""
-        now = self.asked(seat)
+        now = self.legal(seat)
         own = next((line.number for line in reversed(self.lines) if line.seat == seat), 0)
         for position in range(len(self.history), 0, -1):
             played = self.history[position - 1]
             if played.line <= own:
                 break
-            if asked(self.game, self.state_at(position - 1), seat) != now:
+            if legal_actions(self.game, self.state_at(position - 1), seat) != now:
                 return played.line
         return own
 
@@ -148,11 +148,11 @@ class Match(Generic[S, A, E]):
         Raises:
             Refused: if it has not acted yet, nor is asked.
         """
-        here = len(self.history) if self.asked(seat) else self._timeline.last_of(seat)[0] - 1
+        here = len(self.history) if self.legal(seat) else self._timeline.last_of(seat)[0] - 1
         return self._timeline.in_turn(seat, here)
 
     def view(self, viewer: int, position: int | None = None) -> S:
-        """Return a viewer's view, now or after so many actions in force."""
+        """Return a viewer's view, now or at a position."""
         state = self.state if position is None else self.state_at(position)
         return self.game.clone(state) if viewer == OMNISCIENT else self.game.view(state, viewer)
 
@@ -231,7 +231,7 @@ class Match(Generic[S, A, E]):
         """Return why an action is not allowed now; None if it is."""
         if self.divergence:
             return Refusal("diverged", self.divergence.public)
-        if action in self.asked(seat):
+        if action in self.legal(seat):
             return None
         return self.game.why_not(self.state, seat, action, Lexicon(self.header.names)) or Refusal(
             "not-legal", tr("The rules do not allow that now.")
@@ -245,7 +245,7 @@ class Match(Generic[S, A, E]):
         """
         if step.line.number != len(self.lines) + 1:
             raise ValueError("the step was proposed before another one was accepted")
-        before = {seat: self.asked(seat) for seat in self._questions}
+        before = {seat: self.legal(seat) for seat in self._questions}
         seat = step.line.seat
         self.lines.append(step.line)
         self.state = step.state
@@ -258,12 +258,12 @@ class Match(Generic[S, A, E]):
         self._timeline.append(Played(step.line.number, seat, step.action), step.state)
         self._forget_undone(seat, step.action)
         for each in self._questions:
-            if each == seat or self.asked(each) != before[each]:
+            if each == seat or self.legal(each) != before[each]:
                 self._questions[each] = step.line.number
 
     def _forget(self) -> None:
         """Drop the caches of the previous state."""
-        self._asked, self._undoable, self._final = {}, {}, {}
+        self._legal, self._undoable, self._final = {}, {}, {}
 
     def _forget_undone(self, seat: int, action: A) -> None:
         """Drop the actions that a seat could redo, except those undone before an action redone."""
@@ -291,7 +291,7 @@ class Match(Generic[S, A, E]):
     def _asks_others(self, state: S, seat: int) -> bool:
         """Return whether a state would change the question of any other seat."""
         return any(
-            asked(self.game, state, other) != self.asked(other)
+            legal_actions(self.game, state, other) != self.legal(other)
             for other in range(self.seats)
             if other != seat
         )

@@ -67,7 +67,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
 
 
 def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
-    """Return the reasons why so many seats cannot play on from a state."""
+    """Return the reasons why a state cannot be played on with this number of seats."""
     if len(state.chance) != 16:
         return ["it holds no chance"]
     if any(seat >= seats for seat in game.to_move(state)):

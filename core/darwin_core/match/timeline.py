@@ -28,7 +28,7 @@ class Played(msgspec.Struct, Generic[A], frozen=True, gc=False):
     action: A
 
 
-def asked(game: Game[S, A, E], state: S, seat: int) -> tuple[A, ...]:
+def legal_actions(game: Game[S, A, E], state: S, seat: int) -> tuple[A, ...]:
     """Return the actions that a seat may choose from in a state; none if it is not to move."""
     return tuple(game.legal(state, seat)) if seat in game.to_move(state) else ()
 

@@ -7,7 +7,7 @@ import msgspec
 
 from darwin_core.game import A, E, Event, Game, Refusal, S
 from darwin_core.language import tr
-from darwin_core.match.timeline import Played, Refused, Timeline, asked
+from darwin_core.match.timeline import Played, Refused, Timeline, legal_actions
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -78,7 +78,7 @@ def undone_state(
             )
         )
     for later in timeline.history[position:]:
-        if later.action not in asked(game, state, later.seat):
+        if later.action not in legal_actions(game, state, later.seat):
             raise _others_went_on()
         game.apply(state, later.seat, later.action, None)
     if asks_others(state, seat):

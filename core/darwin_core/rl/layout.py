@@ -146,7 +146,7 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 
 
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
-    """Return the shapes that the states of so many matches of each table need, and some more."""
+    """Return the shapes that the states of sampled matches at each table need, and some more."""
     found: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
     by_seat = set(found)
     for seats in game.seats:

@@ -323,7 +323,7 @@ class BotRunner(Generic[S, A, E]):
             decision = Future()
             decision.set_exception(error)
         ready = began
-        if isinstance(policy, Searcher) and len(match.asked(seat)) > 1:
+        if isinstance(policy, Searcher) and len(match.legal(seat)) > 1:
             ready += policy.seconds
         return _Thought(seat, policy, line, began, ready, decision)
 

@@ -96,7 +96,7 @@ class Table(Generic[S, A, E]):
         match = self.match
         last = match.lines[-1] if match.lines else None
         is_seated = viewer != SPECTATOR
-        actions = match.asked(viewer) if is_seated else ()
+        actions = match.legal(viewer) if is_seated else ()
         return Snapshot(
             viewer=viewer,
             view=match.view(viewer),

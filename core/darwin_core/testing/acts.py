@@ -47,7 +47,7 @@ def _any_legal(case: Case[S, A, E], moment: Moment[S, A, E]) -> list[A]:
 def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
-    game, legal, lexicon = case.game, match.asked(seat), case.lexicon
+    game, legal, lexicon = case.game, match.legal(seat), case.lexicon
     view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
@@ -196,7 +196,7 @@ def _back_and_forth(case: Case[S, A, E], match: Match[S, A, E], step: int, seat:
     try:
         match.accept(match.propose(seat, Undo()))
         undone = packed(match.state)
-        if not match.asked(seat):
+        if not match.legal(seat):
             raise case.failure(step, f"seat {seat} undid its action and is not asked again")
         match.accept(match.propose(seat, Redo()))
     except Refused as refused:

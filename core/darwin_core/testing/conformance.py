@@ -79,7 +79,7 @@ def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
 
 
 def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
-    """Check that so many random actions raise no exception and leave every state sound.
+    """Check that random actions raise no exception and leave every state sound.
 
     Returns:
         how many were taken.

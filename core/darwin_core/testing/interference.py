@@ -36,7 +36,7 @@ def check_interference(
     pairs: int,
     secret: Sequence[type[Action]] = (),
 ) -> Tally:
-    """Try so many pairs of states and twins, at every moment of the cases for every viewer, or at
+    """Try pairs of states and twins, at every moment of the cases for every viewer, or at
     those that a case checks.
 
     Args:

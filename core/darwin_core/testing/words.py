@@ -58,7 +58,7 @@ def check_picking(case: Case[S, A, E]) -> None:
     for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.targets)
         by_elements = dict[tuple[Element, ...], A]()
-        for action, touched in zip(moment.legal, chooser.touched, strict=True):
+        for action, touched in zip(moment.legal, chooser.targets, strict=True):
             other = by_elements.setdefault(tuple(sorted(touched)), action)
             if other != action:
                 both = notations(case, (other, action))

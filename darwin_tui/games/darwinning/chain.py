@@ -52,7 +52,7 @@ CHAIN_RAIL_ROWS: Final = 3
 
 
 def pitch(width: int) -> int:
-    """Return the columns from a space to the next, for so many columns of the chain."""
+    """Return the columns from a space to the next, given those of the chain."""
     return (width - 2) // (TRACK.spaces + 1)
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from darwin_core.games.darwinning.boards import home_food, prey, trait_food, traits_of
 from darwin_core.games.darwinning.components import GAINED_FOOD
-from darwin_core.games.darwinning.rules import score
+from darwin_core.games.darwinning.scoring import score
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.language import tr
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.language import tr, tr_in
-from darwin_core.wording import opening
+from darwin_core.wording import first_clauses
 from darwin_tui.games.darwinning.fates import (
     BALANCE,
     Fate,
@@ -48,7 +48,7 @@ def draw_ledger(scene: Scene, area: Area) -> None:
         line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
         _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
     for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
-        line.text(1, 0, (opening(words, line.width - 1), "dim"))
+        line.text(1, 0, (first_clauses(words, line.width - 1), "dim"))
 
 
 def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate: Fate) -> None:

@@ -157,7 +157,7 @@ def card_chip(card: int, form: int = 0) -> Run:
 
 
 def number_within(number: int, room: int) -> str:
-    """Return the name of the cards of a number in so many columns: the number alone where there is
+    """Return the name of the cards of a number, fitted to a room: the number alone where there is
     no room for more."""
     name = number_name(number)
     return name if len(name) <= room else str(number or "jo")

@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.events import (
 )
 from darwin_core.games.darwinning.words import card_name, set_words, trait_name
 from darwin_core.language import tr
-from darwin_core.wording import listed, opening
+from darwin_core.wording import first_clauses, listed
 from darwin_tui.games.darwinning.fates import BALANCE
 from darwin_tui.games.darwinning.marks import (
     being_mark,
@@ -58,7 +58,7 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
     words = scene.game.sentence(event, scene.lexicon)
     if len(words) > room and isinstance(event, Played | TrickWon | Adapted | Gained | TraitTaken):
         return [seat_mark(event.seat), (f" {_brief(scene, event, is_short=True)}", style)]
-    return [(opening(words, room), style)]
+    return [(first_clauses(words, room), style)]
 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from darwin_core.games.darwinning.boards import beings, has
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
-from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.games.darwinning.scoring import score, totals
 from darwin_core.games.darwinning.words import trait_effect
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import being_mark

@@ -57,6 +57,8 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Run, Styled, length
 
+CHIP_LETTERS: Final = 8
+"""Letters of the name of an environment in a row of chips, at most."""
 FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
 AIRY_ROWS: Final = 7
@@ -223,9 +225,9 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
             draw_one_row(trick.inside(1), 0, part)
     _population(scene, population.inside(1), seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
-    wanted = [len(environment_name(place, era.width)) + 3 for place in places]
+    wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]
     shares = [Grow(weight=columns) for columns in wanted]
-    for place, cell in zip(places, era.columns(*shares), strict=True):
+    for place, cell in zip(places, era.columns(*shares, gap=1), strict=True):
         if place in homes:
             own = cell.on(ENVIRONMENTS[place])
             ink = environment_ink(place)
@@ -260,7 +262,7 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
 def draw_homes(scene: Scene, area: Area, seat: int) -> None:
     """Draw the ten environments in their places, two in a row; those of the era are filled."""
     homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
-    cells = [cell for row in area.rows(*[1] * 5) for cell in row.columns(Grow(), Grow())]
+    cells = [cell for row in area.rows(*[1] * 5) for cell in row.columns(Grow(), Grow(), gap=1)]
     for place, cell in enumerate(cells):
         if place not in homes:
             cell.text(1, 0, ("·", "faint"))
@@ -289,9 +291,11 @@ def draw_traits(scene: Scene, area: Area, seat: int, across: int = 2) -> None:
             sign = element_sign(scene, element)
         own = cell
         if trait:
-            own = cell.on("stock" if is_card else "printed")
-            ink = "strong stock-ink" if is_card else "ink"
-            own.text(1, 0, (short_trait(trait, cell.width - 1), ink))
+            name = short_trait(trait, cell.width - 1)
+            # A gap to the next one, unless the name needs its column.
+            width = max(cell.width - 1, len(name) + 1)
+            own = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
+            own.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
         else:
             own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
         if element:

@@ -132,7 +132,7 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
 
 
 def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
-    """Return the sources of food in at most so many rows; the meals are joined first."""
+    """Return the sources of food, fitted to a number of rows; the meals are joined first."""
     found = list(foods)
     meals = [food for food in found if food.is_meal]
     if len(found) > rows and len(meals) > 1:
@@ -323,7 +323,7 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
 
 
 def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
-    """Draw a pip for each food, so many columns wide, and return the column after the last."""
+    """Draw a pip of a given width for each food, and return the column after the last."""
     own = area.at(x, y, width * food.amount, 1, food.colour)
     own.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
     return x + width * food.amount

@@ -26,7 +26,9 @@ HUGE: Final = Size(24, 18)
 BAND_ROWS: Final = 3
 HUGE_BAND_ROWS: Final = 6
 MEDIUM_LEAST: Final = 10
-"""The smallest width of a card of medium height, whose animal loses a pixel at each side."""
+HUGE_LEAST: Final = 20
+"""The smallest widths of a card of medium and of the largest height, whose animals lose a pixel at
+each side."""
 TINT: Final = "stock~16~{}-tone"
 """The colour of a card's stock: a little of its animal."""
 POINT: Final = "◆"
@@ -56,13 +58,13 @@ def text_of(card: int) -> Run:
 
 
 def name_within(card: int, room: int) -> str:
-    """Return the name of a card in so many columns: its notation where few names fit."""
+    """Return the name of a card, fitted to a room: its notation where few names fit."""
     most = max(len(f"{noun(row.name)} 1") for row in TABLES.animals)
     return card_name(card) if room >= most else CARDS[card].code
 
 
 def short_name(name: str, room: int) -> str:
-    """Return the name of an animal, short where so many columns have no room for it."""
+    """Return the name of an animal, the short one where the long one has no room."""
     whole = noun(name)
     if len(whole) <= room:
         return whole

@@ -11,6 +11,7 @@ from darwin_core.language import noun, tr
 from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import (
     HUGE,
+    HUGE_LEAST,
     LARGE,
     MEDIUM,
     MEDIUM_LEAST,
@@ -64,11 +65,11 @@ def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Si
         board: the size of the whole board.
         room: columns for the hand.
         moment: of the match.
-        beside_columns: wanted beside the hand, if cards of the same height leave so much room.
+        beside_columns: wanted beside the hand, if cards of the same height leave that room.
     """
     pitch = (room + 1) // moment.cards_dealt
-    if is_huge(board) and pitch > HUGE.width:
-        return HUGE
+    if is_huge(board) and pitch > HUGE_LEAST:
+        return Size(min(HUGE.width, pitch - 1), HUGE.height)
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
     if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:

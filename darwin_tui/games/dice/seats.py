@@ -53,7 +53,8 @@ def name_in(moment: Moment, seat: int, room: int) -> Run:
 
 
 def _plate(area: Area, moment: Moment, seat: int, wider: int) -> None:
-    """Draw a plate; its words are those that the narrowest, so many columns less, has room for."""
+    """Draw a plate, with the words for which the narrowest plate has room, some columns less
+    wide."""
     loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
     is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
     name = name_in(moment, seat, area.width - FRAME_COLUMNS)

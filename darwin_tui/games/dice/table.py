@@ -48,7 +48,7 @@ HUGE_ROWS: Final = 25
 """Rows inside the felt for the largest cards with all that is written beside them."""
 CARD_AIR: Final = 6
 """Columns between two cards of a turn, at most."""
-TAKEN_COLUMNS: Final = 46
+TAKEN_COLUMNS: Final = 34
 """Columns beside the cards of a turn from which the cards taken are shown there."""
 OWNER_COLUMNS: Final = 13
 """Columns of a name before cards taken."""
@@ -162,12 +162,12 @@ def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
     cards = moment.middle
     pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
     top = max((area.height - len(turns) - 3) // 3, 0)
-    sum_ = tr(
+    prize = tr(
         "{cards}, {points} for who wins",
         cards=counted(len(cards), "card"),
         points=counted(worth(cards), "point"),
     )
-    area.text(0, top, (tr("the middle"), "strong"), (f"   {sum_}", "strong good"))
+    area.text(0, top, (tr("the middle"), "strong"), (f"   {prize}", "strong good"))
     for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
         area.text(0, y, (tr("turn {number}", number=turn.number), "dim"))
         for place, (_, card) in enumerate(turn.reveal.ranking):

@@ -27,7 +27,7 @@ def _name_columns(names: Sequence[str]) -> int:
 
 
 def _names(room: int) -> list[str]:
-    """Return the names of the animals, short where a grid of so many columns needs it."""
+    """Return the names of the animals, the short ones where the width of the grid needs it."""
     names: list[str] = [noun(row.name) for row in TABLES.animals]
     if _name_columns(names) + STEP * NUMBERS <= room:
         return names

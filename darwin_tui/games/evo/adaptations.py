@@ -45,8 +45,8 @@ def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
 
 
 def fitted(names: Sequence[str], room: int) -> list[str]:
-    """Return names that fit together in the room, in the language of the reader: the longest by a
-    word of theirs; where that is not enough they are cut, with a dot.
+    """Return names in the language of the reader, shortened until all fit in the room together: of
+    the longest one word stays; where that is not enough, names are cut, with a dot.
 
     Args:
         names: as the component table has them.

@@ -45,7 +45,7 @@ LABEL_COLUMNS_MIN: Final = 20
 def asked_elements(scene: Scene) -> set[Element]:
     """Return all elements of all legal actions, whatever is selected."""
     chooser = scene.chooser
-    return {each for touched in chooser.touched for each in touched} if chooser else set()
+    return {each for touched in chooser.targets for each in touched} if chooser else set()
 
 
 def draw_title(scene: Scene, view: EvoState, area: Area) -> None:
@@ -181,5 +181,5 @@ def _helpful(scene: Scene) -> set[int]:
     chooser, cursor = scene.chooser, scene.cursor
     if chooser is None or cursor is None or cursor[0] != "slot":
         return set()
-    touching = [touched for touched in chooser.touched if cursor in touched]
+    touching = [touched for touched in chooser.targets if cursor in touched]
     return {design for touched in touching for kind, design in touched if kind == "adaptation"}

@@ -17,7 +17,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.beside import asked_elements
-from darwin_tui.games.evo.genomes import draw_genomes, order
+from darwin_tui.games.evo.captions import order
+from darwin_tui.games.evo.genomes import draw_genomes
 from darwin_tui.games.evo.hand import (
     draw_all_hands,
     draw_choosing,
@@ -25,7 +26,7 @@ from darwin_tui.games.evo.hand import (
     has_species,
 )
 from darwin_tui.games.evo.history import evolution, history, legend
-from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, plan
+from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, Plan, plan
 from darwin_tui.games.evo.locations import draw_locations
 from darwin_tui.games.evo.marks import is_choosing, target_of
 from darwin_tui.games.evo.motion import frames_of, reveal_frames
@@ -89,7 +90,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             1, rows.locations(), Grow(rows.genomes(len(view.genomes)) + 1 + hand)
         )
         _title(title, scene, view)
-        _upper(upper, scene, view, size)
+        _upper(upper, scene, view, rows)
         if scene.is_paused and is_over(scene):
             draw_balance(lower, scene, view)
         else:
@@ -155,19 +156,14 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         return ("button", 0) if len(actions) == 1 else None
 
 
-def _upper(area: Area, scene: Scene, view: EvoState, size: Size) -> None:
+def _upper(area: Area, scene: Scene, view: EvoState, rows: Plan) -> None:
     """Draw the pane that is open over the upper part."""
-    rows = plan(size.width, size.height, len(view.genomes))
     if scene.pane == LOCATIONS:
         draw_locations(area, scene, view, rows)
     elif scene.pane == SPECIES:
-        area.drawing.part(_species, (scene, view), area)
+        area.drawing.part(draw_species, (scene, view), area)
     else:
         area.drawing.part(_history, (scene, view), area)
-
-
-def _species(scene: Scene, view: EvoState, area: Area) -> None:
-    draw_species(area, scene, view)
 
 
 def _history(scene: Scene, view: EvoState, area: Area) -> None:
@@ -179,17 +175,9 @@ def _own(area: Area, scene: Scene, view: EvoState) -> None:
     if has_species(scene, view):
         draw_hand(area, scene, view)
     elif scene.viewer < len(view.species):
-        area.drawing.part(_choosing, (scene, view), area)
+        area.drawing.part(draw_choosing, (scene, view), area)
     else:
-        area.drawing.part(_all_hands, (scene, view), area)
-
-
-def _choosing(scene: Scene, view: EvoState, area: Area) -> None:
-    draw_choosing(area, scene, view)
-
-
-def _all_hands(scene: Scene, view: EvoState, area: Area) -> None:
-    draw_all_hands(area, scene, view)
+        area.drawing.part(draw_all_hands, (scene, view), area)
 
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:

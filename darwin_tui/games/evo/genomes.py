@@ -2,21 +2,27 @@
 
 from typing import Final, NamedTuple
 
-from darwin_core.game import HIDDEN, Element
-from darwin_core.games.evo.components import RING, TRAITS
+from darwin_core.game import Element
+from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import Choose, EvoState
 from darwin_core.games.evo.words import species_name, trait_letter, trait_name
-from darwin_core.language import noun, tr, tr_in
+from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
+from darwin_tui.games.evo.captions import (
+    draw_likely,
+    draw_name,
+    face_up,
+    homes,
+    name_columns,
+    order,
+    seen_in_hand,
+)
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (
     is_choosing,
-    letters,
-    likely_name,
     solid,
-    species_mark,
     target_of,
 )
 from darwin_tui.games.evo.motion import newborn
@@ -31,11 +37,10 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
-from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
+from darwin_tui.widgets.canvas import Styled, length
 
 HELIX_ROWS_MIN: Final = 3
 """Rows of a genome from which it is a helix."""
@@ -49,45 +54,10 @@ FIGURES_MIDDLE: Final = 46
 """Columns from which the lost cards are among the figures of a species."""
 FIGURES_LONG: Final = 58
 """Columns from which the figures of a species are in words."""
-LIKELY_COLUMNS: Final = 4
-"""Columns of a trait that is likely in a hand: its letter and the chance."""
-LIKELY_COLUMNS_MAX: Final = 14
 _LABELS_MIN: Final = 15
 """Columns before a genome from which the points have a name beside the title."""
 WIDE_ROW: Final = 76
 """Columns of adaptations from which the cards that all have seen are named in full."""
-
-
-def order(view: EvoState) -> list[int]:
-    """Return the species in the order of the seats that play them; in their own while players
-    choose."""
-    if is_choosing(view):
-        return [*range(len(view.genomes))]
-    taken = [species for species in view.species if species < len(view.genomes)]
-    return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
-
-
-def name_of(scene: Scene, view: EvoState, species: int) -> str:
-    """Return the name of a species' player, or of the species itself."""
-    seat = view.species.find(species)
-    return scene.names[seat] if seat >= 0 else tr("the {species}", species=species_name(species))
-
-
-def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
-    """Write a species' mark and name; return the column after it, which is the same for all."""
-    seat = view.species.find(species)
-    style = f"strong seat-{seat}" if seat >= 0 else "strong"
-    width = room or name_columns(scene)
-    area.text(
-        1, y, species_mark(view, species), " ", (name_of(scene, view, species)[:width], style)
-    )
-    return 4 + width
-
-
-def name_columns(scene: Scene) -> int:
-    """Return the columns of the longest name that is shown, of a player or of a species."""
-    view = scene.view
-    return max(len(name_of(scene, view, species)) for species in range(len(view.genomes)))
 
 
 # --- the panel
@@ -99,44 +69,67 @@ def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
 
 
 def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
-    asked = is_choosing(view) and scene.chooser is not None and bool(scene.chooser.actions)
-    asked = asked and isinstance(view.pending[-1], Choose)
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
-    columns = _columns(inner, scene, view)
-    target = target_of(view)
+    columns, target = _columns(inner, scene, view), target_of(view)
     scale = _scale(inner, view, plan, columns)
     if plan.is_boxed:
-        panel(area, is_active=asked)
-        own = area.over("panel")
-        top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
-        title = tr("species") if asked else tr("genomes")
-        x = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=scale > 0))
+        title = _draw_box(area, scene, view, is_helix=scale > 0)
         wanted = tr("{number} cards wanted", number=target)
         marks = (f"▼ {wanted} ", f"▼ {target}")
-        end = own.width
-        bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     else:
-        area.on("panel")
-        top = heading(area, 0, (tr("genomes"), "strong"))
-        end = top.right(0, *supply(view, is_short=True))
-        legend = _legend(view, is_helix=False)
-        x = columns.genome
-        if x + length(legend) + 1 < end:
-            label = tr("points") if x > _LABELS_MIN else tr("pts")
-            top.text(x - 1 - len(label), 0, (label, "dim"))
-        else:
-            x = len(tr("genomes")) + 2
-        x = top.text(x, 0, *legend) + 1
+        title = _draw_heading(area, view, columns.genome)
         marks = (f"▼ {target}", "▼")
     at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
-        if x < at and at + len(mark) < end:
-            top.text(at, 0, (mark, "strong cursor"))
+        if title.start < at and at + len(mark) < title.end:
+            title.row.text(at, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
         own = inner.at(0, row * plan.genome, inner.width, plan.genome)
         _species(scene, view, plan, species, own, columns)
+
+
+class _Title(NamedTuple):
+    """The row above the genomes, and the columns in it that are free."""
+
+    row: Area
+    start: int
+    end: int
+
+
+def _draw_box(area: Area, scene: Scene, view: EvoState, *, is_helix: bool) -> _Title:
+    """Draw the frame around the genomes, with the supply at its foot."""
+    is_asked = is_choosing(view) and isinstance(view.pending[-1], Choose)
+    is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
+    panel(area, is_active=is_asked)
+    own = area.over("panel")
+    top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
+    title = tr("species") if is_asked else tr("genomes")
+    start = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=is_helix))
+    bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
+    return _Title(top, start, own.width)
+
+
+def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
+    """Draw the heading of genomes without a frame, with the supply at its right.
+
+    Args:
+        area: of the genomes.
+        view: the position.
+        genome: the first column of the genomes, above which the legend is if it has room there.
+    """
+    area.on("panel")
+    top = heading(area, 0, (tr("genomes"), "strong"))
+    end = top.right(0, *supply(view, is_short=True))
+    legend = _legend(view, is_helix=False)
+    x = genome
+    if x + length(legend) + 1 < end:
+        label = tr("points") if x > _LABELS_MIN else tr("pts")
+        top.text(x - 1 - len(label), 0, (label, "dim"))
+    else:
+        x = len(tr("genomes")) + 2
+    return _Title(top, top.text(x, 0, *legend) + 1, end)
 
 
 def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
@@ -180,14 +173,15 @@ class Columns(NamedTuple):
 def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
     """Return the columns of all rows: names give way to genomes, figures to names."""
     wanted = name_columns(scene)
-    name = figures = 0
-    half = inner.width // 2
-    for figures in sorted({half, min(half, FIGURES_MIDDLE), 0}, reverse=True):
+
+    def with_figures(figures: int) -> Columns:
         left = inner.width - length(_figures(view, 0, figures)) - 5 - POINTS - 2
         name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
-        if name == wanted:
-            break
-    return Columns(name, name + 4 + POINTS + 1, figures)
+        return Columns(name, name + 4 + POINTS + 1, figures)
+
+    half = inner.width // 2
+    ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
+    return next((each for each in ways if each.name == wanted), ways[-1])
 
 
 def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
@@ -306,7 +300,7 @@ def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
 def _is_asked(scene: Scene) -> bool:
     chooser = scene.chooser
     return chooser is not None and any(
-        kind == "species" for touched in chooser.touched for kind, _ in touched
+        kind == "species" for touched in chooser.targets for kind, _ in touched
     )
 
 
@@ -316,8 +310,8 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
-    """Return how far a species is, and its cards that are left, in about as many columns; for 0
-    the least."""
+    """Return the progress of a species and the number of its cards left, in about ``room`` columns;
+    for 0 in the fewest."""
     target = target_of(view)
     size = sum(passed_of(view, species))
     missing = max(target - size, 0)
@@ -357,33 +351,6 @@ def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Style
     return [*face_up(view, species, is_short=is_short), *(["  ", *in_hand] if in_hand else [])]
 
 
-def face_up(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards face up on the deck of a species."""
-    label = tr_in("deck", "up") if is_short else tr("face up")
-    return [(f"{label} ", "dim"), *letters(view.offspring[species])]
-
-
-def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
-    """Return the cards in the hand of a species that all have seen, if there are hidden ones."""
-    shown = view.shown[species]
-    if not shown or HIDDEN not in view.hands[species]:
-        return []
-    label = tr_in("hand", "seen") if is_short else tr("seen in hand")
-    return [(f"{label} ", "dim"), *letters(shown)]
-
-
-def homes(view: EvoState, species: int) -> list[Run]:
-    """Return where a species lives, with the number of its populations."""
-    here = [
-        f"{noun(TRAITS[trait].location)} {ready + spent}"
-        for trait, ready, spent in zip(
-            view.locations, view.available[species], view.spent[species], strict=True
-        )
-        if ready + spent
-    ]
-    return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(here) or "–", "")]
-
-
 def _short_counts(view: EvoState, species: int) -> list[Styled]:
     """Return the number of cards of each trait where there is no room for one cell each."""
     pieces: list[Styled] = []
@@ -392,16 +359,3 @@ def _short_counts(view: EvoState, species: int) -> list[Styled]:
         pieces.append((f"{trait_letter(trait)}{passed[trait]}", solid(trait)))
         pieces.append((f"/{whole[trait]} ", ""))
     return pieces
-
-
-def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
-    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
-    return whether they are."""
-    seat = view.species.find(species)
-    likely = scene.likely(seat, "hand")
-    if likely and area.width >= LIKELY_COLUMNS:
-        colour = f"seat-{seat}"
-        draw_gauges(
-            area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
-        )
-    return bool(likely)

@@ -19,7 +19,7 @@ from darwin_tui.games.evo.beside import (
     items_of,
     rows_of,
 )
-from darwin_tui.games.evo.genomes import draw_likely, draw_name, order
+from darwin_tui.games.evo.captions import draw_likely, draw_name, order
 from darwin_tui.games.evo.layout import WIDE_COLUMNS
 from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene
@@ -197,7 +197,7 @@ def _uses(scene: Scene, element: Element) -> bytes:
 # --- without a hand
 
 
-def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
+def draw_all_hands(scene: Scene, view: EvoState, area: Area) -> None:
     """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
     letters."""
     if scene.said and area.width >= WIDE_COLUMNS and any(HIDDEN in hand for hand in view.hands):
@@ -219,7 +219,7 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
         rows.text(x, row, *pieces)
 
 
-def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
+def draw_choosing(scene: Scene, view: EvoState, area: Area) -> None:
     """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:

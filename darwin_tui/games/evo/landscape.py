@@ -26,6 +26,8 @@ def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> 
     name = TRAITS[location].location
     picture = pictures(ART)[name]
     height = 2 * rows
+    while height >= 2 * picture.height:
+        picture = picture.doubled()
     scale = max(height // picture.height, 1)
     grid = picture.rows
     if height in FEW_ROWS:
@@ -50,7 +52,9 @@ def creature(slot: int, card: int, rows: int) -> Picture:
     """Return the picture of a fauna or flora, standing on the lowest row of some rows of cells."""
     row = TRAITS[card // RING] if slot % SLOTS < FAUNA_SLOTS else TRAITS[card]
     name = row.fauna if slot % SLOTS < FAUNA_SLOTS else row.flora
-    picture = pictures(ART)[name]
+    picture = pictures(ART)[f"{name}-large"]
+    if picture.height > 2 * rows:
+        picture = pictures(ART)[name]
     scale = max(2 * rows // picture.height, 1)
     pixels = tuple(
         tuple(pixel for pixel in line for _ in range(scale))

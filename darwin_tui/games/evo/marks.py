@@ -54,7 +54,7 @@ def letter(trait: int) -> Run:
 
 
 def likely_name(trait: int, room: int) -> str:
-    """Return the name of a trait in so many columns, or its letter."""
+    """Return the name of a trait, or its letter where there is no room for it."""
     name = trait_name(trait)
     return name if len(name) <= room else trait_letter(trait)
 

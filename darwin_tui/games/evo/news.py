@@ -19,7 +19,7 @@ from darwin_core.games.evo.events import (
 from darwin_core.games.evo.words import species_name, to_location
 from darwin_core.language import noun, tr, tr_in
 from darwin_core.nouns import Noun
-from darwin_core.wording import counted, listed, opening
+from darwin_core.wording import counted, first_clauses, listed
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
@@ -107,4 +107,4 @@ def draw_news(area: Area, scene: Scene) -> None:
         if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
             strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
             return
-        strip.text(1, 0, (opening(sentence, strip.width - 2), "dim"))
+        strip.text(1, 0, (first_clauses(sentence, strip.width - 2), "dim"))

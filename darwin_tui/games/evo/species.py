@@ -10,7 +10,7 @@ from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name, trait_name
 from darwin_core.language import tr, tr_in
 from darwin_tui.games.evo.adaptations import adaptations
-from darwin_tui.games.evo.genomes import face_up, homes, name_of, order, seen_in_hand
+from darwin_tui.games.evo.captions import face_up, homes, name_of, order, seen_in_hand
 from darwin_tui.games.evo.marks import letter, letters, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import cards_of, count_of
@@ -26,7 +26,7 @@ COUNTS_A_ROW: Final = 3
 """Traits of which a panel shows the cards in one row."""
 
 
-def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
+def draw_species(scene: Scene, view: EvoState, area: Area) -> None:
     """Draw all species over an area: panels side by side, or two rows each in a small window."""
     species = order(view)
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:
@@ -119,7 +119,7 @@ Line = list[Styled]
 
 
 def _lines(view: EvoState, species: int, room: int, form: Form) -> list[Line]:
-    """Return the rows of a panel of so many columns."""
+    """Return the rows of a panel of a given width."""
     rows = _traits(view, species, form.has_cards)
     rows += _deck(view, species, room)
     if form.has_home:

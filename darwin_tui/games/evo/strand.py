@@ -57,7 +57,7 @@ COUNTS_NARROW: Final = 48
 
 
 def counts(view: EvoState, species: int, width: int) -> list[Styled]:
-    """Return the number of cards of each trait, passed on and in all, for so many columns."""
+    """Return the number of cards of each trait, passed on and in all, fitted to a room."""
     pieces: list[Styled] = []
     for trait in range(RING):
         figures = count_of(view, species, trait)

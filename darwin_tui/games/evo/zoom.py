@@ -10,7 +10,7 @@ from darwin_core.games.evo.words import (
     location_name,
 )
 from darwin_core.language import tr, tr_in
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 from darwin_tui.games.evo.scene import Scene
 
 
@@ -40,7 +40,7 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
 
 
 def _design(design: int) -> str:
-    return f"{begun(design_name(design))}: {design_words(design)}."
+    return f"{capitalized(design_name(design))}: {design_words(design)}."
 
 
 def _card(view: EvoState, place: int) -> list[str]:

@@ -142,7 +142,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def rank(cls, scene: Scene, element: Element) -> int:
         """Return the sort key of an element: tiles in the order of the legal actions, as drawn."""
         if element[0] == "tile" and scene.chooser:
-            return [each for some in scene.chooser.touched for each in some].index(element)
+            return [each for some in scene.chooser.targets for each in some].index(element)
         return element[1]
 
     @staticmethod

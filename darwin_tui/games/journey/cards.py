@@ -125,7 +125,7 @@ def crew_title(card: int) -> str:
 
 
 def crew_within(card: int, room: int) -> str:
-    """Return the name of a crew card in so many columns."""
+    """Return the name of a crew card, fitted to a room."""
     name = crew_title(card)
     shorter = tr(_SHORTER.get(CREW[card].name, name))
     return fit(room, [name, cut(shorter, room)])

@@ -134,7 +134,7 @@ _SHORT_KIND: Final = 4
 
 
 def specimen(number: int, room: int = 1) -> list[Styled]:
-    """Return a specimen: the letter of its colour on it, and so many letters of its kind."""
+    """Return a specimen: the letter of its colour on it, and some letters of its kind."""
     return [seal(number // len(KINDS)), kind_name(number)[:room]]
 
 

@@ -86,7 +86,7 @@ def _place_words(event: JourneyEvent) -> str:
 
 
 def _thing_words(event: JourneyEvent, number: int) -> str:
-    """Return so many equal actions with a thing in few words; empty for others."""
+    """Return a number of equal actions with a thing in few words; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
         case Kept(_, card):

@@ -190,7 +190,7 @@ def asked(scene: Scene) -> frozenset[Element]:
     """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return (
-        frozenset(each for touched in chooser.touched for each in touched)
+        frozenset(each for touched in chooser.targets for each in touched)
         if chooser
         else (frozenset())
     )

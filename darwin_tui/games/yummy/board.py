@@ -19,7 +19,7 @@ from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.flights import flights_of
-from darwin_tui.games.yummy.news import entries, totals_of, touched
+from darwin_tui.games.yummy.news import entries, moved_by, totals_of
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
@@ -74,22 +74,40 @@ def layout_of(size: Size, seats: int) -> Layout:
     has_side = size.width >= SIDE_FROM
     news = 0 if has_side else 1
     card = 4
-    for rows, width, least in ((10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
+    for rows, width, least in ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
         has_room = size.height - 5 - rows >= trade.OFFER_ROWS
         if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
             card = rows
             break
     room = size.height - 3 - news - card
     each = room // seats
-    left = room - seats * (each - 1 if each in (10, 12) or each > 13 else each)
-    title = foot = 0
-    for wanted in ("title", "foot") if size.width >= 100 else ("foot", "title"):
-        if left:
-            left -= 1
-            title, foot = title or wanted == "title", foot or wanted == "foot"
-    if left and news:
+    if each in (10, 12) or each > 13:
+        # No size of triplets has any use for the last of these rows.
+        each -= 1
+    left = room - seats * each
+    given = (("title", "foot") if size.width >= 100 else ("foot", "title"))[:left]
+    if left > len(given) and news:
         news += 1
-    return Layout(has_side, news, 1, int(title), card, int(foot))
+    return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
+
+
+def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
+    """Return the layout of a scene, and the rows of the hand at the lower edge, or of all hands."""
+    layout = layout_of(size, len(scene.names))
+    is_player = scene.viewer < len(scene.names)
+    lower = layout.card + 1 + layout.foot
+    if not is_player:
+        start = hand.hands_start(scene)
+        rows = hand.hands_rows(scene, size.width, start)[1]
+        lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
+        layout = replace(layout, title=0, foot=0, bar=0)
+    if trade.offer_of(scene):
+        # An offer needs the rows of the news, in the lowest terminals all it can get.
+        layout = replace(layout, news=0)
+        if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
+            lower -= layout.foot
+            layout = replace(layout, title=0, foot=0)
+    return layout, lower
 
 
 class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
@@ -115,20 +133,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         area = self.area(scene, size)
         drawing = area.drawing
         still = replace(scene, cursor=None)
-        layout = layout_of(size, len(scene.names))
+        layout, lower = fitted_layout(scene, size)
         is_player = scene.viewer < len(scene.names)
-        lower = layout.card + 1 + layout.foot
-        if not is_player:
-            start = hand.hands_start(scene)
-            rows = hand.hands_rows(scene, area.width, start)[1]
-            lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
-            layout = replace(layout, title=0, foot=0, bar=0)
-        if trade.offer_of(scene):
-            # An offer needs the rows of the news, in the lowest terminals all it can get.
-            layout = replace(layout, news=0)
-            if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
-                lower -= layout.foot
-                layout = replace(layout, title=0, foot=0)
         heading, table, news, bar, title, cards = area.rows(
             1, Grow(), layout.news, layout.bar, layout.title, lower
         )
@@ -164,7 +170,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     @staticmethod
     def frames(events: Sequence[YummyEvent]) -> int:
         """Return the frames in which the seats and the triplet of the last events are marked."""
-        return MOVING_FRAMES if any(touched(event)[0] for event in events) else 0
+        return MOVING_FRAMES if any(moved_by(event)[0] for event in events) else 0
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
@@ -338,7 +344,7 @@ def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
     if chooser is None:
         own.right(0, *words, margin=1)
         return
-    kinds = {element for touched in chooser.touched for element in touched}
+    kinds = {element for touched in chooser.targets for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     buttons = sorted(number for kind, number in kinds if kind == "button")
     text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]

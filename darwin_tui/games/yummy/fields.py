@@ -1,5 +1,6 @@
 """The felt: a row for each seat, with its plate and its triplets as large as there is room for."""
 
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.chooser import Chooser
@@ -11,14 +12,14 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
-from darwin_core.language import tr
+from darwin_core.language import mark, tr
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, likely_name, plain_name
-from darwin_tui.games.yummy.news import touched
+from darwin_tui.games.yummy.news import moved_by
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
-from darwin_tui.parts.card import ring
+from darwin_tui.parts.card import empty_place, ring
 from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.names import cut
@@ -53,6 +54,10 @@ TILES: Final = (
 """The sizes of triplets, largest first."""
 GAP: Final = 1
 """Columns between two triplets."""
+OUTLINED_ROWS: Final = 5
+"""Rows of triplets from which places where none lies are outlined."""
+TRIPLET: Final = mark("3 of a group: alike or different")
+"""The words on the viewer's next place."""
 AIRY_ROWS: Final = 6
 """Rows of a seat from which one of them may be air below its plate and its triplets."""
 
@@ -142,7 +147,7 @@ def draw_fields(area: Area, scene: Scene) -> None:
 
 def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
     """Return the seats and the triplets that the events of the animation concern."""
-    found = [touched(event) for event in scene.moving]
+    found = [moved_by(event) for event in scene.moving]
     return {seat for seats, _ in found for seat in seats}, {cards for _, cards in found if cards}
 
 
@@ -160,6 +165,10 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
             draw_tile(at, scene, seat, place)
         elif place == len(shown) and len(field) > room:
             at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
+        elif place >= len(shown) and grid.tile.rows >= OUTLINED_ROWS:
+            is_next = place == len(shown) and seat == scene.viewer
+            words = wrap(tr(TRIPLET), at.width - 2) if is_next else []
+            empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
         elif place >= len(shown):
             dots = " ".join("·" * max(grid.width // 3, 2))
             at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))

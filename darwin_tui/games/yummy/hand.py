@@ -22,7 +22,7 @@ from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.state import State, state_of
 from darwin_tui.widgets.canvas import Styled
 
-WIDEST: Final = {4: 11, 8: 12, 10: 16}
+WIDEST: Final = {4: 11, 8: 12, 10: 16, 15: 24}
 """The most columns of a card by its rows."""
 NARROWEST: Final = 5
 ENTRY: Final = 13

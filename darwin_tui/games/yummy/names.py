@@ -127,12 +127,12 @@ def fitted_group(group: int, width: int) -> str:
         name = SHORT.get(name, name)
     if width < LETTERS_LEAST:
         return name[:width]
-    # As one abbreviates: "citiz." and "polit.", where there is room for so many letters.
+    # As one abbreviates: "citiz." and "polit.", where there is room for that.
     return _VOWEL.sub(".", cut(name, width))
 
 
 def name_lines(card: int, width: int, rows: int) -> list[str]:
-    """Return a card's name in up to so many rows, long words divided between syllables."""
+    """Return a card's name, fitted to a number of rows, long words divided between syllables."""
     whole = tr("joker") if card in JOKERS else card_name(card)
     for name in (whole, plain_name(card)):
         lines = _wrapped(name, width)

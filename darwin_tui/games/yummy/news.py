@@ -38,7 +38,7 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     events = _recent(scene)
     found: dict[int, list[Styled]] = {}
     for event in events:
-        pieces = _words(event, scene, is_short)
+        pieces = _words(event, scene, is_short=is_short)
         if pieces is None:
             continue
         seat, words = pieces
@@ -66,13 +66,13 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
                 gained[seat] = gained.get(seat, 0) + points_of(cards)
         if not isinstance(event, Trumped | Captured | Marked | Swapped):
             continue
-        pieces = _words(event, scene, True) if event.owner == scene.viewer else None
+        pieces = _words(event, scene, is_short=True) if event.owner == scene.viewer else None
         if pieces:
-            verb, *_, last = words = pieces[1]
+            seat, words = pieces
             if is_short:
-                lost = [last] if isinstance(event, Trumped | Captured) else []
-                words = [verb, (tr_in("hit", "yours"), "strong bad"), *lost]
-            hits.setdefault(pieces[0], []).extend([(", ", "dim"), *words])
+                lost = words[-1:] if isinstance(event, Trumped | Captured) else []
+                words = [words[0], (tr_in("hit", "yours"), "strong bad"), *lost]
+            hits.setdefault(seat, []).extend([(", ", "dim"), *words])
     found = []
     for seat, _ in entries(scene, is_short=True):
         points = f"+{gained[seat]}" if seat in gained else tr("no points")
@@ -98,7 +98,7 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
     return scene.events[start:]
 
 
-def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[Styled]] | None:
+def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, list[Styled]] | None:
     """Return the seat and what it did; None for what need not be said."""
     viewer = scene.viewer
     if isinstance(event, Refilled | TurnBegan) and event.seat == viewer:
@@ -111,36 +111,29 @@ def _words(event: YummyEvent, scene: Scene, is_short: bool) -> tuple[int, list[S
         case Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
         case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
-            group = GROUP[cards[0]]
-            mine = owner == viewer
-            yours = tr_in("takes", "your")
-            whose = [(f"{yours} ", "strong bad")] if mine else [seat_mark(owner), " "]
+            group, mine = GROUP[cards[0]], owner == viewer
             points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
                 (f"{tr('takes')} ", "dim"),
-                *whose,
+                (tr_in("takes", "your"), "strong bad") if mine else seat_mark(owner),
+                " ",
                 (group_name(group), hue(group)),
                 (points, "bad" if mine else "good"),
             ]
         case Marked(seat, _, owner, cards):
-            yours = tr_in("marks", "your")
-            whose = [(f"{yours} ", "strong bad")] if owner == viewer else [seat_mark(owner), " "]
-            name = group_name(group_of(cards))
-            marks = MARKED * (len(cards) - SIZE)
             return seat, [
                 (f"{tr('marks')} ", "dim"),
-                *whose,
-                (name, hue(USA)),
-                (f" {marks}", "bad"),
+                (tr_in("marks", "your"), "strong bad") if owner == viewer else seat_mark(owner),
+                " ",
+                (group_name(group_of(cards)), hue(USA)),
+                (f" {MARKED * (len(cards) - SIZE)}", "bad"),
             ]
         case Swapped(seat, card, owner, _):
-            yours = tr_in("swaps", "your")
-            whose = [(yours, "strong bad")] if owner == viewer else [seat_mark(owner)]
             return seat, [
                 (f"{tr('swaps')} ", "dim"),
                 (plain_name(card), hue(GROUP[card])),
                 (f" {tr_in('swaps', 'for')} ", "dim"),
-                *whose,
+                (tr_in("swaps", "your"), "strong bad") if owner == viewer else seat_mark(owner),
                 (f" {tr('joker')}", ""),
             ]
         case Offered(seat, partner, give, ask) if not is_short and seat != viewer:
@@ -170,7 +163,7 @@ def _laid(cards: Cards, is_short: bool) -> list[Styled]:
     return [(cards_words(cards), ""), points]
 
 
-def touched(event: YummyEvent) -> tuple[set[int], Triplet]:
+def moved_by(event: YummyEvent) -> tuple[set[int], Triplet]:
     """Return the seats that an event moves cards of, and the triplet that it leaves on a field."""
     match event:
         case Laid(seat, cards) | Kept(seat, cards):

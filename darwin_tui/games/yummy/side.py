@@ -12,7 +12,7 @@ from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import mark, tr
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import fitted, fitted_group, hue
@@ -134,7 +134,7 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
     text = scene.text_on(cursor)
     if text.lower().startswith(f"{title.lower()}: "):
         text = text[len(title) + 2 :]
-    text = begun(text)
+    text = capitalized(text)
     ways = scene.choices_on(cursor)
     about = wrap(text, inner.width)
     lines = list(about)

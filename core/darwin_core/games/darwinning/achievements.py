@@ -31,7 +31,7 @@ def _is_eaten(course: Course) -> bool:
 
 
 def _eats(course: Course, times: int) -> int | None:
-    """Find the meal that was the last of so many in one survival."""
+    """Find the meal that completes a number of meals in one survival."""
     for run in course.runs(EraBegan):
         own = [at for at, e in run if isinstance(e, Eaten) and e.eater == course.seat]
         if len(own) >= times:

@@ -62,7 +62,6 @@ from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
-State = DarwinningState
 Reason = Callable[[AnyAction, float], str]
 """The reason for an action of some worth."""
 
@@ -70,7 +69,7 @@ EVEN: Final = 0.5
 """The probability below which a play rather loses the trick."""
 
 
-def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+def advise(view: DarwinningState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Return the legal actions of a seat with their worth in points, best first; ties keep their
     order."""
     actions = legal(view, seat)
@@ -80,12 +79,12 @@ def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     return advised(actions, judge(view, seat, actions), reason)
 
 
-def _always(reason: str, of_done: str = "") -> Callable[[State, int], Reason]:
+def _always(reason: str, of_done: str = "") -> Callable[[DarwinningState, int], Reason]:
     """Return the same reason for every action but one."""
     return lambda view, seat: lambda action, value: tr(of_done if action == DONE else reason)
 
 
-def _of_leaders(view: State, seat: int) -> Reason:
+def _of_leaders(view: DarwinningState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if isinstance(action, Name) and action.seat == seat:
             return tr("the leader may play anything, and the others must beat it")
@@ -94,7 +93,7 @@ def _of_leaders(view: State, seat: int) -> Reason:
     return reason
 
 
-def _of_improvements(view: State, seat: int) -> Reason:
+def _of_improvements(view: DarwinningState, seat: int) -> Reason:
     own = outlook(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -124,7 +123,7 @@ def _of_improvements(view: State, seat: int) -> Reason:
     return reason
 
 
-def _climb_words(view: State, seat: int, card: int) -> str:
+def _climb_words(view: DarwinningState, seat: int, card: int) -> str:
     """Return what a move up the food chain brings: points, and others to eat."""
     before, sets = view.places[seat], all_traits(view)
     place = climbed(view.places, before, CLIMBS[card])
@@ -145,7 +144,7 @@ def _climb_words(view: State, seat: int, card: int) -> str:
     )
 
 
-def _growth_words(view: State, seat: int, card: int) -> str:
+def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
     """Return what more population brings, and the food that it needs."""
     species, population = view.species[seat], view.population[seat]
     after = population + GROWS[card]
@@ -159,7 +158,7 @@ def _growth_words(view: State, seat: int, card: int) -> str:
     )
 
 
-def _of_plays(view: State, seat: int) -> Reason:
+def _of_plays(view: DarwinningState, seat: int) -> Reason:
     trick = Trick(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -198,7 +197,7 @@ def _play_words(trick: Trick, cards: Cards) -> str:
     )
 
 
-def _of_declarations(view: State, seat: int) -> Reason:
+def _of_declarations(view: DarwinningState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, Use)
         return set_words(view.played[seat] + action.cards)
@@ -206,7 +205,7 @@ def _of_declarations(view: State, seat: int) -> Reason:
     return reason
 
 
-def _of_holds(view: State, seat: int) -> Reason:
+def _of_holds(view: DarwinningState, seat: int) -> Reason:
     gains = outlook(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
@@ -226,7 +225,7 @@ def _of_holds(view: State, seat: int) -> Reason:
     return reason
 
 
-def _of_shares(view: State, seat: int) -> Reason:
+def _of_shares(view: DarwinningState, seat: int) -> Reason:
     food = shareable(view, seat)
     found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
@@ -241,7 +240,7 @@ def _of_shares(view: State, seat: int) -> Reason:
     return reason
 
 
-def _of_meals(view: State, seat: int) -> Reason:
+def _of_meals(view: DarwinningState, seat: int) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, Hunt)
     over, needed = surplus(view, seat, effect), view.population[seat]
@@ -263,8 +262,8 @@ def _of_meals(view: State, seat: int) -> Reason:
     return reason
 
 
-def _bite_words(view: State, being: int) -> str:
-    """Return what a bite does to the being that is eaten by one that has enough."""
+def _bite_words(view: DarwinningState, being: int) -> str:
+    """Return the effect of a bite in words, where the eater needs no more food."""
     if being == len(view.hands):
         return tr("you have enough food, but the dummy loses nothing by it")
     limit = 3 if has(view, being, FLOCK_ANIMAL) else 2
@@ -280,7 +279,7 @@ def _bite_words(view: State, being: int) -> str:
     )
 
 
-_REASONS: Final[dict[type, Callable[[State, int], Reason]]] = {
+_REASONS: Final[dict[type, Callable[[DarwinningState, int], Reason]]] = {
     Lead: _of_leaders,
     Mutate: _always(
         mark("you gain the trait and its owner loses it"),

@@ -93,8 +93,7 @@ def all_traits(state: DarwinningState) -> list[int]:
 
 
 def food_on(environments: Cards, homes: dict[int, int]) -> int:
-    """Return the food of those environments for a species that lives in some, given with their
-    food."""
+    """Return the food that a species finds in some environments, given the food of its homes."""
     return sum([homes.get(place, 0) for place in environments])
 
 

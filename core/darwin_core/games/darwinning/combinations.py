@@ -140,7 +140,7 @@ def codes(hand: bytes) -> tuple[int, ...]:
     return found
 
 
-def left(hand: bytes, cards: Sequence[int]) -> bytes:
+def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
     """Return the cards left of a hand after some are played, and cache the codes of the rest.
 
     Those codes are the codes of the hand, without those that need too many of the cards played. To

@@ -2,7 +2,7 @@
 
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
-from darwin_core.games.darwinning.rules import score
+from darwin_core.games.darwinning.scoring import score
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import (
     cards_words,
@@ -13,7 +13,7 @@ from darwin_core.games.darwinning.words import (
 )
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, counted
+from darwin_core.wording import capitalized, counted
 
 
 def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:
@@ -66,7 +66,7 @@ def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
     lines = [
         tr(
             "{species} on space {place}, population {number}, {bites}.",
-            species=begun(species_name(species)),
+            species=capitalized(species_name(species)),
             place=view.places[seat],
             number=view.population[seat],
             bites=counted(view.bites[seat], "bite"),

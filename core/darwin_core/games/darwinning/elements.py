@@ -38,7 +38,7 @@ from darwin_core.games.darwinning.words import (
 )
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 
 
 def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:
@@ -58,7 +58,7 @@ def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon
         case "space":
             return _space_words(view, number)
         case "environment":
-            return f"{begun(environment_name(number))}: {_who_lives_in(view, number)}."
+            return f"{capitalized(environment_name(number))}: {_who_lives_in(view, number)}."
         case "use":
             return _use_words(number)
         case _:
@@ -83,7 +83,7 @@ def _display_words(played: bytes, card: int) -> str:
     """Return the result of using a card of the display."""
     together = played + bytes((card,))
     if rank_of(together) is None:
-        return tr("{card} needs another card of the display.", card=begun(card_name(card)))
+        return tr("{card} needs another card of the display.", card=capitalized(card_name(card)))
     return tr("With {card} you have {set}.", card=card_name(card), set=set_words(together))
 
 
@@ -91,7 +91,7 @@ def _card_words(card: int) -> str:
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     places = environments_words(sorted(LIVES_IN[card]))
-    parts = [begun(card_name(card)), trait_name(NUMBER[card])]
+    parts = [capitalized(card_name(card)), trait_name(NUMBER[card])]
     if CLIMBS[card]:
         parts.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:

@@ -55,8 +55,6 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import steal, strongest_use
 
-State = DarwinningState
-
 SAMPLE_HANDS: Final = 300
 """Random hands of each size, drawn to estimate the chance that a set is beaten."""
 BEAT_PROBABILITY: Final = 0.75
@@ -71,7 +69,7 @@ HOPELESS: Final = 0.01
 """The probability below which a play hardly ever wins."""
 
 
-def judge(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     """Return the worth in points of each of a seat's legal actions."""
     return _JUDGES[type(state.pending[-1])](state, seat, actions)
 
@@ -79,12 +77,14 @@ def judge(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
 # --- improving
 
 
-def _judge_improvements(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_improvements(
+    state: DarwinningState, seat: int, actions: Sequence[AnyAction]
+) -> list[float]:
     now = outlook(state, seat)
     return [now.gain(action) if isinstance(action, Improvement) else 0.0 for action in actions]
 
 
-def _judge_thefts(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     seats = len(state.hands)
     before = [outlook(state, each).worth for each in range(seats)]
     values = []
@@ -134,7 +134,7 @@ cards if it has all their bits."""
 class Trick:
     """The trick as one seat sees it, with what its cards could bring now and later."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: DarwinningState, seat: int) -> None:
         self.outlook = outlook(state, seat)
         self.hand, self.display = state.hands[seat], state.display
         self.seats = seats = len(state.hands)
@@ -203,7 +203,7 @@ class Trick:
         return found
 
 
-def _judge_plays(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
     hand = trick.hand
     gains, prospects = trick.outlook.best_gains(hand), trick.prospects()
@@ -233,7 +233,9 @@ def _judge_plays(state: State, seat: int, actions: Sequence[AnyAction]) -> list[
     return values
 
 
-def _judge_declarations(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_declarations(
+    state: DarwinningState, seat: int, actions: Sequence[AnyAction]
+) -> list[float]:
     trick = Trick(state, seat)
     own = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
@@ -247,14 +249,14 @@ def _judge_declarations(state: State, seat: int, actions: Sequence[AnyAction]) -
     return values
 
 
-def _judge_leaders(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     return [
         LEAD_VALUE if isinstance(action, Name) and action.seat == seat else 0.0
         for action in actions
     ]
 
 
-def _judge_holds(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     gains = outlook(state, seat).best_gains(state.hands[seat])
     values = []
     for action in actions:
@@ -268,7 +270,7 @@ def _judge_holds(state: State, seat: int, actions: Sequence[AnyAction]) -> list[
 # --- survival
 
 
-def surplus(state: State, seat: int, effect: Hunt) -> int:
+def surplus(state: DarwinningState, seat: int, effect: Hunt) -> int:
     """Return the food of a species beyond its need, with what it has eaten so far."""
     food = home_food(state, seat) + effect.shared + trait_food(traits_of(state, seat))
     return food + GAINED_FOOD * effect.eaten.bit_count() - state.population[seat]
@@ -278,13 +280,13 @@ def _sign(number: float) -> int:
     return (number > 0) - (number < 0)
 
 
-def _change(state: State, seat: int, before: int, more: int) -> float:
+def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
     """Return the worth of the change of the population if there is more food."""
     change = _sign(before + more) - _sign(before)
     return change * population_value(state.species[seat], state.population[seat])
 
 
-def _judge_shares(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_shares(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     food = shareable(state, seat)
     before = surplus(state, seat, Hunt(seat))
     values = []
@@ -294,7 +296,7 @@ def _judge_shares(state: State, seat: int, actions: Sequence[AnyAction]) -> list
     return values
 
 
-def _judge_meals(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     effect = state.pending[-1]
     assert isinstance(effect, Hunt)
     before = surplus(state, seat, effect)
@@ -304,7 +306,7 @@ def _judge_meals(state: State, seat: int, actions: Sequence[AnyAction]) -> list[
     ]
 
 
-def _meal(state: State, seat: int, being: int, before: int) -> float:
+def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
     value = _change(state, seat, before, GAINED_FOOD)
     if before < -GAINED_FOOD:
         # A first step to enough food.
@@ -319,7 +321,7 @@ def _meal(state: State, seat: int, being: int, before: int) -> float:
     return value
 
 
-_JUDGES: Final[dict[type, Callable[[State, int, Sequence[AnyAction]], list[float]]]] = {
+_JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], list[float]]]] = {
     Lead: _judge_leaders,
     Mutate: _judge_thefts,
     Follow: _judge_plays,

@@ -48,8 +48,6 @@ from darwin_core.games.darwinning.improving import Improvement, has_room_above, 
 from darwin_core.games.darwinning.state import Cards, DarwinningState
 from darwin_core.kit.kept import Kept
 
-State = DarwinningState
-
 KEPT_MAX: Final = 1 << 10
 """Outlooks that are kept."""
 SHARED_FOOD: Final = 1.5
@@ -185,7 +183,7 @@ class Stance(NamedTuple):
 class Outlook:
     """One species on the boards as they lie."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species = state.species[seat]
         self.adapted, self.cards = state.adapted[seat], state.traits[seat]
         self.places = (*state.places,)
@@ -274,7 +272,7 @@ class Outlook:
 _known: Final = Kept[tuple[object, ...], Outlook](KEPT_MAX)
 
 
-def outlook(state: State, seat: int) -> Outlook:
+def outlook(state: DarwinningState, seat: int) -> Outlook:
     """Return the outlook of a seat's species."""
     key = (
         seat,

@@ -10,16 +10,10 @@ from itertools import chain, combinations, islice
 from typing import Final, get_args
 
 from darwin_core.cards import without
-from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine
+from darwin_core.game import NOTHING, Clock
 from darwin_core.games.darwinning import improving, survival, tricks
 from darwin_core.games.darwinning.actions import AnyAction, Hold, Name, Use
-from darwin_core.games.darwinning.boards import (
-    TWO,
-    habitats,
-    lowest,
-    points_of_board,
-    points_of_traits,
-)
+from darwin_core.games.darwinning.boards import TWO, lowest
 from darwin_core.games.darwinning.components import (
     BORN,
     BOX,
@@ -43,6 +37,7 @@ from darwin_core.games.darwinning.events import (
     LeaderNamed,
     SpeciesDrawn,
 )
+from darwin_core.games.darwinning.scoring import outcome
 from darwin_core.games.darwinning.state import (
     BARE,
     EMPTY,
@@ -76,7 +71,6 @@ from darwin_core.kit.effects import (
     rules,
 )
 from darwin_core.kit.fields import cloner
-from darwin_core.language import mark
 from darwin_core.rng import from_seed, shuffled
 
 
@@ -288,49 +282,6 @@ def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> 
 # --- the end
 
 
-LINES: Final = (mark("food chain"), mark("population"), mark("environments"), mark("traits"))
-"""The score lines, in order."""
-
-
-def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
-    """Return the points of a species, by score line. [Game end and scoring]"""
-    species = state.species[seat]
-    return points_of_board(
-        species,
-        state.places[seat],
-        state.population[seat],
-        len(habitats(species, state.adapted[seat])),
-        points_of_traits(state.traits[seat]),
-    )
-
-
-def score(state: DarwinningState) -> tuple[ScoreLine, ...]:
-    """Return the score lines of all species."""
-    points = [points_of(state, seat) for seat in range(len(state.hands))]
-    return tuple(map(ScoreLine, LINES, zip(*points, strict=True)))
-
-
-def totals(state: DarwinningState) -> tuple[int, ...]:
-    """Return the sums of the score lines, by seat."""
-    return tuple(sum(points_of(state, seat)) for seat in range(len(state.hands)))
-
-
-def standing(state: DarwinningState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
-    sums = totals(state)
-    keys = [
-        (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
-    ]
-    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    return Outcome(score(state), sums, ranks)
-
-
-def outcome(state: DarwinningState) -> Outcome | None:
-    """Rank by points, then by population, then by the place on the food chain. [Game end and
-    scoring]"""
-    return None if state.pending else standing(state)
-
-
 def _end(state: DarwinningState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
         emit(Ended(result.totals, result.winners))
@@ -352,9 +303,9 @@ def left(state: DarwinningState) -> float:
 def bound(seats: int) -> int:
     """Return more choices than a match of four eras can hold: each trick takes a card of each
     hand."""
-    tricks_ = HAND * (4 * seats + 3)
-    survival_ = seats * (seats + 5)
-    return 4 * (1 + tricks_ + survival_)
+    in_tricks = HAND * (4 * seats + 3)
+    in_survival = seats * (seats + 5)
+    return 4 * (1 + in_tricks + in_survival)
 
 
 # --- the table of effects

@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.combinations import (
     SETS,
     STRENGTHS,
     codes,
-    left,
+    rest_of,
     strength,
 )
 from darwin_core.games.darwinning.components import (
@@ -194,7 +194,7 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 def follow(state: DarwinningState, effect: Follow, action: Play, emit: Emitter) -> None:
     """Play cards to the table."""
     seat, cards = effect.seat, action.cards
-    state.hands[seat] = left(state.hands[seat], cards)
+    state.hands[seat] = rest_of(state.hands[seat], cards)
     state.played[seat] = cards
     if len(state.hands) != TWO:
         best = state.best

@@ -13,7 +13,7 @@ _STEALING: Final = SNAKES | {SCORPION}
 _CHEAP: Final = 2
 """The most points of a cheap card."""
 _SAVED: Final = 0.3
-"""The leaning of a robber to other cards as long as nobody has taken so much."""
+"""The leaning of a robber to other cards as long as nobody has taken that much."""
 _PREY: Final = 14
 """The points that a rival must have taken, to be robbed of them."""
 

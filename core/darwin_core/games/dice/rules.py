@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING, Clock, Emit, Outcome, ScoreLine, rank
+from darwin_core.game import NOTHING, Clock, Emit
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import (
     DEALS,
@@ -205,19 +205,6 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     elif emit:
         totals = state.points
         emit(Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
-
-
-def standing(state: DiceState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
-    lines = tuple(
-        ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
-    )
-    return Outcome(lines, state.points, rank(state.points))
-
-
-def outcome(state: DiceState) -> Outcome | None:
-    """Rank the seats by points; a tie is shared. [End of the game; ruling: ties]"""
-    return None if state.turn < len(state.rolls) else standing(state)
 
 
 def clock(state: DiceState) -> Clock:

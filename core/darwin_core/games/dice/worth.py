@@ -10,7 +10,7 @@ from typing import Final
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.components import DEALS, SCORPION, SNAKES
 from darwin_core.games.dice.judgement import points_of, usefulness
-from darwin_core.games.dice.rules import outcome
+from darwin_core.games.dice.scoring import outcome
 from darwin_core.games.dice.state import Cards, DiceState
 from darwin_core.kit.fitted import fitted_worth
 

@@ -24,8 +24,6 @@ from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
-State = EvoState
-
 _REASONS: Final[dict[type, str]] = {
     Begin: mark("its hand does most there"),
     Replace: mark("the token is most likely to stay there"),
@@ -38,7 +36,7 @@ _REASONS: Final[dict[type, str]] = {
 """The reasons for the actions of each decision but those of a generation."""
 
 
-def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+def advise(view: EvoState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Return each action that a seat may take, with its worth in points, best first.
 
     Ties keep their order.
@@ -51,7 +49,7 @@ def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     return advised(actions, judge(view, seat, actions), reason)
 
 
-def _of_lives(view: State, seat: int) -> Callable[[AnyAction, float], str]:
+def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
     generation = Generation(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:

@@ -27,7 +27,7 @@ from darwin_core.games.evo.words import (
 )
 from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, counted
+from darwin_core.wording import capitalized, counted
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
@@ -49,13 +49,13 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "location" | "goal":
             return tr(
                 "{place}: {trait} searches for flora. Migrating costs any two cards.",
-                place=begun(location_name(view, number)),
+                place=capitalized(location_name(view, number)),
                 trait=trait_name(view.locations[number]),
             )
         case "card":
             return _trait_words(number)
         case "adaptation":
-            return f"{begun(design_name(number))}: {design_words(number)}."
+            return f"{capitalized(design_name(number))}: {design_words(number)}."
         case "amount":
             return _gather_words(view, number)
         case "species":
@@ -63,7 +63,7 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "button" if number:
             return tr("Draw the next card of the deck; once in a generation.")
         case _:
-            return f"{begun(done_words(view))}."
+            return f"{capitalized(done_words(view))}."
 
 
 def _acts(view: EvoState, viewer: int) -> bool:
@@ -76,7 +76,7 @@ def _trait_words(trait: int) -> str:
     row = TRAITS[trait]
     return tr(
         "{trait}: it hunts {fauna:a}, searches {where} and gathers {flora}.",
-        trait=begun(trait_name(trait)),
+        trait=capitalized(trait_name(trait)),
         fauna=noun(row.fauna),
         where=at_location(trait),
         flora=noun(row.flora),
@@ -133,13 +133,13 @@ def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
 
 
 def _fauna_cost(card: int) -> str:
-    return f"{begun(noun(TRAITS[primary(card)].fauna))}: {genes_words(SYMBOLS[card])}"
+    return f"{capitalized(noun(TRAITS[primary(card)].fauna))}: {genes_words(SYMBOLS[card])}"
 
 
 def _flora_cost(home: int, card: int) -> str:
     return tr(
         "{flora}: 1 {home}, then 1 token per {trait}",
-        flora=begun(noun(TRAITS[card].flora)),
+        flora=capitalized(noun(TRAITS[card].flora)),
         home=trait_name(home),
         trait=trait_name(card),
     )
@@ -166,4 +166,4 @@ def _species_words(view: EvoState, species: int) -> str:
     genome = ", ".join(
         f"{trait_name(trait)} {number}" for trait, number in enumerate(view.genomes[species])
     )
-    return f"{begun(species_name(species))}: {genome}."
+    return f"{capitalized(species_name(species))}: {genome}."

@@ -28,7 +28,7 @@ from darwin_core.games.evo.genes import (
     BITS,
     PAIRS,
     cards_of,
-    counted,
+    counts_of,
     draw_generation,
     has_future,
     pass_on,
@@ -85,7 +85,7 @@ def actions(state: EvoState, effect: Live) -> Sequence[GenerationAction]:
         if FORESIGHT in own and own.count(FORESIGHT) > state.foreseen:
             found.append(FORESEE)
     if state.options.predation:
-        found += prey(state, species, counted(hand))
+        found += prey(state, species, counts_of(hand))
     found.append(DONE)
     return found
 

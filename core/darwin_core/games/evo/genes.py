@@ -16,7 +16,7 @@ _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
 
 
 @lru_cache(maxsize=1 << 14)
-def counted(cards: Cards) -> Counts:
+def counts_of(cards: Cards) -> Counts:
     """Return the number of cards of each trait."""
     return sum([_UNITS[card] for card in cards]).to_bytes(RING, "little")
 
@@ -91,7 +91,7 @@ def pass_on(state: EvoState, species: int, cards: Cards) -> None:
     """Move played cards to the Future Genome (macroevolution). [Hunt Fauna 3; Forage Flora 4]"""
     state.hands[species] = without(state.hands[species], cards)
     state.shown[species] = without(state.shown[species], cards)
-    state.future[species] = added(state.future[species], counted(cards))
+    state.future[species] = added(state.future[species], counts_of(cards))
 
 
 def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int:

@@ -34,8 +34,6 @@ from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import Cards, Counts, EvoState
 from darwin_core.kit.kept import Kept
 
-State = EvoState
-
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
@@ -186,7 +184,7 @@ class Means(NamedTuple):
     """True if generations remain, of any species."""
 
 
-def means_of(state: State, species: int) -> Means:
+def means_of(state: EvoState, species: int) -> Means:
     """Return the means of a species."""
     future = has_future(state, species)
     return Means(
@@ -203,7 +201,7 @@ def means_of(state: State, species: int) -> Means:
 _known: Final = Kept[tuple[object, ...], Ground](GROUNDS_MAX)
 
 
-def ground(state: State, means: Means, location: int) -> Ground:
+def ground(state: EvoState, means: Means, location: int) -> Ground:
     """Return the ground of a species at a location."""
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]

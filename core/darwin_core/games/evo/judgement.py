@@ -70,20 +70,18 @@ from darwin_core.games.evo.view import unseen_genes
 from darwin_core.kit.rows import plus
 from darwin_core.rng import from_seed, shuffled
 
-State = EvoState
-
 CROWD: Final = 0.1
 """The part that a population finds less for each other of its species at its location."""
 SAMPLE_HANDS: Final = 4
 """The number of sample hands from which a genome is judged."""
 
 _MARGIN: Final = 1e-5
-"""More than two values differ that count as equal."""
+"""Values that differ by less may count as equal."""
 NEVER: Final = float("-inf")
 """Less than the worth of any action."""
 
 
-def judge(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def judge(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     """Return the worth in points of each of a seat's legal actions."""
     return _JUDGES[type(state.pending[-1])](state, seat, actions)
 
@@ -94,7 +92,7 @@ def judge(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
 class Generation:
     """The generation of a seat's active population."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: EvoState, seat: int) -> None:
         self.state = state
         self.species = species = state.species[seat]
         self.hand = hand_of(state.hands[species])
@@ -169,7 +167,7 @@ class Generation:
         return value / len(cards) + USE - (self.here.saved if is_missing else 0.0)
 
 
-def next_card(state: State, species: int) -> tuple[Cards, bool]:
+def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
     """Return the cards of which one is the next of a species' deck, as far as its seat may know,
     and whether it is missing later, since it would be drawn in any case."""
     face_up = state.offspring[species]
@@ -178,11 +176,11 @@ def next_card(state: State, species: int) -> tuple[Cards, bool]:
     return cards, bool(face_up) or left <= 0
 
 
-def _judge_lives(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     return list(map(Generation(state, seat).worth, actions))
 
 
-def judge_for_best(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     """Return the worth of each action; of journeys that are sure not to be the best, less than any.
 
     Most actions are journeys. A plan counts two cards that are of no other use as a journey does,
@@ -210,7 +208,7 @@ def judge_for_best(state: State, seat: int, actions: Sequence[AnyAction]) -> lis
     return values
 
 
-def _judge_beginnings(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     hand, means = hand_of(state.hands[species]), means_of(state, species)
     values = []
@@ -220,7 +218,7 @@ def _judge_beginnings(state: State, seat: int, actions: Sequence[AnyAction]) -> 
     return values
 
 
-def _judge_replacements(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     means = means_of(state, state.species[seat])
     values = []
     for action in actions:
@@ -232,7 +230,7 @@ def _judge_replacements(state: State, seat: int, actions: Sequence[AnyAction]) -
     return values
 
 
-def _judge_saving(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_saving(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     return [PASSED_ON if isinstance(action, Save) else 0.0 for action in actions]
 
 
@@ -247,7 +245,7 @@ def _sample_hands(genome: Counts) -> tuple[int, ...]:
     return tuple(hand_of(bytes(hand[:DRAW])) for hand in hands)
 
 
-def outlooks(state: State, species: int) -> list[float]:
+def outlooks(state: EvoState, species: int) -> list[float]:
     """Return the average yield of a species' hands at each location."""
     hands = _sample_hands(state.genomes[species])
     means = means_of(state, species)
@@ -256,14 +254,14 @@ def outlooks(state: State, species: int) -> list[float]:
 
 
 def outlook(outlooks: Sequence[float], here: bytes) -> float:
-    """Return the total yield of populations so placed: the second at a location finds less."""
+    """Return the total yield of populations by location: the second at a location finds less."""
     total = 0.0
     for value, number in zip(outlooks, here, strict=True):
         total += value * (number - CROWD * number * (number - 1) / 2)
     return total
 
 
-def _judge_species(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_species(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     values = []
     for action in actions:
         assert isinstance(action, Adopt)
@@ -271,13 +269,13 @@ def _judge_species(state: State, seat: int, actions: Sequence[AnyAction]) -> lis
     return values
 
 
-def worth_of_species(state: State, species: int) -> float:
+def worth_of_species(state: EvoState, species: int) -> float:
     """Return the worth of a species that is chosen for the next millennium."""
     yields = outlook(outlooks(state, species), state.available[species])
     return sum(state.genomes[species]) / 6 + yields
 
 
-def _judge_homes(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     yields, here = outlooks(state, species), state.available[species]
     before = outlook(yields, here)
@@ -288,7 +286,7 @@ def _judge_homes(state: State, seat: int, actions: Sequence[AnyAction]) -> list[
     return values
 
 
-def _judge_drifts(state: State, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     yields, here = outlooks(state, species), state.available[species]
     before = outlook(yields, here)
@@ -302,7 +300,7 @@ def _judge_drifts(state: State, seat: int, actions: Sequence[AnyAction]) -> list
     return values
 
 
-_JUDGES: Final[dict[type, Callable[[State, int, Sequence[AnyAction]], list[float]]]] = {
+_JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[float]]]] = {
     Begin: _judge_beginnings,
     Live: _judge_lives,
     Replace: _judge_replacements,

@@ -34,7 +34,7 @@ from darwin_core.games.evo.feeding import wear
 from darwin_core.games.evo.genes import (
     NONE,
     added,
-    counted,
+    counts_of,
     draw_generation,
     less,
     spread,
@@ -232,7 +232,7 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
     state.chance, cards = shuffled(state.chance, spread(state.future[species]))
-    gone = counted(bytes(cards[:number]))
+    gone = counts_of(bytes(cards[:number]))
     state.future[species] = less(state.future[species], gone)
     state.supply = added(state.supply, gone)
     return cards[:number]
@@ -243,12 +243,12 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
     rounds = range(max(missing.values(), default=0))
     takers = [seat for turn in rounds for seat, number in missing.items() if turn < number]
     state.chance, cards = picked(state.chance, spread(state.supply), len(takers))
-    state.supply = less(state.supply, counted(bytes(cards)))
+    state.supply = less(state.supply, counts_of(bytes(cards)))
     for seat, card in zip(takers, cards, strict=False):
         moved[seat].append(card)
     for seat in missing:
         species = state.species[seat]
-        state.future[species] = added(state.future[species], counted(bytes(moved[seat])))
+        state.future[species] = added(state.future[species], counts_of(bytes(moved[seat])))
 
 
 def _prepare(state: EvoState, species: int, emit: Emitter) -> None:

@@ -45,7 +45,7 @@ from darwin_core.games.evo.words import (
 )
 from darwin_core.language import noun, tr, tr_n
 from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import a, begun, counted, listed
+from darwin_core.wording import a, capitalized, counted, listed
 
 
 def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
@@ -215,7 +215,7 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
         case Arrived(slot, card, location):
             return tr(
                 "{card} comes {where}.",
-                card=begun(a(card_name(slot, card))),
+                card=capitalized(a(card_name(slot, card))),
                 where=to_location(location),
             )
         case Outcompeted(seat, location, tokens, kept):

@@ -14,7 +14,7 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.genes import added, counted
+from darwin_core.games.evo.genes import added, counts_of
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import NOWHERE, EvoState, Gorge, Live, Replace, Sleep
 
@@ -65,7 +65,7 @@ def _species_problems(state: EvoState, species: int) -> list[str]:
     found = []
     genes = state.future[species]
     for row in (state.hands, state.decks, state.offspring, state.lost):
-        genes = added(genes, counted(row[species]))
+        genes = added(genes, counts_of(row[species]))
     if genes != added(state.genomes[species], state.born[species]):
         found.append("a species' cards are not its genome and its offspring")
     for row, shown in ((state.hands, state.shown), (state.lost, state.shown_lost)):

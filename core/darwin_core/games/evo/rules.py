@@ -28,10 +28,7 @@ from darwin_core.games.evo.components import (
     WIDE_COPIES,
 )
 from darwin_core.games.evo.events import Dealt, Emitter, Ended, EvoEvent, MillenniumBegan
-from darwin_core.games.evo.genes import (
-    NONE,
-    spread,
-)
+from darwin_core.games.evo.genes import NONE, spread
 from darwin_core.games.evo.scoring import outcome
 from darwin_core.games.evo.state import (
     NOWHERE,
@@ -187,8 +184,8 @@ def bound(seats: int) -> int:
     predation asks two more questions.
     """
     generations = TOKENS * seats
-    millennium_ = 3 * RING * WIDE_COPIES + 8 * generations
-    return MILLENNIA * millennium_ + 3 * MILLENNIA * seats
+    choices = 3 * RING * WIDE_COPIES + 8 * generations
+    return MILLENNIA * choices + 3 * MILLENNIA * seats
 
 
 # --- the table of rules

@@ -8,7 +8,7 @@ from darwin_core.cards import together, without
 from darwin_core.game import NOTHING, Holding
 from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
 from darwin_core.games.evo.events import Dealt, Drew, EvoEvent, Foresaw, Migrated, Withered
-from darwin_core.games.evo.genes import added, counted, less, spread
+from darwin_core.games.evo.genes import added, counts_of, less, spread
 from darwin_core.games.evo.rules import clone
 from darwin_core.games.evo.state import Cards, Counts, EvoState
 from darwin_core.kit.hidden import UNKNOWN, backs
@@ -54,12 +54,12 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
 def unseen_genes(view: EvoState, species: int) -> Counts:
     """Return by trait the number of a species' cards whose place a viewer does not know."""
     everything = added(view.genomes[species], view.born[species])
-    known = added(view.future[species], counted(view.offspring[species]))
+    known = added(view.future[species], counts_of(view.offspring[species]))
     for row, shown in (
         (view.hands[species], view.shown[species]),
         (view.lost[species], view.shown_lost[species]),
     ):
-        known = added(known, counted(shown if UNKNOWN in row else row))
+        known = added(known, counts_of(shown if UNKNOWN in row else row))
     return less(everything, known)
 
 

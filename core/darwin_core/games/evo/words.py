@@ -41,8 +41,7 @@ from darwin_core.games.evo.components import (
     primary,
 )
 from darwin_core.games.evo.feeding import price, search_card
-from darwin_core.games.evo.genes import counted as counts_of
-from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.genes import counts_of, has_future
 from darwin_core.games.evo.rules import to_move
 from darwin_core.games.evo.state import (
     Begin,
@@ -162,23 +161,19 @@ def design_words(design: int) -> str:
     """Return the effect of an adaptation."""
     trait = design % RING
     name, following = trait_name(trait), trait_name((trait + 1) % RING)
-    row = TRAITS[trait]
-    match design - trait:
-        case 0 if VERSATILE == 0:
-            return tr(
-                "in a hunt a card of {following} may count as {name}",
-                following=following,
-                name=name,
-            )
-        case family if family == FORAGER:
-            return tr("a card of {name} may search for flora anywhere", name=name)
-        case family if family == HUNTER:
-            fauna = noun(row.fauna)
-            return tr("hunting {fauna:a} takes one card of {name} less", fauna=fauna, name=name)
-        case family if family == FEEDER:
-            return tr("foraging {flora:a} places one token more", flora=noun(row.flora))
-        case _:
-            return tr(_SPECIALS[design - SPECIAL])
+    row, family = TRAITS[trait], design - trait
+    if family == VERSATILE:
+        return tr(
+            "in a hunt a card of {following} may count as {name}", following=following, name=name
+        )
+    if family == FORAGER:
+        return tr("a card of {name} may search for flora anywhere", name=name)
+    if family == HUNTER:
+        fauna = noun(row.fauna)
+        return tr("hunting {fauna:a} takes one card of {name} less", fauna=fauna, name=name)
+    if family == FEEDER:
+        return tr("foraging {flora:a} places one token more", flora=noun(row.flora))
+    return tr(_SPECIALS[design - SPECIAL])
 
 
 # --- prompts and actions

@@ -39,7 +39,7 @@ FEATURE_NAMES: Final = (
 )
 
 NARROW: Final = 2
-"""Tokens are at risk if the card dies out by so many more."""
+"""Tokens are at risk if this many more make the card die out."""
 
 
 def features(state: EvoState) -> list[tuple[float, ...]]:

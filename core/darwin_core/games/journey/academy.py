@@ -30,7 +30,7 @@ from darwin_core.games.journey.state import (
     Purple,
     Seal,
 )
-from darwin_core.kit.rows import put, swap
+from darwin_core.kit.rows import put, replaced
 
 NO_SEAL: Final = bytes((NOTHING,))
 
@@ -117,7 +117,7 @@ def buy_seal(state: JourneyState, effect: Academy, action: Buy, emit: Emitter) -
 def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -> None:
     seat = state.actor
     rows = state.rows[seat]
-    state.rows = swap(state.rows, seat, swap(rows, row, rows[row] + bytes((colour,))))
+    state.rows = replaced(state.rows, seat, replaced(rows, row, rows[row] + bytes((colour,))))
     if emit:
         emit(Bought(seat, colour, row, cost))
 

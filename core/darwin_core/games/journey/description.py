@@ -42,7 +42,7 @@ from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, counted, listed
+from darwin_core.wording import capitalized, counted, listed
 
 
 def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:
@@ -113,7 +113,7 @@ def _diary_lines(view: JourneyState, viewer: int, lexicon: Lexicon) -> tuple[str
     can_go = viewer < len(lexicon.names) and view.round > 0 and bool(view.pending)
     lines = []
     for location in diaries.ALL:
-        text = begun(location_words(view, location, lexicon))
+        text = capitalized(location_words(view, location, lexicon))
         if can_go and not diaries.is_locked(view, location):
             text = f"{text}; {availability(view, viewer, location)}"
         lines.append(f"{text}.")
@@ -149,7 +149,7 @@ def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     coins = [colour_name(row) for row, coin in enumerate(view.row_coins) if coin]
     return (
         *(
-            f"{begun(specimen_name(specimen))}: {specimen_words(view, specimen, lexicon)}."
+            f"{capitalized(specimen_name(specimen))}: {specimen_words(view, specimen, lexicon)}."
             for specimen in range(SPECIMENS)
         ),
         tr("Rows that still have their coin: {rows}.", rows=listed(coins) or tr("none")),
@@ -179,13 +179,13 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
 def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
     """Describe the board of a seat."""
     workers = (
-        f"{begun(worker_name(worker))}: {worker_words(view, seat, worker)}."
+        f"{capitalized(worker_name(worker))}: {worker_words(view, seat, worker)}."
         for worker in diaries.hands_of(view, seat)
     )
     stacks = view.stacks[seat]
     tents = [site_name(site) for site in view.tents[seat]]
     return (
-        f"{begun(means_words(view, seat))}.",
+        f"{capitalized(means_words(view, seat))}.",
         *(workers if view.assigned[seat] else ()),
         tr(
             "Stamps in stacks: {stacks}; in the discard {discard}.",
@@ -219,6 +219,6 @@ def _card_lines(view: JourneyState, seat: int) -> list[str]:
                 )
             )
     for card in view.crew[seat]:
-        text = f"{begun(crew_name(card))}: {crew_words(card)}"
+        text = f"{capitalized(crew_name(card))}: {crew_words(card)}"
         lines.append(f"{text}; {crew_state(view, seat, card)}.")
     return lines

@@ -77,7 +77,7 @@ from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, Cards, Equip, JourneyState
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, counted, listed
+from darwin_core.wording import capitalized, counted, listed
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
@@ -85,7 +85,7 @@ def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -
     kind, number = place
     mine = replace(view, actor=viewer) if is_seat(view, viewer) else view
     text = _TEXTS[kind](mine, number, lexicon)
-    return f"{begun(text)}."
+    return f"{capitalized(text)}."
 
 
 # --- workers

@@ -23,7 +23,7 @@ from darwin_core.games.journey.state import (
     KeepStamps,
     Window,
 )
-from darwin_core.kit.rows import put, swap
+from darwin_core.kit.rows import put, replaced
 
 ALL: Final = range(ENVELOPES)
 
@@ -51,9 +51,9 @@ def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Em
     [Correspondence 2 and 3]"""
     seat, stack, envelope = state.actor, action.stack, action.envelope
     stacks = put(state.stacks[seat], stack, state.stacks[seat][stack] - 1)
-    state.stacks = swap(state.stacks, seat, stacks)
+    state.stacks = replaced(state.stacks, seat, stacks)
     stamps = state.envelopes[envelope]
-    state.envelopes = swap(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
+    state.envelopes = replaced(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
     if emit:
         emit(Stamped(seat, stack, envelope))
     emptied = effect.emptied
@@ -133,7 +133,7 @@ def collect(state: JourneyState, effect: Collect, emit: Emitter) -> None:
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]
     left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
-    state.envelopes = swap(state.envelopes, effect.envelope, left)
+    state.envelopes = replaced(state.envelopes, effect.envelope, left)
     state.stacks = tuple(
         put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
         for stacks, less in zip(state.stacks, taken, strict=True)

@@ -28,7 +28,7 @@ from darwin_core.games.journey.state import (
     TakeObjective,
 )
 from darwin_core.games.journey.voyage import beagle
-from darwin_core.kit.rows import put, swap
+from darwin_core.kit.rows import put, replaced
 
 FreeAction = Achieve | Complete
 """The free actions, before, between and after those of a worker."""
@@ -183,11 +183,11 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
     """Put an objective into the reserve, or face up onto a slot, paying the slot's cost now."""
     seat, cost = state.actor, 0
     if slot == NOTHING:
-        state.reserve = swap(state.reserve, seat, state.reserve[seat] + bytes((tile,)))
+        state.reserve = replaced(state.reserve, seat, state.reserve[seat] + bytes((tile,)))
     else:
         cost = SLOTS[slot].cost
         pay(state, cost)
-        state.slots = swap(state.slots, seat, put(state.slots[seat], slot, tile))
+        state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     if emit:
         emit(Took(seat, tile, slot, cost))
 
@@ -234,9 +234,9 @@ def _achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> N
         cost = SLOTS[slot].cost
         pay(state, cost)
         left = state.reserve[seat].replace(bytes((tile,)), b"")
-        state.reserve = swap(state.reserve, seat, left)
-        state.slots = swap(state.slots, seat, put(state.slots[seat], slot, tile))
-    state.achieved = swap(state.achieved, seat, state.achieved[seat] | 1 << slot)
+        state.reserve = replaced(state.reserve, seat, left)
+        state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
+    state.achieved = replaced(state.achieved, seat, state.achieved[seat] | 1 << slot)
     if emit:
         emit(Achieved(seat, tile, slot, cost))
     state.pending += reversed(SLOTS[slot].action)
@@ -290,7 +290,7 @@ def complete_crew(state: JourneyState, action: Complete, emit: Emitter) -> None:
     """Turn a crew card to the row used, and gain its reward."""
     seat = state.actor
     number = state.crew[seat].index(action.card)
-    state.assigned = swap(state.assigned, seat, put(state.assigned[seat], number, action.row))
+    state.assigned = replaced(state.assigned, seat, put(state.assigned[seat], number, action.row))
     if emit:
         emit(Completed(seat, action.card, action.row))
     state.pending.append(InOrder(gains_first(CREW[action.card].reward)))

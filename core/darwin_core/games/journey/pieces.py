@@ -18,7 +18,7 @@ from darwin_core.games.journey.state import (
     Knowledge,
     Points,
 )
-from darwin_core.kit.rows import plus, swap
+from darwin_core.kit.rows import plus, replaced
 
 
 class Means(msgspec.Struct, frozen=True, gc=False):
@@ -76,7 +76,7 @@ def gain(
     if steps:
         reached = state.evolution[seat] + steps
         over = max(reached - LAST_STEP, 0)
-        state.evolution = swap(state.evolution, seat, reached - over)
+        state.evolution = replaced(state.evolution, seat, reached - over)
         points, steps = points + over, steps - over
     if coins:
         state.coins = plus(state.coins, seat, coins)

@@ -47,7 +47,7 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
 from darwin_core.language import tr, tr_in
-from darwin_core.wording import begun, counted
+from darwin_core.wording import capitalized, counted
 
 
 def too_few(state: JourneyState, cost: int, what: str) -> Refusal:
@@ -136,12 +136,12 @@ def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal
 
 
 def _of_no_use(name: str) -> Refusal:
-    return Refusal("no-use", tr("{name}: none of it can be done now.", name=begun(name)))
+    return Refusal("no-use", tr("{name}: none of it can be done now.", name=capitalized(name)))
 
 
 def called(location: int) -> str:
     """Name a location at the beginning of a sentence."""
-    return begun(location_name(location))
+    return capitalized(location_name(location))
 
 
 def _no_location() -> Refusal:

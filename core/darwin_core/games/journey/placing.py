@@ -21,7 +21,7 @@ from darwin_core.games.journey.state import (
     JourneyState,
     Turn,
 )
-from darwin_core.kit.rows import plus, put, swap
+from darwin_core.kit.rows import plus, put, replaced
 
 
 def turns(state: JourneyState, effect: Turn) -> Sequence[End | Place | objectives.FreeAction]:
@@ -121,7 +121,7 @@ def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) 
         owner = NOTHING
     if owner != NOTHING:
         state.coins = plus(state.coins, owner, LENS_COIN)
-    state.workers = swap(state.workers, seat, put(state.workers[seat], worker, location))
+    state.workers = replaced(state.workers, seat, put(state.workers[seat], worker, location))
     if location == ORDER_LOCATION:
         state.queue += bytes((seat,))
     if emit:

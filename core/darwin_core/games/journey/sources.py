@@ -72,7 +72,7 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
 # --- the sources, and what they depend on
 
 _Measure = Callable[[JourneyState, int, int], float]
-"""The value of something to a seat with so many rounds left."""
+"""The value of something to a seat, given the number of rounds left."""
 
 _VALUED: Final[dict[str, tuple[_Measure, int]]] = {
     "points": (measures.measure_points, _bits("points")),

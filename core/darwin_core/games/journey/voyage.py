@@ -45,7 +45,7 @@ from darwin_core.games.journey.state import (
     PitchTent,
     ReuseTent,
 )
-from darwin_core.kit.rows import put, swap
+from darwin_core.kit.rows import put, replaced
 
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))
@@ -134,7 +134,7 @@ def explore(state: JourneyState, effect: Explore, action: Move, emit: Emitter) -
     own = state.explorers[seat]
     start = own[island]
     taken = dict(reach(start, effect.moves, others_on(state, island)))[space]
-    state.explorers = swap(state.explorers, seat, put(own, island, space))
+    state.explorers = replaced(state.explorers, seat, put(own, island, space))
     if effect.stops and taken < effect.moves:
         state.pending.append(Explore(effect.moves - taken, effect.stops - 1, island))
     _arrive(state, start, space, emit)
@@ -202,7 +202,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
             state.firsts = put(state.firsts, place, 0)
             ribbon = SPACES[RIBBONS[place]]
             points = ribbon.ribbon + ribbon.first
-            state.points = swap(state.points, seat, state.points[seat] + points)
+            state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
                 emit(CameFirst(seat, RIBBONS[place], points))
     if TRACK[space] == 0:
@@ -225,7 +225,7 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
     done = state.research[seat]
     if not done >> specimen & 1:
         pay(state, cost)
-        state.research = swap(state.research, seat, done | 1 << specimen)
+        state.research = replaced(state.research, seat, done | 1 << specimen)
         if emit:
             emit(Researched(seat, specimen, cost))
 
@@ -234,7 +234,9 @@ def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
     """Place an unused explorer on the start of an island where the seat has none. [Navigation 2]"""
     own = state.explorers[state.actor]
     if own[island] == NOTHING:
-        state.explorers = swap(state.explorers, state.actor, put(own, island, STARTS[island + 1]))
+        state.explorers = replaced(
+            state.explorers, state.actor, put(own, island, STARTS[island + 1])
+        )
         if emit:
             emit(Landed(state.actor, island))
 
@@ -300,8 +302,8 @@ def pitch_tent(state: JourneyState, effect: PitchTent, action: Pitch, emit: Emit
     cost = tent_cost(state, site)
     assert cost is not None
     pay(state, cost)
-    state.camps = swap(state.camps, site, state.camps[site] + bytes((seat,)))
-    state.tents = swap(state.tents, seat, state.tents[seat] + bytes((site,)))
+    state.camps = replaced(state.camps, site, state.camps[site] + bytes((seat,)))
+    state.tents = replaced(state.tents, seat, state.tents[seat] + bytes((site,)))
     if emit:
         emit(Pitched(seat, site, cost))
     _use_tent(state, site)

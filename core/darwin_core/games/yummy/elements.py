@@ -29,7 +29,7 @@ from darwin_core.games.yummy.words import (
 )
 from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import begun, counted
+from darwin_core.wording import capitalized, counted
 
 
 def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
@@ -52,7 +52,7 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
 
 def _card_words(card: int, begins: bool = True) -> str:
     name, group = card_name(card), GROUP[card]
-    words = begun(name) if begins else name
+    words = capitalized(name) if begins else name
     points, own = counted(VALUE[group], "point"), group_name(group)
     if card in JOKERS:
         return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
@@ -73,7 +73,7 @@ def _too_early(view: YummyState, card: int) -> str:
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
-    name = begun(card_name(card))
+    name = capitalized(card_name(card))
     return tr("{card} comes before the cards you give already: undo those first.", card=name)
 
 
@@ -88,7 +88,7 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
     names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
-    names = begun(names)
+    names = capitalized(names)
     names = tr("{cards} and joker", cards=names) if joker else names
     points = counted(points_of(triplet), "point")
     by = dangers(view, owner, triplet)

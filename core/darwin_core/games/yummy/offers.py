@@ -98,7 +98,7 @@ class Partner(NamedTuple):
         return 1.0 if label in self.known else self._chances()[self.left[label]]
 
     def _chances(self) -> list[float]:
-        """Return the chance that the partner holds a card of which so many copies are unseen."""
+        """Return, by the number of unseen copies, the chance that the partner holds a card."""
         missed = 1 - min(1.0, self.hidden / self.unseen)
         return [1 - missed**copies for copies in range(4)]
 

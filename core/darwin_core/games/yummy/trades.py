@@ -37,7 +37,9 @@ from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 Step = Give | Ask | Propose
 Reply = Accept | Decline | Counter
 
-_ASKS: Final = tuple(tuple(Ask(label) for label in range(first, LABELS)) for first in range(51))
+_ASKS: Final = tuple(
+    tuple(Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
+)
 """For each label, the questions for it and for all later labels."""
 
 

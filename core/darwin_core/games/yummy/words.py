@@ -36,7 +36,7 @@ from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.nouns import Noun
 from darwin_core.primers import next_effect
-from darwin_core.wording import a, begun, counted, listed
+from darwin_core.wording import a, capitalized, counted, listed
 
 DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
 LAST_MARK: Final = mark("third")
@@ -115,7 +115,7 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
         case Move():
             return _move_prompt(view, viewer)
         case Place(_, cards):
-            what = begun(
+            what = capitalized(
                 if_short(
                     cards_words(cards),
                     tr_in("cards", "three of a kind"),
@@ -149,7 +149,7 @@ def _move_prompt(view: YummyState, viewer: int) -> str:
     moves = listed([*first, *others, tr("end your turn")], either)
     if not triplets:
         return tr("You cannot lay a triplet now: {moves}.", moves=moves)
-    return begun(f"{moves}.")
+    return capitalized(f"{moves}.")
 
 
 _TRIPLET_MOVES: Final = ((Lay, mark("lay")), (Trump, mark("take")))

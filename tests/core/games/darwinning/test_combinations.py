@@ -12,8 +12,8 @@ from darwin_core.games.darwinning.combinations import (
     SETS,
     STRENGTHS,
     codes,
-    left,
     rank_of,
+    rest_of,
     strength,
 )
 from darwin_core.games.darwinning.components import BOX, CARDS
@@ -97,7 +97,7 @@ def test_what_is_left_of_a_hand_can_play_what_it_could_when_searched_again():
         hand = bytes(sorted(rng.sample(list(BOX), 10)))
         codes(hand)
         while hand:
-            hand = left(hand, SETS[rng.choice(codes(hand))]) if len(hand) > 1 else b""
+            hand = rest_of(hand, SETS[rng.choice(codes(hand))]) if len(hand) > 1 else b""
             assert {tuple(SETS[code]) for code in codes(hand)} == _plain(hand)
 
 

@@ -63,14 +63,14 @@ def test_a_choice_can_be_undone_until_the_last_is_in():
     match, _ = Case(GAME, 3, "take back").match()
     start = packed(match.state)
     for seat in (0, 1):
-        match.accept(match.propose(seat, match.asked(seat)[0]))
+        match.accept(match.propose(seat, match.legal(seat)[0]))
     for seat in (0, 1):
         match.accept(match.propose(seat, Undo()))
     assert packed(match.state) == start
     match.accept(match.propose(0, Redo()))
     assert match.state.chosen[0] != NOTHING
     for seat in (1, 2):
-        match.accept(match.propose(seat, match.asked(seat)[0]))
+        match.accept(match.propose(seat, match.legal(seat)[0]))
     for seat in range(3):
         with pytest.raises(Refused) as refused:
             match.propose(seat, Undo())
@@ -79,7 +79,7 @@ def test_a_choice_can_be_undone_until_the_last_is_in():
 
 def test_another_choice_can_be_made_instead():
     match, _ = Case(GAME, 2, "change").match()
-    first, second = match.asked(0)[:2]
+    first, second = match.legal(0)[:2]
     match.accept(match.propose(0, first))
     match.accept(match.propose(0, Undo()))
     match.accept(match.propose(0, second))

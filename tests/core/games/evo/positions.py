@@ -25,7 +25,7 @@ from darwin_core.games.evo.components import (
     WIDE_COPIES,
 )
 from darwin_core.games.evo.events import EvoEvent
-from darwin_core.games.evo.genes import added, counted, less
+from darwin_core.games.evo.genes import added, counts_of, less
 from darwin_core.games.evo.notation import LETTERS, design_code
 from darwin_core.games.evo.rules import RULES, _next_generation
 from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState, Live
@@ -185,7 +185,7 @@ def position(
     lost = [cards(each.lost) for each in kinds]
     for each in kinds:
         for text in (each.hand, each.deck, each.offspring, each.future, each.lost):
-            left = bytes(a - b for a, b in zip(left, counted(row(text)), strict=True))
+            left = bytes(a - b for a, b in zip(left, counts_of(row(text)), strict=True))
     for letter, wanted in (supply or {}).items():
         trait = LETTERS.index(letter)
         gone = left[trait] - wanted
@@ -193,8 +193,8 @@ def position(
         left = left[:trait] + bytes([wanted]) + left[trait + 1 :]
     genomes = []
     for number, each in enumerate(kinds):
-        everything = counted(row(each.hand + each.deck + each.offspring + each.future))
-        genomes.append(less(added(everything, counted(lost[number])), counted(row(each.born))))
+        everything = counts_of(row(each.hand + each.deck + each.offspring + each.future))
+        genomes.append(less(added(everything, counts_of(lost[number])), counts_of(row(each.born))))
     animals, plants, slots = _slots(land, seats)
     fauna_pool, flora_pool, design_pool = list(FAUNA), list(FLORA), list(ADAPTATIONS)
     _taken(fauna_pool, animals)
@@ -234,12 +234,12 @@ def position(
         hands=[cards(each.hand) for each in kinds],
         decks=[row(each.deck) for each in kinds],
         offspring=[row(each.offspring) for each in kinds],
-        future=[counted(row(each.future)) for each in kinds],
+        future=[counts_of(row(each.future)) for each in kinds],
         lost=lost,
         shown=[cards(each.shown) for each in kinds],
         shown_lost=[cards(each.shown_lost) for each in kinds],
         genomes=genomes,
-        born=[counted(row(each.born)) for each in kinds],
+        born=[counts_of(row(each.born)) for each in kinds],
         adaptations=own,
         worn=[
             bytes(len(mine)) if each.worn is None else numbers(each.worn)

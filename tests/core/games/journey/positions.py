@@ -32,6 +32,7 @@ from darwin_core.games.journey.components import (
     specimen_spaces,
 )
 from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1, Turn
+from darwin_core.kit.rows import put, replaced
 from darwin_core.lexicon import Lexicon
 
 PAGES = [location.page for location in LOCATIONS]
@@ -68,14 +69,6 @@ def specimen(text):
 def seals(text):
     """Return seals by the letters of their colours."""
     return bytes(LETTERS.index(letter) for letter in text)
-
-
-def put(row, place, value):
-    return row[:place] + bytes((value,)) + row[place + 1 :]
-
-
-def swap(row, place, value):
-    return (*row[:place], value, *row[place + 1 :])
 
 
 class Purse(NamedTuple):
@@ -152,13 +145,13 @@ class Position:
             ("evolution", steps),
         ):
             if value is not None:
-                setattr(state, name, swap(getattr(state, name), seat, value))
+                setattr(state, name, replaced(getattr(state, name), seat, value))
         return self
 
     def rows(self, seat, *texts):
         """Fill worker rows from the first; those not named are empty."""
         filled = [*texts, *[""] * (4 - len(texts))]
-        self.state.rows = swap(self.state.rows, seat, tuple(map(seals, filled)))
+        self.state.rows = replaced(self.state.rows, seat, tuple(map(seals, filled)))
         return self._count_seals()
 
     def scrolls(self, text):
@@ -218,7 +211,7 @@ class Position:
         for name in names:
             island = TRACK[at(name)] - 1
             own = put(self.state.explorers[seat], island, at(name))
-            self.state.explorers = swap(self.state.explorers, seat, own)
+            self.state.explorers = replaced(self.state.explorers, seat, own)
         return self
 
     def ship(self, seat, name):
@@ -239,22 +232,22 @@ class Position:
 
     def research(self, seat, *names):
         found = sum(1 << specimen(name) for name in names)
-        self.state.research = swap(self.state.research, seat, found)
+        self.state.research = replaced(self.state.research, seat, found)
         return self
 
     def tents(self, seat, *names):
         """Pitch tents at spaces, in this order, at no cost."""
         sites = bytes(_SITES.index(name) for name in names)
-        self.state.tents = swap(self.state.tents, seat, sites)
+        self.state.tents = replaced(self.state.tents, seat, sites)
         for site in sites:
             camp = self.state.camps[site]
-            self.state.camps = swap(self.state.camps, site, camp + bytes((seat,)))
+            self.state.camps = replaced(self.state.camps, site, camp + bytes((seat,)))
         return self
 
     def stamps(self, seat, *, stacks=(4, 4, 4), envelopes=(0, 0, 0)):
         """Set stamps of stacks and of envelopes; the rest of the twelve is in the discard."""
         discard = 12 - sum(stacks) - sum(envelopes)
-        self.state.stacks = swap(self.state.stacks, seat, bytes((*stacks, discard)))
+        self.state.stacks = replaced(self.state.stacks, seat, bytes((*stacks, discard)))
         self.state.envelopes = tuple(
             put(envelope, seat, number)
             for envelope, number in zip(self.state.envelopes, envelopes, strict=True)
@@ -265,10 +258,10 @@ class Position:
         """Set objectives beside a board and, by slot, on it: silver 0 to 4, gold 5 to 9."""
         state = self.state
         others = (bytes(tile for tile in own if tile not in reserve) for own in state.reserve)
-        state.reserve = swap(tuple(others), seat, bytes(reserve))
+        state.reserve = replaced(tuple(others), seat, bytes(reserve))
         board = bytes((slots or {}).get(slot, NOTHING) for slot in range(10))
-        state.slots = swap(state.slots, seat, board)
-        state.achieved = swap(state.achieved, seat, sum(1 << slot for slot in achieved))
+        state.slots = replaced(state.slots, seat, board)
+        state.achieved = replaced(state.achieved, seat, sum(1 << slot for slot in achieved))
         return self._count_objectives()
 
     def display(self, *tiles):
@@ -290,7 +283,7 @@ class Position:
         queue = bytes(other for other in self.state.queue if other != seat)
         self.state.queue = queue + bytes([seat]) * locations.count(ORDER_LOCATION)
         where = bytes([*locations, *[NOTHING] * (WORKERS - len(locations))])
-        self.state.workers = swap(self.state.workers, seat, where)
+        self.state.workers = replaced(self.state.workers, seat, where)
         return self
 
     def queue(self, *seats):

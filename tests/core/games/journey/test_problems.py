@@ -13,6 +13,7 @@ from darwin_core.games.journey.state import (
     JourneyOptions,
     Turn,
 )
+from darwin_core.kit.rows import put, replaced
 
 from .positions import (
     GOLD,
@@ -22,8 +23,6 @@ from .positions import (
     at,
     calm,
     page,
-    put,
-    swap,
 )
 
 HOME = bytes([NOTHING] * 5)
@@ -43,7 +42,7 @@ def out(*places):
 
 def _with(name, seat, value):
     """Return a change of one seat's holdings."""
-    return {name: swap(getattr(sound(), name), seat, value)}
+    return {name: replaced(getattr(sound(), name), seat, value)}
 
 
 def _place(name, place, value):
@@ -52,7 +51,7 @@ def _place(name, place, value):
 
 
 def _row(name, place, value):
-    return {name: swap(getattr(sound(), name), place, value)}
+    return {name: replaced(getattr(sound(), name), place, value)}
 
 
 DAMAGE = [
@@ -149,7 +148,7 @@ def test_a_problem_is_named(change, said):
 def test_a_slot_holds_objectives_of_its_colour():
     state = calm().objectives(0, slots={0: SILVER[4]}).state
     assert GAME.problems(state) == []
-    state.slots = swap(state.slots, 0, bytes([NOTHING] * 5 + [SILVER[4]] + [NOTHING] * 4))
+    state.slots = replaced(state.slots, 0, bytes([NOTHING] * 5 + [SILVER[4]] + [NOTHING] * 4))
     assert GAME.problems(state) == ["an objective is on a slot of another colour"]
 
 

@@ -35,16 +35,16 @@ def test_every_choice_of_a_turn_can_be_undone(seats):
             break
         (seat,) = match.game.to_move(match.state)
         before = [encode(match.state)]
-        while END not in match.asked(seat):
-            keen = [action for action in match.asked(seat) if action != SKIP]
+        while END not in match.legal(seat):
+            keen = [action for action in match.legal(seat) if action != SKIP]
             written.act(seat, rng.choice(keen or [SKIP]))
             before.append(encode(match.state))
         longest = max(longest, len(before))
         for state in reversed(before[:-1]):
             written.act(seat, Undo())
             assert encode(match.state) == state
-        while END not in match.asked(seat):
-            written.act(seat, match.asked(seat)[0])
+        while END not in match.legal(seat):
+            written.act(seat, match.legal(seat)[0])
         written.act(seat, END)
         while match.game.to_move(match.state) and not is_fresh(match.state):
             (other,) = match.game.to_move(match.state)
@@ -55,7 +55,7 @@ def test_every_choice_of_a_turn_can_be_undone(seats):
 def test_an_ended_turn_is_not_undone():
     written = sailing(2, "ended")
     (seat,) = written.match.game.to_move(written.match.state)
-    while END not in written.match.asked(seat):
+    while END not in written.match.legal(seat):
         written.first(seat)
     written.act(seat, END)
     with pytest.raises(Refused):
@@ -84,7 +84,7 @@ def test_free_actions_can_be_undone_too():
         if not (movers := match.game.to_move(match.state)):
             break
         seat = movers[0]
-        free = [act for act in match.asked(seat) if isinstance(act, Achieve | Complete)]
+        free = [act for act in match.legal(seat) if isinstance(act, Achieve | Complete)]
         if free and type(match.state.pending[-1]) is Turn:
             before = encode(match.state)
             written.act(seat, free[0])

@@ -80,7 +80,7 @@ from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
-from darwin_core.wording import begun
+from darwin_core.wording import capitalized
 
 from .positions import (
     GOLD,
@@ -244,7 +244,7 @@ def test_before_the_first_round_objectives_say_what_to_do():
         assert isinstance(action, Take)
         (element,) = GAME.targets(action)
         said = GAME.element(GAME.view(state, seat), seat, element, Lexicon(NAMES[:2]))
-        assert said == f"{begun(objective_task(action.tile))}."
+        assert said == f"{capitalized(objective_task(action.tile))}."
 
 
 def test_no_two_objectives_read_alike():

@@ -171,7 +171,7 @@ class Played:
         """Let the seat to move act; ``give`` is the first card that can be given."""
         for text in texts:
             (seat,) = GAME.to_move(self.match.state)
-            action = self.match.asked(seat)[0] if text == "give" else GAME.parse(text)
+            action = self.match.legal(seat)[0] if text == "give" else GAME.parse(text)
             self._accept(self.match.propose(seat, action))
         return self
 
@@ -209,7 +209,7 @@ def test_an_opening_cannot_be_undone_so_that_two_are_all_there_are():
     for _ in range(2):
         assert played.undo(played.do(f"trade {2 - played.first}").first) == "undo-revealed"
         played.do("give", "ask AA1", "propose", "decline")
-    assert not [each for each in played.match.asked(played.first) if isinstance(each, Trade)]
+    assert not [each for each in played.match.legal(played.first) if isinstance(each, Trade)]
 
 
 def test_an_announced_counter_offer_cannot_be_undone():

@@ -323,7 +323,7 @@ def placed(kind):
 def test_where_a_triplet_goes_can_be_undone_but_not_that_it_was_laid(kind):
     match, seat = placed(kind)
     match.accept(match.propose(seat, Undo()))
-    assert list(match.asked(seat)) == [KEEP, BANK]
+    assert list(match.legal(seat)) == [KEEP, BANK]
     with pytest.raises(Refused) as refused:
         match.propose(seat, Undo())
     assert refused.value.refusal.code == "undo-revealed"

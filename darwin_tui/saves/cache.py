@@ -1,0 +1,47 @@
+"""Files of results that can be found again, each read by the version that wrote it and no other.
+
+If one cannot be read or written, nothing is lost but time.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from darwin_core import __version__
+from darwin_core.journal import JournalError
+from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.record import UNREADABLE
+from darwin_tui.locations import private_dir
+
+BYTES_MAX: Final = 16 << 20
+
+
+class Cache(msgspec.Struct, frozen=True, kw_only=True):
+    """The contents of such a file."""
+
+    engine: str = __version__
+    """The version of the program that wrote it."""
+
+
+C = TypeVar("C", bound=Cache)
+
+
+def read_cache(path: Path, kind: type[C]) -> C | None:
+    """Return the contents of a file; None if it cannot be read or another version wrote it."""
+    with suppress(OSError, *UNREADABLE):
+        found = msgspec.json.decode(read_whole(path, BYTES_MAX), type=kind, dec_hook=_path_of)
+        return found if found.engine == __version__ else None
+    return None
+
+
+def write_cache(path: Path, contents: Cache) -> None:
+    """Write the contents of a file, if that is possible."""
+    with suppress(OSError, JournalError):
+        private_dir(path.parent)
+        write_whole(path, msgspec.json.encode(contents, enc_hook=str))
+
+
+def _path_of(_: type[object], text: str) -> Path:
+    return Path(text)
