@@ -251,8 +251,8 @@ class Search:
     def _drop_clearly_worse(self) -> None:
         """Drop the candidates that are clearly worse than the best, or the same as it in every
         world; look only now and then, or chance would make some seem so."""
-        worlds = self.worlds
-        if worlds <= WORLDS_MIN or worlds & (worlds - 1):
+        is_power_of_two = self.worlds.bit_count() == 1
+        if self.worlds <= WORLDS_MIN or not is_power_of_two:
             return
         best = self._best()
 
