@@ -18,7 +18,8 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of measurements and its 95 % interval; of a single one, no more than that."""
+    """Return the mean of measurements and its 95 % interval; of a single one, three times
+    itself."""
     count = len(numbers)
     middle = sum(numbers) / count
     squares = sum((number - middle) ** 2 for number in numbers)
@@ -26,7 +27,7 @@ def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
     return middle, middle - reach, middle + reach
 
 
-def won(ranks: Sequence[int], seat: int) -> float:
+def share_of_win(ranks: Sequence[int], seat: int) -> float:
     """Return 1 for a win, a part of it for a shared one."""
     return 1 / ranks.count(1) if ranks[seat] == 1 else 0
 
@@ -36,7 +37,7 @@ def with_minus(figures: str) -> str:
     return figures.replace("-", "−")
 
 
-def counted(wins: float) -> int | float:
+def exact_wins(wins: float) -> int | float:
     """Return wins without the traces of adding up thirds; a whole number where none is shared."""
     rounded = round(float(wins), 6)
     return int(rounded) if rounded.is_integer() else rounded

@@ -87,13 +87,15 @@ SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
 FAULTS_INTERVAL = 7
 """Of the ways in which a disk fails, by turns through what is written to it."""
+WANTED_INTERVAL = 2
+"""Of the kinds of decisions that are made by keys in a program of their own."""
 SITUATIONS_INTERVAL = 6
 """Of the situations in which every key is tried, and of the screens that are made small."""
 THEMES_INTERVAL = 5
 """Of Textual's own themes, at each table others."""
 GAMES_INTERVAL = 2
 """Of the games at whose boards a rule of all boards is tried, by turns through its situations."""
-ENTERS_INTERVAL = 4
+ENTERS_INTERVAL = 6
 """Of the places in matches at which the cost of Enter is counted, in each game others."""
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they

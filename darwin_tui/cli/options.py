@@ -54,7 +54,7 @@ SIZE: Final = Size()
 
 
 def wrong_use(read: Callable[..., Read], *args: object) -> Read:
-    """Return the answer of a function whose ValueErrors mean that something was typed wrongly."""
+    """Call a function whose ValueErrors are wrong use of the command line; return its answer."""
     try:
         return read(*args)
     except ValueError as error:

@@ -116,7 +116,9 @@ def export(
     else:
         version: exporting.Version = 3 if v3 else 2
         try:
-            text = exporting.exported(session, opened, viewer, kind, at, version, size, moving or 0)
+            text = exporting.exported(
+                session, opened, viewer, kind, at=at, version=version, size=size, moving=moving or 0
+            )
         except exporting.NoConverter as error:
             raise NotSo(str(error)) from None
         if out is not None and saves.is_record(out):

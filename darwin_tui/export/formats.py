@@ -1,6 +1,7 @@
 """All formats of an export, by name."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from darwin_tui.export.cast import Version, cast
 from darwin_tui.export.data import data
@@ -14,9 +15,9 @@ from darwin_tui.session import Session
 
 __all__ = ["NoConverter", "Version", "exported", "rounds", "write"]
 
-SIZE = (100, 30)
+SIZE: Final = (100, 30)
 """Columns and rows of pictures and films."""
-CHANCES_ROWS = 52
+CHANCES_ROWS: Final = 52
 """The least rows of a picture with chances to win and turning points below the board."""
 
 
@@ -74,8 +75,6 @@ def rounds(
     """Yield the names and contents of pictures of the table at the end of each round."""
     saved = SavedMatch(opened.match, opened.path)
     recording = saved.recording(viewer)
-    clocks, last = recording.clocks, recording.last
-    ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
-    drawn = pictures(session, saved, viewer, ends, size)
-    for position, picture in zip(ends, drawn, strict=True):
-        yield f"round-{clocks[position].round}.svg", picture.encode()
+    drawn = pictures(session, saved, viewer, recording.round_ends, size)
+    for position, picture in zip(recording.round_ends, drawn, strict=True):
+        yield f"round-{recording.clocks[position].round}.svg", picture.encode()

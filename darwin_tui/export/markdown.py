@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.game import OMNISCIENT, SPECTATOR
@@ -12,7 +13,7 @@ from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
 from darwin_tui.seating import bot_title, level_of
 
-HISTORY = "history"
+HISTORY: Final = "history"
 """The section of a description that covers the whole match."""
 
 
@@ -72,10 +73,9 @@ def _table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
 
 def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> list[str]:
     """Return the curve at the end of each round, its parts, and the turning points."""
-    clocks, last = recording.clocks, recording.last
-    ends = [at for at in range(last) if clocks[at].round != clocks[at + 1].round] + [last]
     unit = noun(recording.game.clock_words[0])
-    named = (tr_in("chance", "start"), 0), *((f"{unit} {clocks[at].round}", at) for at in ends)
+    named = [(tr_in("chance", "start"), 0)]
+    named += [(f"{unit} {recording.clocks[at].round}", at) for at in recording.round_ends]
     rows = [
         (words, *(f"{100 * curve[at]:.0f} %" for curve in analysis.curve)) for words, at in named
     ]

@@ -141,8 +141,7 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 
 def par(key: Key) -> int:
-    """Return the points of a Normal bot in the player's seat, against the same bots and deals: a
-    duel without a first match."""
+    """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
     from darwin_tui.strength.duel import play_again
 
     game = registry.get(key.slug)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from darwin_core import lessons
 from darwin_core.record import Player
-from darwin_tui.figures import won
+from darwin_tui.figures import share_of_win
 from darwin_tui.saves import Listed
 from darwin_tui.seating import people_of
 
@@ -35,7 +35,7 @@ class Finished(OwnMatch):
     @property
     def won(self) -> float:
         """1 for a win, a part of it for a shared one."""
-        return won(self.row.places, self.seat)
+        return share_of_win(self.row.places, self.seat)
 
 
 class Found(NamedTuple):

@@ -8,7 +8,7 @@ import msgspec
 from darwin_core import registry
 from darwin_core.language import reading, tr
 from darwin_tui.analyses import parts_of
-from darwin_tui.figures import counted, mean, wilson, with_minus
+from darwin_tui.figures import exact_wins, mean, wilson, with_minus
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.match_filter import ALL, MatchFilter
 from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
@@ -172,7 +172,7 @@ def figures(
         game=slug,
         title=registry.TITLES.get(slug) or registry.get(slug).title,
         played=played,
-        won=counted(wins),
+        won=exact_wins(wins),
         win_rate=round(wins / played, 6),
         low=round(low, 6) if has_interval else None,
         high=round(high, 6) if has_interval else None,
@@ -215,7 +215,7 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
 def _score(match: Finished) -> Score:
     row = match.row
     return Score(
-        row.title, row.made, match.points, match.place, len(row.players), counted(match.won)
+        row.title, row.made, match.points, match.place, len(row.players), exact_wins(match.won)
     )
 
 

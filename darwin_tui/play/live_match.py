@@ -203,6 +203,10 @@ class LiveMatch:
             self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED
+        if isinstance(self.phase, BotsActing) and not plays:
+            # A short wait ends too, though no line says so: it may be over before it is read.
+            is_repeated = self.now() - self.shown.at < pacing.KEY_REPEAT_SECONDS
+            return Response.TOO_SOON if is_repeated else Response.HURRIED
         if isinstance(self.phase, Deciding) and self.grace.swallows(self.now()):
             return Response.TOO_LATE
         return Response.UNUSED

@@ -164,7 +164,8 @@ def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
 
 
 def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the sentence about the cursor's element does not name the action of Enter."""
+    """Return whether the prompt is to name the action of Enter, since the sentence about the
+    cursor's element does not."""
     action = meant(chooser, cursor)
     if action is None or cursor is None:
         return action is not None

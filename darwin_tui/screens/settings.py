@@ -22,6 +22,9 @@ from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = Size(112, 30)
 """Columns and rows from which a sample of the theme is beside the settings."""
+SAMPLE_COLUMNS: Final = 44
+FORM_COLUMNS_MAX: Final = 112
+"""Columns of the sample at least, and of the settings beside it at most."""
 TALL_FROM_ROWS: Final = {"-headed": 40, "-tall": 48, "-huge": 60}
 """Rows from which the settings are in groups with headings; from which there is more air between
 two of them, and still more."""
@@ -62,6 +65,8 @@ class SettingsScreen(DarwinScreen[None]):
         if is_wide != self.has_class("-wide"):
             self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
+        sample = self.query_one(Sample)
+        sample.styles.width = max(SAMPLE_COLUMNS, size.width - FORM_COLUMNS_MAX)
         for name, rows in TALL_FROM_ROWS.items():
             self.set_class(is_wide and size.height >= rows, name)
 
@@ -72,14 +77,15 @@ class SettingsScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(tr(sentence) if sentence else "")
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Put the setting in force and keep it; another language is that of the screen at once.
-        Those below compose their texts when they are shown again."""
+        """Put the setting in force and keep it. A new language is seen here at once, and on the
+        screens below when they are shown again."""
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}
         keep(self, msgspec.structs.replace(settings.of(self.app), **changed))
         if name == "language":
             await self.recompose()
+            self.on_resize()
             self.query_one(f"#{name}").focus()
 
     def action_keys(self) -> None:

@@ -150,5 +150,5 @@ class ServerApp(DarwinApp, HostedApp[int]):
 
 
 def _played(cards: Iterable[TableCard]) -> set[str]:
-    """Return the codes of the tables at which a match is played that has a seat of the player."""
+    """Return the codes of the tables with a running match in which the player has a seat."""
     return {card.code for card in cards if card.is_mine and card.phase == "playing"}

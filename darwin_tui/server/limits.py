@@ -138,8 +138,7 @@ class Allowance:
 
 
 class Rate:
-    """The times at which each account did something lately: a number of times within some
-    seconds."""
+    """A limit on how often an account may do something within some seconds."""
 
     def __init__(self, count: int, seconds: float) -> None:
         self._count, self._seconds = count, seconds

@@ -44,8 +44,8 @@ class Listing:
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """The tables where it is the account's turn, its others, those gathering, played, over; in
-        English, so that changes are found whatever language they are read in."""
+        """The tables by sections: the account's turn, its other tables, those gathering, in play,
+        and over. In English, so that a change is found for readers of any language."""
         return (*shown.in_order(self._live.values()), *self._last_over)
 
     def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:

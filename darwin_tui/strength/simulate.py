@@ -22,7 +22,7 @@ from darwin_core.bots.rollouts import ahead, with_chance
 from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
-from darwin_tui.figures import aligned, counted, mean, wilson, won
+from darwin_tui.figures import aligned, exact_wins, mean, share_of_win, wilson
 
 _CHUNK: Final = 16
 """Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
@@ -174,21 +174,21 @@ def simulate(
 
 
 def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
-    wins = sum(won(ranks, seat) for ranks, _, _ in scores)
+    wins = sum(share_of_win(ranks, seat) for ranks, _, _ in scores)
     score = sum(totals[seat] for _, totals, _ in scores) / len(scores)
     share = wins / len(scores), *wilson(wins, len(scores))
     leads = mean([ahead(totals, seat) for _, totals, _ in scores])
     figures = (round(figure, 6) for figure in (*share, score, *leads))
-    return SeatResult(bot, counted(wins), *figures)
+    return SeatResult(bot, exact_wins(wins), *figures)
 
 
 def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
-    wins = sum(won(ranks, order[place]) for ranks, _, order in scores)
+    wins = sum(share_of_win(ranks, order[place]) for ranks, _, order in scores)
     games, seats = len(scores), len(scores[0][0])
     # Matches that are dealt alike go alike, and count for one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))
-    return PlaceResult(counted(wins), *figures)
+    return PlaceResult(exact_wins(wins), *figures)
 
 
 def in_processes(

@@ -221,7 +221,7 @@ class ResultsPage(Page):
             draw_course(area, self.course, self.results.outcome.totals)
 
     def _draw_table(self, area: Area, pitch: int, *, has_bars: bool) -> None:
-        """Draw the lines of the score, seat by seat, each in so many rows."""
+        """Draw the lines of the score, seat by seat, ``pitch`` rows each."""
         results, outcome = self.results, self.results.outcome
         seats = range(len(results.names))
         labels = label_columns(outcome)
@@ -367,10 +367,14 @@ def winner(results: Results) -> str:
     if not results.is_over:
         return tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won))
     words = tr_n("{who} wins.", "{who} share the win.", len(won), who=listed(won))
-    if results.viewer is None or results.viewer in results.outcome.winners:
+    totals, viewer = results.outcome.totals, results.viewer
+    if viewer is not None and results.outcome.winners == (viewer,):
+        lead = totals[viewer] - max(points for seat, points in enumerate(totals) if seat != viewer)
+        return tr("You win by {points}.", points=lead) if lead > 0 else tr("You win.")
+    if viewer is None or viewer in results.outcome.winners:
         return words
-    totals, place = results.outcome.totals, results.outcome.ranks[results.viewer]
-    behind = max(totals) - totals[results.viewer]
+    place = results.outcome.ranks[viewer]
+    behind = max(totals) - totals[viewer]
     came = tr(
         "You came {place}, {points} behind." if behind > 0 else "You came {place}.",
         place=ordinal(place),

@@ -38,7 +38,7 @@ from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
 from darwin_tui.games import board_for
 
-FEW, MANY = 40, int(os.environ.get("PROOF_PAIRS", "20000"))
+FEW, MANY = 24, int(os.environ.get("PROOF_PAIRS", "20000"))
 SECRET: dict[str, tuple[type, ...]] = {
     "dice": (Play,),
     "darwinning": (Hold,),

@@ -194,7 +194,8 @@ def shown(app: Any) -> str:
 def says_who_won(app: Any) -> bool:
     """Return whether an app shows the winners, in English or German."""
     text = shown(app)
-    return any(words in text for words in ("wins", "share the win", "gewinnt", "teilen sich"))
+    won = ("wins", "You win", "share the win", "gewinnt", "Du gewinnst", "teilen sich")
+    return any(words in text for words in won)
 
 
 def content(app: Any, selector: str) -> str:

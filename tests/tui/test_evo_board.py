@@ -59,6 +59,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.captions import order
+from darwin_tui.games.evo.genomes import POINTS
 from darwin_tui.games.evo.marks import HOLLOW, limit, target_of
 from darwin_tui.games.evo.motion import STEPS
 from darwin_tui.games.evo.news import DETAILS, summary
@@ -223,7 +224,10 @@ def check_genomes(drawing, view):
         y = next(y for y in range(start + 1, len(lines)) if begin in lines[y][:10])
         line = lines[y]
         if seat >= 0:
-            assert f" {signed(points(view, seat))} " in line
+            # Tokens count when the millennium ends; a catch that changes no figure is not seen.
+            tokens = sum(each[species] for each in view.tokens)
+            score = f"{signed(points(view, seat))}{f'+{tokens}' if tokens else ''}"
+            assert f" {score} " in line or len(score) > POINTS
         passed, whole = passed_of(view, species), whole_of(view, species)
         both = list(zip(passed, whole, strict=True))
         letters = "".join(

@@ -4,6 +4,7 @@ from random import Random
 from textwrap import wrap
 
 import pytest
+import sampling
 from home import own
 from textual.widgets import Static
 from tui.evo_scenes import GAME
@@ -73,7 +74,7 @@ WANTED = {
 """Decisions by keys."""
 
 
-@pytest.mark.parametrize("what", WANTED)
+@pytest.mark.parametrize("what", sampling.some(WANTED, sampling.WANTED_INTERVAL))
 async def test_it_is_done_by_keys(what, quick_bots):
     opened, (action, *_) = where_can("evo", WANTED[what], acts=60)
     async with playing(opened).run_test(size=(80, 24)) as pilot:

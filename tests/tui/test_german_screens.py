@@ -115,7 +115,7 @@ async def test_all_places_of_the_collection_fit_a_small_page(cuts):
             await pilot.press("right")
 
 
-@pytest.mark.parametrize("number", range(1, 6))
+@pytest.mark.parametrize("number", sampling.some(range(1, 6), sampling.GAMES_INTERVAL))
 @pytest.mark.usefixtures("german")
 async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
     async with DarwinApp(own()).run_test(size=SIZES[0]) as pilot:

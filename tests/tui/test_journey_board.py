@@ -74,7 +74,8 @@ LOGGED = (82, 37), (162, 57)
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position))[:1], SPECTATOR}:
+        viewers = *GAME.to_move(match.state_at(position))[:1], SPECTATOR
+        for viewer in sampling.one_by_turns(viewers, sampling.BOARD_INTERVAL, position + size[0]):
             now = at(match, viewer, position, has_log=size in LOGGED)
             drawing = drawn(now, size)
             check_frame(drawing, size, "?")
@@ -82,7 +83,7 @@ def test_everything_is_there_whole(seats, size, strict):
             check_places(drawing, now)
 
 
-@pytest.mark.parametrize("size", BOARDS[::3], ids=str)
+@pytest.mark.parametrize("size", sampling.some(BOARDS[::3], 2), ids=str)
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_digits_select_the_element_beside_them(seats, size):
     match, positions = moments(seats)
@@ -430,17 +431,16 @@ def crowded(seats):
     return state
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_crowds_are_there_whole(seats, strict):
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
+def test_crowds_are_there_whole(seats, size, strict):
     state = crowded(seats)
-    for size in BOARDS:
-        for viewer in (0, SPECTATOR):
-            for pane in PANES:
-                now = see(state, viewer, pane=pane)
-                drawing = drawn(now, size)
-                check_frame(drawing, size, "?")
-                if viewer != SPECTATOR:
-                    CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
+    for viewer in (0, SPECTATOR):
+        for pane in PANES:
+            now = see(state, viewer, pane=pane)
+            drawing = drawn(now, size)
+            check_frame(drawing, size, "?")
+            if viewer != SPECTATOR:
+                CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
 
 
 @pytest.mark.parametrize("size", [(118, 28), (120, 31)])
@@ -578,7 +578,7 @@ def test_costs_of_seals_follow_what_is_selected():
 # --- panes
 
 
-@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS), 1))
 def test_the_pane_that_is_needed_comes_to_the_front(seats):
     match, positions = moments(seats)
     for position in positions:

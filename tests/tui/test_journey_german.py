@@ -1,13 +1,15 @@
 """The table of Darwin's Journey in German: nothing is cut, and sentences fit their rows."""
 
+import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from itertools import product
 
 import pytest
 import sampling
 from tui.journey_scenes import GAME, PANES, SEATS, at, see, whole_match
-from tui.scenes import BOARDS, chooser_in, drawn
+from tui.scenes import BOARDS, chooser_in, drawn, rows
 from tui.test_journey_board import SAMPLE, crowded
 
 from darwin_core.game import SPECTATOR
@@ -87,6 +89,17 @@ def test_sentences_on_crew_cards_fit_a_row():
     now, room = at(whole_match(2), 0, 0), BOARDS[0][0] - 2
     for card in range(len(CREW)):
         assert len(JourneyBoard().brief(now, ("crew", card), room)) <= room
+
+
+def test_the_name_of_a_card_that_is_kept_does_not_touch_its_seals():
+    """The name of the naturalist leaves just as many columns as five seals take."""
+    view = GAME.setup(GAME.options(), 2, "kept", None)
+    for card in range(len(CREW)):
+        kept = copy(view)
+        kept.crew = [bytes([card, (card + 1) % len(CREW)]), *view.crew[1:]]
+        text = "\n".join(rows(drawn(see(kept, 0), BOARDS[0])))
+        assert " Behalten" in text
+        assert not re.search(r"[a-zäöüß][BYRGP]( ?[BYRGP]){4}\b", text), text
 
 
 @pytest.mark.parametrize("pane", PANES)

@@ -9,6 +9,7 @@ from string import digits
 from typing import Any
 
 import pytest
+import sampling
 from home import own
 from tui.hands import HABITS, asked, by_pane, come_to_results, decisions, play_by_keys
 from tui.journey_scenes import GAME
@@ -101,7 +102,7 @@ WANTED = {
 """Decisions by keys."""
 
 
-@pytest.mark.parametrize("what", WANTED)
+@pytest.mark.parametrize("what", sampling.some(WANTED, sampling.WANTED_INTERVAL))
 async def test_it_is_done_by_keys(what, quick_bots):
     opened, (*_, action) = can(WANTED[what])
     async with playing(opened).run_test(size=(80, 24)) as pilot:

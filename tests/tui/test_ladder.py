@@ -62,7 +62,7 @@ def test_strength_is_said_in_a_few_words():
 
 
 def test_level_that_sees_all_cards_leaves_little_to_luck():
-    args = ["--ladder", "hard", "--at", "2", "--games", "8", "--json", "--jobs", "1"]
+    args = ["--ladder", "hard", "--at", "2", "--games", "4", "--json", "--jobs", "1"]
     result = CliRunner().invoke(main, ["simulate", "yummy", *args, "--open-cards"])
     rung = json.loads(result.stdout)
     assert rung["level"] == "open hard"

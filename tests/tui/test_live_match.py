@@ -339,6 +339,7 @@ WAITS = [
     (REVEALED, (0,), True, Response.CONTINUED),
     (Deciding(), (0,), True, Response.UNUSED),
     (BOTS, (0,), True, Response.UNUSED),
+    (BOTS, (0,), False, Response.HURRIED),
 ]
 
 

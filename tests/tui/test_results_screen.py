@@ -40,7 +40,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
-from darwin_tui.widgets.results_page import ResultsPage
+from darwin_tui.widgets.results_page import Results, ResultsPage, winner
 
 BOTS = ("bot:random",) * 4
 
@@ -514,6 +514,21 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
         assert not has_blunder or "Better: bear 8" in row
     workers.waiting.clear()
+
+
+@pytest.mark.parametrize(
+    ("viewer", "totals", "ranks", "words"),
+    [
+        (0, (9, 4), (1, 2), "You win by 5."),
+        (0, (9, 9), (1, 2), "You win."),
+        (0, (9, 9), (1, 1), "Ada and Ben share the win."),
+        (1, (9, 4), (1, 2), "Ada wins. You came 2nd, 5 behind."),
+        (None, (9, 4), (1, 2), "Ada wins."),
+    ],
+)
+def test_the_title_says_who_has_won_as_one_tells_it_to_the_player(viewer, totals, ranks, words):
+    outcome = Outcome((ScoreLine("points", totals),), totals, ranks)
+    assert winner(Results("Dice", ("Ada", "Ben"), outcome, viewer, is_over=True)) == words
 
 
 @pytest.mark.parametrize("is_sudden", [True, False])

@@ -144,6 +144,13 @@ async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(sizes):
         assert {each.visual_style.background for each in screen.query(".effect")} == {ground}
 
 
+async def test_the_sample_names_the_theme_in_force():
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await pilot.press("t", "right")
+        await until(pilot, lambda: "paper ╮" in shown(pilot.app).replace("─", ""))
+        assert "lamp ╮" not in shown(pilot.app).replace("─", "")
+
+
 async def test_every_setting_shows_what_it_is_about():
     app = DarwinApp(own())
     async with app.run_test() as pilot:

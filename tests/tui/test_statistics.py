@@ -16,8 +16,7 @@ from darwin_core.analysis.review import Judgement, review
 from darwin_core.record import Player
 from darwin_tui import analyses, saves
 from darwin_tui.cli import main
-from darwin_tui.figures import wilson
-from darwin_tui.figures import won as share
+from darwin_tui.figures import share_of_win, wilson
 from darwin_tui.history import rating, statistics
 from darwin_tui.history.finished import own_seat
 from darwin_tui.saves import Listed
@@ -74,7 +73,7 @@ def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
     assert sorted(score["points"] for score in dice["scores"]) == points
     assert dice["best_points"] == points[-1]
     assert dice["mean_points"] == pytest.approx(sum(points) / 6, abs=1e-5)
-    assert dice["won"] == sum(share(outcome.ranks, 0) for outcome in outcomes if outcome)
+    assert dice["won"] == sum(share_of_win(outcome.ranks, 0) for outcome in outcomes if outcome)
     assert (dice["low"], dice["high"]) == pytest.approx(wilson(dice["won"], 6), abs=1e-5)
     assert dice["fair_share"] == pytest.approx(1 / 3, abs=1e-5)
     assert {rival["name"]: rival["matches"] for rival in dice["rivals"]} == {

@@ -146,18 +146,14 @@ def bot(name: str, manner: str = "") -> Policy:
     return partial(leaning, manner=manner)
 
 
-def counted_bot(name: str, manner: str = "") -> Policy:
+def counted_bot(name: str) -> Policy:
     """Return the policy of a level, bound by count and not by time: for measurements that are the
     same on every machine, however busy it is.
-
-    Args:
-        name: of the level.
-        manner: as for ``bot``.
 
     Raises:
         ValueError: as ``level`` does.
     """
-    policy = bot(name, manner)
+    policy = bot(name)
     if isinstance(policy, Searcher):
         return msgspec.structs.replace(policy, is_timed=False)
     return policy

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Generic
 
 from darwin_core.game import A, Action, Clock, E, Element, Event, Game, Outcome, S, State
@@ -114,6 +114,12 @@ class Recording(Generic[S, A, E]):
     def clocks(self) -> list[Clock]:
         """The clock at each position."""
         return replay.clocks(self._match)
+
+    @property
+    def round_ends(self) -> list[int]:
+        """The last position of each round, and that of the match."""
+        turns = enumerate(pairwise(self.clocks))
+        return [*(at for at, (one, two) in turns if one.round != two.round), self.last]
 
     @cached_property
     def forced(self) -> list[bool]:

@@ -124,9 +124,9 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
         case "trick" if draw_likely(beside, scene, seat):
             pass
         case "trick":
-            draw_one_row(beside, 0, trick_of(scene, seat))
+            draw_one_row(beside, trick_of(scene, seat))
         case "last":
-            draw_one_row(beside, 0, last_of(scene, seat))
+            draw_one_row(beside, last_of(scene, seat))
         case "survival":
             beside.text(0, 0, *forecast(scene, seat, beside.width))
         case "environments":

@@ -169,8 +169,8 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
 def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
-    """Return the meals of a being in words, and what it may still eat; the eaten by their marks
-    where words are to be short."""
+    """Return the meals of a being in words, and what it may still eat; where words are to be short,
+    marks name the eaten."""
     view, parts = scene.view, []
 
     def named(eaten: int) -> str:

@@ -81,7 +81,7 @@ def draw_last(scene: Scene, area: Area) -> None:
     for seat, name in enumerate(scene.names[: inner.height]):
         inner.text(0, seat, seat_name(seat, name))
         beside = inner.at(NAME_COLUMNS, seat, inner.width - NAME_COLUMNS, 1)
-        draw_one_row(beside, 0, last_of(scene, seat))
+        draw_one_row(beside, last_of(scene, seat))
 
 
 def _draw_traits(scene: Scene, area: Area, across: int) -> None:

@@ -222,7 +222,7 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
         part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
         if not draw_likely(trick.inside(1), scene, seat):
-            draw_one_row(trick.inside(1), 0, part)
+            draw_one_row(trick.inside(1), part)
     _population(scene, population.inside(1), seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]

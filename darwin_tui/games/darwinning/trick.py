@@ -139,26 +139,26 @@ def _result(shown: Shown, room: int) -> list[Styled]:
     return [(name, "strong" if shown.is_best else "dim"), *best]
 
 
-def draw_one_row(area: Area, y: int, shown: Shown) -> None:
+def draw_one_row(area: Area, shown: Shown) -> None:
     """Draw the part of a seat in a row: the cards, what they make, and the mark of the best."""
     room = area.width - 2
     if shown.is_best:
-        area.right(y, ("◀", "strong good"))
+        area.right(0, ("◀", "strong good"))
     x = 0
     if shown.words:
         style = "strong cursor" if shown.is_active else "dim"
-        x = area.text(0, y, (shown.words, style)) + 1
+        x = area.text(0, 0, (shown.words, style)) + 1
         if not shown.cards:
             return
         label = f"{tr('last')} "
         chips = card_chips(shown.cards, room - x - len(label))
-        area.text(x, y, (label, "dim"), *chips)
+        area.text(x, 0, (label, "dim"), *chips)
         return
     full = set_name(shown.cards + shown.used, room)
     chips = card_chips(shown.cards, room - len(full) - 1, shown.used)
-    x = area.text(0, y, *chips) + 1
+    x = area.text(0, 0, *chips) + 1
     name = set_name(shown.cards + shown.used, room - x)
-    area.text(x, y, (name, "dim" if shown.is_last or not shown.is_best else "strong"))
+    area.text(x, 0, (name, "dim" if shown.is_last or not shown.is_best else "strong"))
 
 
 def _is_open(view: DarwinningState) -> bool:

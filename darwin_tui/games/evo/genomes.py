@@ -208,7 +208,7 @@ def _species(
     draw_name(area, scene, view, species, 0, columns.name)
     seat = view.species.find(species)
     if seat >= 0:
-        area.at(0, 0, column - 1, 1).right(0, (signed(points(view, seat)), "strong"))
+        area.at(0, 0, column - 1, 1).right(0, *_score(view, seat, species))
     scale = _scale(area, view, plan, columns)
     if scale:
         _helix(scene, view, species, area, column, scale)
@@ -224,6 +224,14 @@ def _species(
         _adaptations_row(view, species, area.inside(column, 1, 1, 0))
     elif plan.genome > 2:
         _words(scene, view, plan, species, area, column, scale)
+
+
+def _score(view: EvoState, seat: int, species: int) -> list[Styled]:
+    """Return the points of a seat, and the tokens that are to count when the millennium ends."""
+    scored = signed(points(view, seat))
+    tokens = sum(each[species] for each in view.tokens)
+    more = f"+{tokens}" if tokens else ""
+    return [(scored, "strong"), more] if len(scored + more) <= POINTS else [(scored, "strong")]
 
 
 def _end_of_genome(view: EvoState, column: int, scale: int) -> int:

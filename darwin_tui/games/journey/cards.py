@@ -75,9 +75,9 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
     name.text(2, 0, (words, ink))
     own = seals(crew.seals)
     room = name.width - len(words) - 2
-    if room >= 2 * len(own):
+    if room > 2 * len(own):
         name.right(0, *(piece for each in own for piece in (each, " ")))
-    elif room >= len(own):
+    elif room > len(own):
         name.right(0, *own)
     else:
         paper.right(paper.height - 1, *own)

@@ -41,7 +41,11 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
                 view, SLOTS * view.active + number
             )
         case "place":
-            return slot_words(view, number)
+            is_far = _acts(view, viewer) and number // SLOTS != view.active
+            return slot_words(view, number, is_far=is_far)
+        case "location" if number == view.active and _acts(view, viewer):
+            searcher = trait_name(view.locations[number])
+            return tr("You are here already: {trait} searches for flora.", trait=searcher)
         case "location" | "goal":
             return tr(
                 "{place}: {trait} searches for flora. Migrating costs any two cards.",
@@ -62,6 +66,12 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
             return f"{capitalized(done_words(view))}."
 
 
+def _acts(view: EvoState, viewer: int) -> bool:
+    """Return whether a viewer hunts, forages or migrates now."""
+    effect = view.pending[-1] if view.pending else None
+    return isinstance(effect, Live) and effect.seat == viewer
+
+
 def _trait_words(trait: int) -> str:
     row = TRAITS[trait]
     return tr(
@@ -73,14 +83,15 @@ def _trait_words(trait: int) -> str:
     )
 
 
-def slot_words(view: EvoState, place: int) -> str:
+def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     """Return a slot's card, its present cost and yield, and how many tokens it still has room
-    for."""
+    for, or that it is out of reach."""
     card = view.slots[place]
     if card == NOTHING:
         return tr("This place is empty.")
     left = HARDY + view.millennium - sum(view.tokens[place])
     room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
+    room = tr("not here") if is_far else room
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     if place % SLOTS >= FAUNA_SLOTS:
@@ -102,9 +113,8 @@ def slot_words(view: EvoState, place: int) -> str:
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
     """Return what the hand of the viewer who acts lacks for a card at the location, and the cost;
     empty where it lacks nothing."""
-    effect = view.pending[-1] if view.pending else None
     card = view.slots[SLOTS * view.active + slot]
-    if not isinstance(effect, Live) or effect.seat != viewer or card == NOTHING:
+    if not _acts(view, viewer) or card == NOTHING:
         return ""
     species, home = view.species[viewer], view.locations[view.active]
     hand, skills = view.hands[species], skills_of(view.adaptations[species])

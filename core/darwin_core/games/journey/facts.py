@@ -87,9 +87,9 @@ def _row(now: Now[JourneyState], written: str) -> str:
     return worker_name(action.row)
 
 
-def _goal(now: Now[JourneyState], round_: str = "") -> int:
+def _goal(now: Now[JourneyState], number: str = "") -> int:
     view = now.view
-    return view.goals[int(round_ or view.round) - 1]
+    return view.goals[int(number or view.round) - 1]
 
 
 FACTS: Final[Mapping[str, Fact]] = {
@@ -107,9 +107,9 @@ FACTS: Final[Mapping[str, Fact]] = {
     "points": lambda now, seat="": now.view.points[_seat(now, seat)],
     "workers": lambda now: WORKERS,
     "crew": lambda now: CREW_KEPT,
-    "goal": lambda now, round_="": goal_words(_goal(now, round_)),
-    "goal_each": lambda now, round_="": GOAL_TILES[_goal(now, round_)].points,
-    "goal_count": lambda now, round_="", seat="": goal_count(
-        now.view, _seat(now, seat), _goal(now, round_)
+    "goal": lambda now, number="": goal_words(_goal(now, number)),
+    "goal_each": lambda now, number="": GOAL_TILES[_goal(now, number)].points,
+    "goal_count": lambda now, number="", seat="": goal_count(
+        now.view, _seat(now, seat), _goal(now, number)
     ),
 }

@@ -248,7 +248,7 @@ def _has_stamped(asked: JourneyState) -> bool:
 
 
 def _like(state: JourneyState, action: AnyAction, depth: int) -> object:
-    """Return the same for actions that are worth the same: purchases of equal seals at the same
+    """Return a key that is equal for actions of equal worth: purchases of equal seals at the same
     cost, and stamps on an envelope from stacks that no search of this depth can empty."""
     if type(action) is Buy:
         spot = action.spot

@@ -283,10 +283,10 @@ def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
     return tuple(
         sum(
             min(lag, most)
-            for anchor, lag in zip(ANCHORS[1:round_], LAGS, strict=False)
-            if ship + SPACES_A_ROUND * (round_ - now) < anchor
+            for anchor, lag in zip(ANCHORS[1:number], LAGS, strict=False)
+            if ship + SPACES_A_ROUND * (number - now) < anchor
         )
-        for round_ in range(now, GOALS + 1)
+        for number in range(now, GOALS + 1)
     )
 
 

@@ -79,9 +79,9 @@ def lag(state: JourneyState, seat: int) -> int:
 
 
 @cache
-def _lag(ship: int, round_: int, is_capped: bool) -> int:
+def _lag(ship: int, number: int, is_capped: bool) -> int:
     most = LAG_CAP if is_capped else max(LAGS)
-    gaps = zip(ANCHORS[1 : max(round_, 1)], LAGS, strict=False)
+    gaps = zip(ANCHORS[1 : max(number, 1)], LAGS, strict=False)
     return sum(min(lost, most) for anchor, lost in gaps if ship < anchor)
 
 

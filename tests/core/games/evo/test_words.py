@@ -303,6 +303,19 @@ def test_a_card_says_what_the_hand_lacks_for_it():
     assert "You lack" not in GAME.element(table.state, 1, ("slot", 0), Lexicon(NAMES))
 
 
+def test_what_lies_elsewhere_says_so_to_whoever_acts():
+    state = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
+
+    def said(viewer, *element):
+        return GAME.element(state, viewer, element, Lexicon(NAMES))
+
+    other = 1 - state.active
+    assert said(0, "place", 5 * other).endswith("; not here.")
+    assert said(0, "location", state.active).startswith("You are here already: ")
+    for each in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
+        assert "not here" not in each
+
+
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
     said = [GAME.element(table.state, 0, ("place", slot), Lexicon(NAMES)) for slot in range(4)]
