@@ -50,7 +50,7 @@ class LobbyScreen(TalkScreen):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby, mark("Talk"))
         self._came = time.time()
-        self._turns = frozenset(card.code for card in lobby.cards if card.is_my_turn)
+        self._turns = lobby.turns
         self._call = lobby.invitation
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
@@ -101,7 +101,7 @@ class LobbyScreen(TalkScreen):
     def follow(self) -> None:
         """Show the lobby as it is now, and ring when it becomes the player's turn."""
         before = self._turns
-        self._turns = frozenset(card.code for card in self._lobby.cards if card.is_my_turn)
+        self._turns = self._lobby.turns
         super().follow()
         if self._turns - before - self._ringing and settings.of(self.app).bell:
             self.app.bell()

@@ -119,6 +119,11 @@ class Lobby:
         return found
 
     @property
+    def turns(self) -> frozenset[str]:
+        """The codes of all tables where it is this account's turn."""
+        return frozenset(each.code for each in self._cards if each.is_my_turn)
+
+    @property
     def next_turn(self) -> str | None:
         """The code of a table where it is this account's turn."""
         return self.next_turn_but("")

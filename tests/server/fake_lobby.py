@@ -132,6 +132,10 @@ class FakeLobby:
         return lambda: self._callbacks.remove(callback)
 
     @property
+    def turns(self) -> frozenset[str]:
+        return frozenset(each.code for each in self.cards if each.is_my_turn)
+
+    @property
     def observers(self) -> int:
         return len(self._callbacks)
 

@@ -60,6 +60,8 @@ async def test_a_command_is_answered_without_a_terminal(tmp_path: Path, make_app
         assert await answered(house.port, "Emma", None) == ("Emma: \n", 0)
         said, status = await answered(house.port, "Emma", "tables 'of Ada")
         assert (said.count("quotes"), status) == (1, 2)
+        said, status = await answered(house.port, "Emma", "join K7QF " + "word " * 5000)
+        assert (said.count("at most 1000 characters"), status) == (1, 2)
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "a\tb"])

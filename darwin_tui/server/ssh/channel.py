@@ -14,7 +14,8 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
-_COMMAND_CHARACTERS_MAX: Final = 1000
+COMMAND_CHARACTERS_MAX: Final = 1000
+"""Characters of a command; the rest is dropped, and it is refused in a sentence."""
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -55,8 +56,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         """Accept a command of ours; none of the host's is ever run."""
-        self._command = command
-        return len(command) <= _COMMAND_CHARACTERS_MAX
+        self._command = command[: COMMAND_CHARACTERS_MAX + 1]
+        return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """Refuse all, such as sftp."""

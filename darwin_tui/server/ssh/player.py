@@ -12,7 +12,7 @@ from darwin_core.language import Reader, mark, read_as, tr
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sessions import Destination, Sessions
-from darwin_tui.server.ssh.channel import Session, SshConnection
+from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
 from darwin_tui.server.ssh.gate import Gate, log
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.text import in_every_language
@@ -187,8 +187,14 @@ class Player(asyncssh.SSHServer):
         account, key = self._identity
         reader = Reader(connection.facts.language, not connection.facts.unicode)
         read_as(reader)
+        command = command or ""
+        if len(command) > COMMAND_CHARACTERS_MAX:
+            most = COMMAND_CHARACTERS_MAX
+            connection.say(tr("A command has at most {number} characters.", number=most))
+            connection.close(2)
+            return
         try:
-            words = shlex.split(command or "")
+            words = shlex.split(command)
         except ValueError:
             connection.say(tr("The quotes of the command do not match."))
             connection.close(2)
