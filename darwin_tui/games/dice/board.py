@@ -98,8 +98,9 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
         card = card_size(size, main.width, moment, 0 if has_side else unseen_columns() + 1)
         foot = main
-        if side and moment.viewer is not None and not moment.is_over:
-            # A large hand goes below the panels where its cards have room for larger pictures.
+        if side and moment.viewer is not None and (card == SMALL or not moment.is_over):
+            # A large hand goes below the panels where its cards have room for larger pictures; at
+            # the end there are bars in its place, which need less.
             card = max(card, card_size(size, rest.width, moment, 0), key=lambda each: each.height)
         if side and hand_columns(card, moment) > main.width + 1:
             upper, foot = rest.rows(Grow(), 1 + card.height + AIR)
