@@ -3,6 +3,7 @@
 from itertools import count, islice
 
 import pytest
+import sampling
 
 from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
@@ -173,8 +174,7 @@ def memories(case):
         yield moment.after, observers
 
 
-@pytest.mark.parametrize("is_advised", [False, True], ids=["random", "advised"])
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize(("seats", "is_advised"), sampling.grid(GAME.seats, (False, True)), ids=str)
 def test_what_is_remembered_is_what_follows_from_what_was_shown(seats, is_advised):
     remembered = 0
     for seed in range(3):
