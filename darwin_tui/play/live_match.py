@@ -99,6 +99,13 @@ class LiveMatch:
         return isinstance(phase, Paused) or (isinstance(phase, BotsActing) and phase.can_continue)
 
     @property
+    def can_hurry(self) -> bool:
+        """True if Space ends a short wait for bots, though no line says so: the wait may be over
+        before the line is read. What has just been shown is not skipped by a key held down."""
+        is_seen = self.now() - self.shown.at >= pacing.KEY_REPEAT_SECONDS
+        return isinstance(self.phase, BotsActing) and bool(self.people) and is_seen
+
+    @property
     def idle_actions(self) -> frozenset[str]:
         """Actions that now only say why they do nothing."""
         found = set() if self.snapshot.can_undo else {"undo"}
@@ -203,10 +210,6 @@ class LiveMatch:
             self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED
-        if isinstance(self.phase, BotsActing) and not plays:
-            # A short wait ends too, though no line says so: it may be over before it is read.
-            is_repeated = self.now() - self.shown.at < pacing.KEY_REPEAT_SECONDS
-            return Response.TOO_SOON if is_repeated else Response.HURRIED
         if isinstance(self.phase, Deciding) and self.grace.swallows(self.now()):
             return Response.TOO_LATE
         return Response.UNUSED

@@ -83,8 +83,12 @@ class SeatCommands:
         return True
 
     def select(self) -> None:
-        """Select the element under the cursor, or continue."""
-        if not self.press_continue():
+        """Select the element under the cursor, continue, or end a wait for bots."""
+        if self.press_continue():
+            return
+        if self._live.can_hurry:
+            self._connection.seat.hurry()
+        else:
             self._say(self._decision.select())
 
     async def pick(self, element: Element) -> None:

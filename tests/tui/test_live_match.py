@@ -20,6 +20,7 @@ from darwin_tui.play.phases import (
     Phase,
     Reason,
     Response,
+    Shown,
     Wishes,
 )
 
@@ -339,7 +340,7 @@ WAITS = [
     (REVEALED, (0,), True, Response.CONTINUED),
     (Deciding(), (0,), True, Response.UNUSED),
     (BOTS, (0,), True, Response.UNUSED),
-    (BOTS, (0,), False, Response.HURRIED),
+    (BOTS, (0,), False, Response.UNUSED),
 ]
 
 
@@ -351,6 +352,25 @@ def test_a_key_that_plays_skips_no_wait_that_may_end_before_it(
     screen.live.people, screen.live.phase = people, phase
     screen.seconds += 100
     assert screen.live.press_continue(plays=plays) is then
+
+
+@pytest.mark.parametrize(
+    ("phase", "people", "seconds", "can"),
+    [
+        (BOTS, (0,), 100, True),
+        (BOTS, (0,), 0, False),
+        (BOTS, (), 100, False),
+        (Deciding(), (0,), 100, False),
+    ],
+)
+def test_a_short_wait_for_bots_can_be_ended_by_those_who_play_and_not_at_once(
+    phase: Phase, people: tuple[int, ...], seconds: int, can: bool
+) -> None:
+    screen = Screen()
+    screen.live.people, screen.live.phase = people, phase
+    screen.live.shown = Shown(screen.live.now(), False)
+    screen.seconds += seconds
+    assert screen.live.can_hurry is can
 
 
 WAYS_TO_DECIDE = [
