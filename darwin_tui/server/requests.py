@@ -103,7 +103,7 @@ class _Visit:
             chosen,
             is_private="--private" in options,
             seconds_a_move=clock,
-            # Else it would be a clock that nobody has to heed.
+            # Otherwise nobody would have to keep to the clock.
             bots_take_over=clock is not None,
         )
         self.console.say(await self.lobby.create(plan))
