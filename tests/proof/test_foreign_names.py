@@ -149,7 +149,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
         await pilot.press("q")
         navigation.go(app, navigation.Results(saves.SavedMatch.of(saves.read(over))))
         await pilot.press(*["enter"] * 12)
-        assert WORDS in frame(app)
+        await until(pilot, lambda: WORDS in frame(app))
         assert not driven(frame(app))
 
 
