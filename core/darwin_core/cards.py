@@ -1,7 +1,13 @@
-"""Sorted hands of cards, a byte for each card."""
+"""Rows of cards, a byte for each card, and sorted hands of them."""
 
 from bisect import bisect
 from typing import Final
+
+Cards = bytes
+"""Cards in a row, a byte each. Bytes are as quick to join, to hash and to write as text."""
+
+Counts = bytes
+"""Numbers by kind, by place or by seat, a byte each."""
 
 ONE: Final = tuple(bytes((card,)) for card in range(256))
 """Hands of one card, by card."""

@@ -14,7 +14,8 @@ from typing import Any
 from darwin_core import registry
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import events as darwinning
-from darwin_core.games.darwinning.state import DarwinningState, Improve, Transform
+from darwin_core.games.darwinning.effects import Improve, Transform
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.dice import events as dice
 from darwin_core.games.dice.components import TRUMP
 from darwin_core.games.dice.state import DiceState
@@ -22,7 +23,8 @@ from darwin_core.games.evo import events as evo
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.journey import events as journey
 from darwin_core.games.yummy import events as yummy
-from darwin_core.games.yummy.state import Answer, Offer, Place, YummyState
+from darwin_core.games.yummy.effects import Answer, Offer, Place
+from darwin_core.games.yummy.state import YummyState
 
 ME = 0
 Leak = Callable[[Any], dict[str, Any]]

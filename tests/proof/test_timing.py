@@ -14,8 +14,8 @@ from waiting import PATIENCE_SECONDS
 from darwin_core import registry
 from darwin_core.bots import Policy, greedy
 from darwin_core.games.yummy.actions import Ask, Trade
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.hand_worth import hand_worth
-from darwin_core.games.yummy.state import Answer, Offer
 from darwin_core.games.yummy.trades import holds
 from darwin_core.table import Table, runner
 from darwin_core.testing.play import Case, pick

@@ -31,9 +31,9 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TABLES,
 )
+from darwin_core.games.darwinning.effects import Follow, Hunt
 from darwin_core.games.darwinning.events import Bitten, Climbed, Eaten, Fed, Played, TrickWon
 from darwin_core.games.darwinning.scoring import score, totals
-from darwin_core.games.darwinning.state import Follow, Hunt
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games import board_for

@@ -7,7 +7,7 @@ from tui.scenes import asking, chooser_in, drawn, rows, scene
 from darwin_core.game import SPECTATOR
 from darwin_core.games.darwinning.actions import Climb, Gain
 from darwin_core.games.darwinning.boards import all_traits
-from darwin_core.games.darwinning.state import Follow, Hunt, Improve
+from darwin_core.games.darwinning.effects import Follow, Hunt, Improve
 from darwin_tui.games.darwinning.meals import CLIMB, possible_meals, what_if
 from darwin_tui.widgets.canvas import SEAT_MARKS
 

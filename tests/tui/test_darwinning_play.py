@@ -28,8 +28,8 @@ from tui.scenes import (
 
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
+from darwin_core.games.darwinning.effects import Transform
 from darwin_core.games.darwinning.events import TrickWon
-from darwin_core.games.darwinning.state import Transform
 from darwin_tui.play import selection
 
 HABITS = (by_zero, by_number, by_arrows)

@@ -41,6 +41,7 @@ from darwin_core.games.evo.components import (
     VERSATILE,
 )
 from darwin_core.games.evo.description import shares_of
+from darwin_core.games.evo.effects import Choose, Live
 from darwin_core.games.evo.events import (
     Awoke,
     EvoEvent,
@@ -53,7 +54,6 @@ from darwin_core.games.evo.events import (
 from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, Live
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay

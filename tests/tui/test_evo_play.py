@@ -26,9 +26,9 @@ from tui.scenes import (
 from darwin_core.games.evo.actions import DONE, Awake, Forage, Hunt, Migrate
 from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.description import shares_of
+from darwin_core.games.evo.effects import Choose, Drift, Settle, Sleep
 from darwin_core.games.evo.feeding import HELPFUL, ways
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Choose, Drift, Settle, Sleep
 from darwin_core.games.evo.words import species_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui import saves

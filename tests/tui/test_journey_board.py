@@ -32,13 +32,13 @@ from darwin_core.games.journey.components import (
     books,
 )
 from darwin_core.games.journey.components import KINDS as KINDS_OF_SPECIMENS
+from darwin_core.games.journey.effects import Inside, Lens, Turn
 from darwin_core.games.journey.events import Gained, Moved, Reported
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
-from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, replaced
 from darwin_core.language import reading

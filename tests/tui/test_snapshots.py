@@ -10,7 +10,7 @@ from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, s
 
 from darwin_core import registry
 from darwin_core.game import NOTHING
-from darwin_core.games.darwinning.state import Follow, Improve, Keep
+from darwin_core.games.darwinning.effects import Follow, Improve, Keep
 from darwin_core.games.evo.actions import Adopt, Hunt
 from darwin_core.games.yummy.actions import Lay, Trump
 from darwin_core.lexicon import Lexicon

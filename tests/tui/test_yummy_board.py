@@ -37,11 +37,11 @@ from darwin_core.game import HIDDEN, OMNISCIENT, SPECTATOR
 from darwin_core.games.yummy.actions import Ask, Lay
 from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
 from darwin_core.games.yummy.dangers import dangers
+from darwin_core.games.yummy.effects import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.events import Laid, Trumped, TurnBegan
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
 from darwin_core.language import NAMES, noun, reading, tr, tr_in

@@ -37,8 +37,8 @@ from tui.yummy_scenes import GAME
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy.actions import PROPOSE, Ask, End, Give, Lay, Mark, Swap, Trade, Trump
 from darwin_core.games.yummy.components import CARDS, LABELS
+from darwin_core.games.yummy.effects import Answer, Move, Offer
 from darwin_core.games.yummy.events import Offered, Picked, Traded
-from darwin_core.games.yummy.state import Answer, Move, Offer
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import noun, reading, tr
 from darwin_core.lexicon import Lexicon

@@ -8,7 +8,7 @@ from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_
 
 from darwin_core import registry
 from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS
-from darwin_core.games.yummy.state import Answer, Move, Offer
+from darwin_core.games.yummy.effects import Answer, Move, Offer
 from darwin_core.games.yummy.triplets import SIZE
 from darwin_core.lexicon import Lexicon
 

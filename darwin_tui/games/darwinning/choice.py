@@ -6,8 +6,9 @@ from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.combinations import rank_of, strength
 from darwin_core.games.darwinning.components import CARDS
+from darwin_core.games.darwinning.effects import Follow, Hunt
 from darwin_core.games.darwinning.notation import BUTTON
-from darwin_core.games.darwinning.state import DarwinningState, Follow, Hunt
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.tricks import usable
 from darwin_core.games.darwinning.words import card_name, set_words, strongest_display
 from darwin_core.language import mark, tr

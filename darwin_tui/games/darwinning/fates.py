@@ -15,6 +15,7 @@ from darwin_core.games.darwinning.components import (
     SYMBIOSIS,
     TRAIT_FOOD,
 )
+from darwin_core.games.darwinning.effects import Hunt
 from darwin_core.games.darwinning.events import (
     Bitten,
     Drawn,
@@ -25,7 +26,7 @@ from darwin_core.games.darwinning.events import (
     Shared,
     TrickWon,
 )
-from darwin_core.games.darwinning.state import DarwinningState, Hunt
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import environment_name, trait_name
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import environment_letter

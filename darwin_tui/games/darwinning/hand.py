@@ -13,15 +13,9 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     TRAIT_POINTS,
 )
+from darwin_core.games.darwinning.effects import Browse, Improve, Keep, Transform
 from darwin_core.games.darwinning.improving import new_habitats
-from darwin_core.games.darwinning.state import (
-    EMPTY,
-    Browse,
-    DarwinningState,
-    Improve,
-    Keep,
-    Transform,
-)
+from darwin_core.games.darwinning.state import EMPTY, DarwinningState
 from darwin_core.games.darwinning.words import card_name, environment_name, trait_name
 from darwin_core.language import tr, tr_in, tr_n
 from darwin_core.wording import counted

@@ -14,9 +14,9 @@ from darwin_core.games.darwinning.components import (
     JOKER,
     NUMBER,
 )
+from darwin_core.games.darwinning.effects import Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.scoring import totals
-from darwin_core.games.darwinning.state import Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.words import trait_name
 from darwin_core.language import tr, tr_in
 from darwin_tui.games.darwinning.era import era_shown

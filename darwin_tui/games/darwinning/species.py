@@ -19,8 +19,9 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     TRAIT_POINTS,
 )
+from darwin_core.games.darwinning.effects import Transform
 from darwin_core.games.darwinning.notation import trait_element
-from darwin_core.games.darwinning.state import DarwinningState, Transform
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui.games.darwinning.cards import CARD_ROWS, draw_front

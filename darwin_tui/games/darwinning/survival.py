@@ -14,7 +14,7 @@ from darwin_core.games.darwinning.components import (
     SYMBIOSIS,
     TRAIT_FOOD,
 )
-from darwin_core.games.darwinning.state import Hunt, Share
+from darwin_core.games.darwinning.effects import Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
 from darwin_core.language import tr
 from darwin_core.wording import counted

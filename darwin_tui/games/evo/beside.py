@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import Element
+from darwin_core.games.evo.effects import Drift, Replace, Sleep
 from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import Drift, EvoState, Replace, Sleep
+from darwin_core.games.evo.state import EvoState
 from darwin_core.language import mark, tr
 from darwin_core.wording import counted
 from darwin_tui.games.evo.adaptations import fitted, names_of, worn_tokens

@@ -8,9 +8,10 @@ from textual.geometry import Size
 from darwin_core.game import Element
 from darwin_core.games.evo.actions import AnyAction, Forage, Hunt
 from darwin_core.games.evo.components import MILLENNIA
+from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.events import EvoEvent, Survived
 from darwin_core.games.evo.rules import clock
-from darwin_core.games.evo.state import EvoState, Live
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon

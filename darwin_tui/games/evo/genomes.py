@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import Element
 from darwin_core.games.evo.components import RING
+from darwin_core.games.evo.effects import Choose
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.state import Choose, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name, trait_letter, trait_name
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import counted

@@ -5,9 +5,10 @@ from typing import Final
 from darwin_core.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
+from darwin_core.games.evo.effects import Choose
 from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
+from darwin_core.games.evo.state import NOWHERE, EvoState
 from darwin_core.games.evo.words import trait_letter, trait_name
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations

@@ -4,9 +4,10 @@ from typing import Final
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
+from darwin_core.games.evo.effects import Begin, Drift, Gorge, Live, Replace, Settle
 from darwin_core.games.evo.events import Foraged, Hunted
 from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import Begin, Drift, EvoState, Gorge, Live, Replace, Settle
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import trait_letter, trait_name
 from darwin_core.language import noun, tr, tr_in
 from darwin_tui.games.evo.landscape import creature, landscape

@@ -14,7 +14,8 @@ from darwin_core.games.evo.components import (
     TRAITS,
     primary,
 )
-from darwin_core.games.evo.state import Choose, Drift, EvoState, Settle
+from darwin_core.games.evo.effects import Choose, Drift, Settle
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import kind_name, species_name, trait_letter, trait_name
 from darwin_core.language import tr, tr_in
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length

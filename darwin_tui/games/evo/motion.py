@@ -4,6 +4,7 @@ millennium by steps."""
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import RING, primary
 from darwin_core.games.evo.events import (
@@ -17,7 +18,6 @@ from darwin_core.games.evo.events import (
     Settled,
     Survived,
 )
-from darwin_core.games.evo.state import Counts
 from darwin_tui.games.evo.scene import Scene
 
 FRAMES: Final = 4

@@ -4,9 +4,10 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
+from darwin_core.cards import Counts
 from darwin_core.games.evo.components import RING, TRAITS
 from darwin_core.games.evo.genes import added
-from darwin_core.games.evo.state import Counts, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import trait_letter
 from darwin_tui.games.evo.marks import FREE, chip, is_choosing, letter, solid, target_of, tinted
 from darwin_tui.parts.picture import Picture, Pixels

@@ -14,8 +14,8 @@ from darwin_core.games.journey.components import (
     TENTS,
 )
 from darwin_core.games.journey.effect_words import COIN
+from darwin_core.games.journey.effects import CopyCrew
 from darwin_core.games.journey.objectives import copyable
-from darwin_core.games.journey.state import CopyCrew
 from darwin_core.language import tr
 from darwin_tui.games.journey.cards import CARD_ROWS, crew_title, draw_cards, draw_hands
 from darwin_tui.games.journey.marks import EMPTY, actions, seal

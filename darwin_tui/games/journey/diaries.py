@@ -16,7 +16,7 @@ from darwin_core.games.journey.components import (
     areas,
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
-from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
+from darwin_core.games.journey.effects import AnyEffect, Lens, PerformLocked
 from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals

@@ -6,8 +6,7 @@ from typing import Final
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, Goal
 from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, effect_words
-from darwin_core.games.journey.state import (
-    NEUTRAL,
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,
@@ -34,6 +33,7 @@ from darwin_core.games.journey.state import (
     Spend,
     TakeObjective,
 )
+from darwin_core.games.journey.state import NEUTRAL
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.nouns import Noun
 from darwin_core.wording import counted

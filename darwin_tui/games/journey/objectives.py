@@ -16,11 +16,12 @@ from darwin_core.games.journey.components import (
     Ability,
 )
 from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, parts_words
+from darwin_core.games.journey.effects import ResearchSpecimen
 from darwin_core.games.journey.names import colour_name, requirement_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
 from darwin_core.games.journey.scoring import goal_count
-from darwin_core.games.journey.state import JourneyState, ResearchSpecimen
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.journey.marks import goal_name
 from darwin_tui.games.journey.table import Table, fit

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,
@@ -18,7 +18,6 @@ from darwin_core.games.journey.state import (
     Equip,
     Explore,
     InOrder,
-    JourneyState,
     LandExplorer,
     Museum,
     Navigate,
@@ -33,6 +32,7 @@ from darwin_core.games.journey.state import (
     TakeObjective,
     Window,
 )
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark
 
 DIARIES, CREW, SEA, MUSEUM, ENVELOPES, OBJECTIVES, PLAYERS = range(7)

@@ -7,8 +7,9 @@ from typing import Final
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.components import COLOURS, TRACK
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.rules import clone
-from darwin_core.games.journey.state import AnyEffect, JourneyState
+from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.motion import passing
 from darwin_tui.games.journey.round_end import RoundEnd, round_end

@@ -11,9 +11,10 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
 from darwin_core.games.journey.effect_words import COIN
+from darwin_core.games.journey.effects import Academy
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.pieces import means
-from darwin_core.games.journey.state import Academy, JourneyState
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.marks import seal
 from darwin_tui.games.journey.table import Table, fit

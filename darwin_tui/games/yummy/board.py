@@ -10,11 +10,12 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, End, Trade
 from darwin_core.games.yummy.components import BOX, HAND, OPENINGS
+from darwin_core.games.yummy.effects import Answer, Move, Offer, Trim
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.notation import BUTTONS, button, owner_and_place, targets
 from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.rules import is_last_turn, limit
-from darwin_core.games.yummy.state import Answer, Move, Offer, Trim, YummyState
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_tui.games.yummy import fields, hand, labels, side, trade

@@ -2,12 +2,13 @@
 
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.actions import AnyAction, Discard, Give, Lay, Mark, Swap, Trump
 from darwin_core.games.yummy.components import GROUP
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.words import group_name
 from darwin_core.language import mark, tr, tr_in
 from darwin_core.wording import counted

@@ -13,7 +13,8 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.state import Offer, YummyState
+from darwin_core.games.yummy.effects import Offer
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.language import tr

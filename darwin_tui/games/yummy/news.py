@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from darwin_core.cards import Cards
 from darwin_core.games.yummy.components import GROUP, USA, VALUE
 from darwin_core.games.yummy.events import (
     Banked,
@@ -17,7 +18,7 @@ from darwin_core.games.yummy.events import (
     TurnBegan,
     YummyEvent,
 )
-from darwin_core.games.yummy.state import Cards, Triplet
+from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
 from darwin_core.language import tr, tr_in

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import Element
 from darwin_core.games.yummy.components import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import mark, tr

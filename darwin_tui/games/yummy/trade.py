@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from darwin_core.cards import together, without
+from darwin_core.cards import Cards, together, without
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import (
     GROUP,
     VALUE,
 )
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import Answer, Cards, Offer
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import group_name

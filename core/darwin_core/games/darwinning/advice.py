@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import Advice
 from darwin_core.games.darwinning.actions import (
     DONE,
@@ -37,14 +38,8 @@ from darwin_core.games.darwinning.components import (
     TABLES,
     TRAIT_POINTS,
 )
-from darwin_core.games.darwinning.improving import new_habitats
-from darwin_core.games.darwinning.judgement import HOPELESS, Trick, judge, surplus
-from darwin_core.games.darwinning.outlook import outlook
-from darwin_core.games.darwinning.rules import legal
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.effects import (
     Browse,
-    Cards,
-    DarwinningState,
     Declare,
     Follow,
     Hunt,
@@ -55,6 +50,11 @@ from darwin_core.games.darwinning.state import (
     Share,
     Transform,
 )
+from darwin_core.games.darwinning.improving import new_habitats
+from darwin_core.games.darwinning.judgement import HOPELESS, Trick, judge, surplus
+from darwin_core.games.darwinning.outlook import outlook
+from darwin_core.games.darwinning.rules import legal
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.words import card_name, set_words, species_name, the_eaten
 from darwin_core.kit.judging import advised

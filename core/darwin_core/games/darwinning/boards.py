@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.components import (
     BIGGER_BRAINS,
@@ -32,7 +33,7 @@ from darwin_core.games.darwinning.components import (
     TRAIT_FOOD,
     TRAIT_POINTS,
 )
-from darwin_core.games.darwinning.state import Cards, DarwinningState
+from darwin_core.games.darwinning.state import DarwinningState
 
 TWO: Final = 2
 """The number of seats in a match with a dummy."""

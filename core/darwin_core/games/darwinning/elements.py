@@ -15,10 +15,8 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     TRACK,
 )
-from darwin_core.games.darwinning.notation import owner_and_space
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.effects import (
     Browse,
-    DarwinningState,
     Declare,
     Hunt,
     Improve,
@@ -27,6 +25,8 @@ from darwin_core.games.darwinning.state import (
     Mutate,
     Share,
 )
+from darwin_core.games.darwinning.notation import owner_and_space
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import (
     card_name,
     environment_name,

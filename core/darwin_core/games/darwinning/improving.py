@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.cards import ONE
+from darwin_core.cards import ONE, Cards
 from darwin_core.game import NOTHING, Refusal
 from darwin_core.games.darwinning.actions import DONE, Adapt, AnyAction, Climb, Done, Gain, Grow
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
@@ -19,8 +19,9 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     TRACK,
 )
+from darwin_core.games.darwinning.effects import Browse, Improve
 from darwin_core.games.darwinning.events import Adapted, Climbed, Emitter, Gained, Grown, Left
-from darwin_core.games.darwinning.state import Browse, Cards, DarwinningState, Improve
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.language import tr
 
 Improvement = Climb | Grow | Adapt | Gain

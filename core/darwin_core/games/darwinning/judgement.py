@@ -12,7 +12,7 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from darwin_core.cards import without
+from darwin_core.cards import Cards, without
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.actions import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
 from darwin_core.games.darwinning.boards import TWO, has, home_food, trait_food, traits_of
@@ -35,13 +35,8 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     POISON,
 )
-from darwin_core.games.darwinning.improving import Improvement
-from darwin_core.games.darwinning.outlook import outlook, population_value
-from darwin_core.games.darwinning.rules import clone
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.effects import (
     Browse,
-    Cards,
-    DarwinningState,
     Declare,
     Follow,
     Hunt,
@@ -52,6 +47,10 @@ from darwin_core.games.darwinning.state import (
     Share,
     Transform,
 )
+from darwin_core.games.darwinning.improving import Improvement
+from darwin_core.games.darwinning.outlook import outlook, population_value
+from darwin_core.games.darwinning.rules import clone
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import steal, strongest_use
 

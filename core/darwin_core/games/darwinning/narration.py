@@ -2,6 +2,7 @@
 
 from typing import Final, assert_never
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import NUMBER
@@ -31,7 +32,6 @@ from darwin_core.games.darwinning.events import (
     TraitTaken,
     TrickWon,
 )
-from darwin_core.games.darwinning.state import Cards
 from darwin_core.games.darwinning.words import (
     being_name,
     card_name,

@@ -8,7 +8,7 @@ it is kept: every play of a trick asks for it, in every world of a search.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from darwin_core.cards import ONE
+from darwin_core.cards import ONE, Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.actions import Climb, Done, Gain, Grow
 from darwin_core.games.darwinning.boards import (
@@ -45,7 +45,7 @@ from darwin_core.games.darwinning.components import (
     TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.improving import Improvement, has_room_above, uses_on_board
-from darwin_core.games.darwinning.state import Cards, DarwinningState
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.kit.kept import Kept
 
 KEPT_MAX: Final = 1 << 10

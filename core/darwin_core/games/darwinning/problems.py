@@ -13,8 +13,9 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TRACK,
 )
+from darwin_core.games.darwinning.effects import Keep
 from darwin_core.games.darwinning.rules import legal, to_move
-from darwin_core.games.darwinning.state import DarwinningState, Keep
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.view import known_cards
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import Refusal, not_asked
 from darwin_core.games.darwinning.actions import (
     Adapt,
@@ -21,13 +22,9 @@ from darwin_core.games.darwinning.actions import (
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
-from darwin_core.games.darwinning.improving import why_no_use
-from darwin_core.games.darwinning.rules import legal, to_move
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.effects import (
     AnyEffect,
     Browse,
-    Cards,
-    DarwinningState,
     Declare,
     Follow,
     Hunt,
@@ -38,6 +35,9 @@ from darwin_core.games.darwinning.state import (
     Share,
     Transform,
 )
+from darwin_core.games.darwinning.improving import why_no_use
+from darwin_core.games.darwinning.rules import legal, to_move
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.tricks import display_cards
 from darwin_core.games.darwinning.words import set_words
 from darwin_core.language import mark, tr

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import chain, combinations, islice
 from typing import Final, get_args
 
-from darwin_core.cards import without
+from darwin_core.cards import Cards, without
 from darwin_core.game import NOTHING, Clock
 from darwin_core.games.darwinning import improving, survival, tricks
 from darwin_core.games.darwinning.actions import AnyAction, Hold, Name, Use
@@ -26,28 +26,11 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
-from darwin_core.games.darwinning.events import (
-    AllKept,
-    Chosen,
-    DarwinningEvent,
-    DummyPlaced,
-    Emitter,
-    Ended,
-    EraBegan,
-    LeaderNamed,
-    SpeciesDrawn,
-)
-from darwin_core.games.darwinning.scoring import outcome
-from darwin_core.games.darwinning.state import (
-    BARE,
-    EMPTY,
+from darwin_core.games.darwinning.effects import (
     AnyEffect,
     BeginEra,
     Bite,
     Browse,
-    Cards,
-    DarwinningOptions,
-    DarwinningState,
     Declare,
     Draw,
     EndTrick,
@@ -62,6 +45,19 @@ from darwin_core.games.darwinning.state import (
     Survive,
     Transform,
 )
+from darwin_core.games.darwinning.events import (
+    AllKept,
+    Chosen,
+    DarwinningEvent,
+    DummyPlaced,
+    Emitter,
+    Ended,
+    EraBegan,
+    LeaderNamed,
+    SpeciesDrawn,
+)
+from darwin_core.games.darwinning.scoring import outcome
+from darwin_core.games.darwinning.state import BARE, EMPTY, DarwinningOptions, DarwinningState
 from darwin_core.kit.effects import (
     Rules,
     ask,

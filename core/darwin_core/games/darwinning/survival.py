@@ -24,6 +24,15 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     SYMBIOSIS,
 )
+from darwin_core.games.darwinning.effects import (
+    AnyEffect,
+    Bite,
+    Draw,
+    Hunt,
+    Share,
+    Suffer,
+    Transform,
+)
 from darwin_core.games.darwinning.events import (
     Bitten,
     Drawn,
@@ -34,16 +43,7 @@ from darwin_core.games.darwinning.events import (
     Shared,
 )
 from darwin_core.games.darwinning.improving import improve
-from darwin_core.games.darwinning.state import (
-    AnyEffect,
-    Bite,
-    DarwinningState,
-    Draw,
-    Hunt,
-    Share,
-    Suffer,
-    Transform,
-)
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.rng import shuffled
 
 

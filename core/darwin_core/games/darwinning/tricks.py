@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from operator import itemgetter
 from typing import Final
 
-from darwin_core.cards import without
+from darwin_core.cards import Cards, without
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.actions import DONE, Done, Play, Take, Use
 from darwin_core.games.darwinning.boards import TWO, climbed, shown
@@ -29,6 +29,15 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     PRINTED,
 )
+from darwin_core.games.darwinning.effects import (
+    AnyEffect,
+    Browse,
+    Declare,
+    EndTrick,
+    Follow,
+    Improve,
+    Mutate,
+)
 from darwin_core.games.darwinning.events import (
     Declared,
     DummyMoved,
@@ -38,18 +47,7 @@ from darwin_core.games.darwinning.events import (
     TrickWon,
 )
 from darwin_core.games.darwinning.improving import lay_trait
-from darwin_core.games.darwinning.state import (
-    EMPTY,
-    AnyEffect,
-    Browse,
-    Cards,
-    DarwinningState,
-    Declare,
-    EndTrick,
-    Follow,
-    Improve,
-    Mutate,
-)
+from darwin_core.games.darwinning.state import EMPTY, DarwinningState
 
 PLAYS: Final = tuple(map(Play, SETS))
 """The play of each combination, by code."""

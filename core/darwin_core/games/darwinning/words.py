@@ -53,12 +53,9 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TABLES,
 )
-from darwin_core.games.darwinning.improving import new_habitats
-from darwin_core.games.darwinning.rules import to_move
-from darwin_core.games.darwinning.state import (
+from darwin_core.games.darwinning.effects import (
     AnyEffect,
     Browse,
-    DarwinningState,
     Declare,
     Follow,
     Hunt,
@@ -69,6 +66,9 @@ from darwin_core.games.darwinning.state import (
     Share,
     Transform,
 )
+from darwin_core.games.darwinning.improving import new_habitats
+from darwin_core.games.darwinning.rules import to_move
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import legal_plays, strongest_use
 from darwin_core.language import mark, noun, tr, tr_in

@@ -6,13 +6,15 @@ gain. ``worth.toml`` holds their weights and the run that found them.
 
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.combinations import SETS, codes
 from darwin_core.games.darwinning.components import SPACES
+from darwin_core.games.darwinning.effects import Improve
 from darwin_core.games.darwinning.outlook import Outlook, outlook
 from darwin_core.games.darwinning.scoring import outcome, points_of
-from darwin_core.games.darwinning.state import Cards, DarwinningState, Improve
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.view import is_trick_open
 from darwin_core.kit.fitted import fitted_worth
 

@@ -10,6 +10,7 @@ from functools import cache
 from math import comb
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Cards
 from darwin_core.games.dice.components import (
     DEALS,
     DECK,
@@ -21,7 +22,7 @@ from darwin_core.games.dice.components import (
     STRENGTH_WITH_TRUMP,
     TRUMP,
 )
-from darwin_core.games.dice.state import Cards, DiceState
+from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.view import unseen_by
 
 KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING, Clock, Emit
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import (
@@ -29,7 +30,7 @@ from darwin_core.games.dice.events import (
     Scored,
     Won,
 )
-from darwin_core.games.dice.state import Cards, DiceOptions, DiceState, hand_of
+from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
 from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, rolled, shuffled
 

@@ -5,11 +5,9 @@ from typing import Annotated
 
 import msgspec
 
+from darwin_core.cards import Cards
 from darwin_core.game import Options, State
 from darwin_core.language import mark
-
-Cards = bytes
-"""Cards in a row, a byte each. Bytes are as quick to join, to hash and to write as text."""
 
 Hand = dict[int, int]
 """The number of cards of each kind. In a view another's hand is ``{HIDDEN: cards in it}``. Clones

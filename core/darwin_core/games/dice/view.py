@@ -7,12 +7,12 @@ Hidden]
 from collections.abc import Iterable
 from operator import mul
 
-from darwin_core.cards import ONE
+from darwin_core.cards import ONE, Cards
 from darwin_core.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.dice.components import COPIES, ROLLS
 from darwin_core.games.dice.events import Chose, DiceEvent, RoundBegan
 from darwin_core.games.dice.rules import clone
-from darwin_core.games.dice.state import Cards, DiceState, Hand, hand_of
+from darwin_core.games.dice.state import DiceState, Hand, hand_of
 from darwin_core.kit.hidden import UNKNOWN
 from darwin_core.language import mark
 from darwin_core.rng import rolled, shuffled

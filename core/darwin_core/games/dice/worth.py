@@ -7,11 +7,12 @@ be dealt. ``worth.toml`` holds their weights and the run that found them.
 from collections.abc import Iterable
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.components import DEALS, SCORPION, SNAKES
 from darwin_core.games.dice.judgement import points_of, usefulness
 from darwin_core.games.dice.scoring import outcome
-from darwin_core.games.dice.state import Cards, DiceState
+from darwin_core.games.dice.state import DiceState
 from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import Action
-from darwin_core.games.evo.state import Cards
 
 
 class Awake(Action, frozen=True, tag="awake", cache_hash=True, gc=False):

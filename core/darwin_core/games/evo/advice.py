@@ -5,20 +5,11 @@ from typing import Final
 
 from darwin_core.game import Advice
 from darwin_core.games.evo.actions import AnyAction, Forage, Foresee, Hunt, Migrate, Predate
+from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
 from darwin_core.games.evo.ground import number_of
 from darwin_core.games.evo.judgement import Generation, judge
 from darwin_core.games.evo.rules import legal
-from darwin_core.games.evo.state import (
-    Begin,
-    Choose,
-    Drift,
-    EvoState,
-    Gorge,
-    Live,
-    Replace,
-    Settle,
-    Sleep,
-)
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.judging import advised
 from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon

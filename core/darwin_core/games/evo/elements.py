@@ -12,9 +12,10 @@ from darwin_core.games.evo.components import (
     TRAITS,
     primary,
 )
+from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.feeding import forages, hunts, skills_of
 from darwin_core.games.evo.genes import BITS, has_future
-from darwin_core.games.evo.state import EvoState, Live
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import (
     at_location,
     design_name,

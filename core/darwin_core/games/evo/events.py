@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
+from darwin_core.cards import Cards
 from darwin_core.game import Emit, Event
-from darwin_core.games.evo.state import Cards
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
-from darwin_core.cards import ONE, together
+from darwin_core.cards import ONE, Cards, together
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import (
@@ -23,7 +23,7 @@ from darwin_core.games.evo.components import (
 )
 from darwin_core.games.evo.events import Emitter, Foraged, Hunted
 from darwin_core.games.evo.genes import BITS, EVERYTHING, add_offspring, has_future, pass_on
-from darwin_core.games.evo.state import Cards, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus
 
 # --- adaptations as bits

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from darwin_core.cards import ONE, together, with_one, without
+from darwin_core.cards import ONE, Cards, Counts, together, with_one, without
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.actions import (
     DONE,
@@ -22,6 +22,7 @@ from darwin_core.games.evo.actions import (
     Save,
 )
 from darwin_core.games.evo.components import FORESIGHT, HIBERNATION, WANDERER
+from darwin_core.games.evo.effects import Begin, Live, Sleep
 from darwin_core.games.evo.events import Awoke, Emitter, Foresaw, Migrated, Slept, Withered
 from darwin_core.games.evo.feeding import forage_flora, forages, hunt_fauna, hunts, skills_of, wear
 from darwin_core.games.evo.genes import (
@@ -35,7 +36,7 @@ from darwin_core.games.evo.genes import (
     still_known,
 )
 from darwin_core.games.evo.predation import predate_on, prey
-from darwin_core.games.evo.state import NOWHERE, Begin, Cards, Counts, EvoState, Live, Sleep
+from darwin_core.games.evo.state import NOWHERE, EvoState
 from darwin_core.kit.rows import plus
 from darwin_core.rng import chosen
 

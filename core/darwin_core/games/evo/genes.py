@@ -4,10 +4,10 @@ from functools import lru_cache
 from operator import mul, sub
 from typing import Final
 
-from darwin_core.cards import ONE, together, without
+from darwin_core.cards import ONE, Cards, Counts, together, without
 from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
 from darwin_core.games.evo.events import Drew, Emitter
-from darwin_core.games.evo.state import Cards, Counts, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus
 
 NONE: Counts = bytes(RING)

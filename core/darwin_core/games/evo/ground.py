@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Cards, Counts
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
     CATCH,
@@ -31,7 +32,7 @@ from darwin_core.games.evo.feeding import (
     ways,
 )
 from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import Cards, Counts, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.kept import Kept
 
 PASSED_ON: Final = 1.0

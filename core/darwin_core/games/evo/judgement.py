@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.cards import Cards, Counts
 from darwin_core.games.evo.actions import (
     Adopt,
     AnyAction,
@@ -38,6 +39,7 @@ from darwin_core.games.evo.components import (
     SLOTS,
     primary,
 )
+from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
 from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import spread
 from darwin_core.games.evo.ground import (
@@ -53,19 +55,7 @@ from darwin_core.games.evo.ground import (
     means_of,
     stay_chance,
 )
-from darwin_core.games.evo.state import (
-    Begin,
-    Cards,
-    Choose,
-    Counts,
-    Drift,
-    EvoState,
-    Gorge,
-    Live,
-    Replace,
-    Settle,
-    Sleep,
-)
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.view import unseen_genes
 from darwin_core.kit.rows import plus
 from darwin_core.rng import from_seed, shuffled

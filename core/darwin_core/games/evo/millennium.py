@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.actions import DONE, Adopt, Done, Found, Move
 from darwin_core.games.evo.components import (
@@ -16,6 +17,7 @@ from darwin_core.games.evo.components import (
     TOKENS,
     bonus,
 )
+from darwin_core.games.evo.effects import Choose, Drift, Settle
 from darwin_core.games.evo.events import (
     Adopted,
     Arrived,
@@ -39,7 +41,7 @@ from darwin_core.games.evo.genes import (
     less,
     spread,
 )
-from darwin_core.games.evo.state import Choose, Counts, Drift, EvoState, Settle
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 

@@ -8,10 +8,11 @@ from typing import Final
 
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import FORESIGHT
+from darwin_core.games.evo.effects import Begin, Live
 from darwin_core.games.evo.ground import means_of
 from darwin_core.games.evo.judgement import judge_for_best, next_card
 from darwin_core.games.evo.rules import legal
-from darwin_core.games.evo.state import Begin, EvoState, Live
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.judging import best
 from darwin_core.kit.kept import Kept
 

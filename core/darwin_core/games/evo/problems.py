@@ -14,9 +14,10 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
+from darwin_core.games.evo.effects import Gorge, Live, Replace, Sleep
 from darwin_core.games.evo.genes import added, counts_of
 from darwin_core.games.evo.rules import legal
-from darwin_core.games.evo.state import NOWHERE, EvoState, Gorge, Live, Replace, Sleep
+from darwin_core.games.evo.state import NOWHERE, EvoState
 
 
 def problems(state: EvoState) -> list[str]:

@@ -27,21 +27,12 @@ from darwin_core.games.evo.components import (
     SYMBOLS,
     WANDERER,
 )
+from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
 from darwin_core.games.evo.feeding import any_hunts, search_card
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
-from darwin_core.games.evo.state import (
-    Begin,
-    Choose,
-    Drift,
-    EvoState,
-    Gorge,
-    Live,
-    Replace,
-    Settle,
-    Sleep,
-)
+from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import genes_words, trait_name
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon

@@ -27,23 +27,21 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.events import Dealt, Emitter, Ended, EvoEvent, MillenniumBegan
-from darwin_core.games.evo.genes import NONE, spread
-from darwin_core.games.evo.scoring import outcome
-from darwin_core.games.evo.state import (
-    NOWHERE,
+from darwin_core.games.evo.effects import (
     AnyEffect,
     Begin,
     Choose,
     Drift,
-    EvoOptions,
-    EvoState,
     Gorge,
     Live,
     Replace,
     Settle,
     Sleep,
 )
+from darwin_core.games.evo.events import Dealt, Emitter, Ended, EvoEvent, MillenniumBegan
+from darwin_core.games.evo.genes import NONE, spread
+from darwin_core.games.evo.scoring import outcome
+from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState
 from darwin_core.kit.effects import Rules, ask, ask_if_several, rules
 from darwin_core.kit.fields import cloner
 from darwin_core.kit.rows import plus

@@ -1,18 +1,13 @@
-"""The options, the pending effects and the state of a match of Evo."""
+"""The options and the state of a match of Evo."""
 
 from typing import Annotated, Final
 
 import msgspec
 
+from darwin_core.cards import Cards, Counts
 from darwin_core.game import NOTHING, Options, Preset, State
-from darwin_core.kit.effects import SeatEffect
+from darwin_core.games.evo.effects import AnyEffect
 from darwin_core.language import mark
-
-Cards = bytes
-"""A row of cards, one byte each: traits, fauna, flora or adaptations."""
-
-Counts = bytes
-"""Numbers by trait, by location or by species, one byte each."""
 
 NOWHERE: Final = NOTHING
 
@@ -54,52 +49,6 @@ BALANCED: Final = Preset(
 """A remedy for both shortages of the printed box. At four seats the shortage of trait cards is by
 far the worse: the genomes are never full, and from the third millennium no offspring is born.
 [ruling: Supply]"""
-
-
-class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
-    """A seat chooses the population that is active in its generation."""
-
-
-class Live(SeatEffect, frozen=True, tag="live", gc=False):
-    """A seat hunts, forages, migrates, or ends its generation."""
-
-
-class Replace(SeatEffect, frozen=True, tag="replace", gc=False):
-    """A predator chooses which tokens of its prey it replaces."""
-
-    prey: int
-    left: int
-    """Tokens that may still be replaced."""
-    mine: Cards = b""
-    """The slots where tokens were replaced."""
-
-
-class Gorge(SeatEffect, frozen=True, tag="gorge", gc=False):
-    """A predator without a future generation places one more token where it replaced one."""
-
-    mine: Cards
-
-
-class Sleep(SeatEffect, frozen=True, tag="sleep", gc=False):
-    """A seat may save an unused card by Hibernation."""
-
-    left: int
-    """Hibernations that may still be used."""
-
-
-class Choose(SeatEffect, frozen=True, tag="choose", gc=False):
-    """A seat chooses its species for the next millennium."""
-
-
-class Settle(SeatEffect, frozen=True, tag="settle", gc=False):
-    """A seat places its species' new population."""
-
-
-class Drift(SeatEffect, frozen=True, tag="drift", gc=False):
-    """A seat may move one population of its species."""
-
-
-AnyEffect = Begin | Live | Replace | Gorge | Sleep | Choose | Settle | Drift
 
 
 class EvoState(State):

@@ -4,13 +4,13 @@ Hidden are hands and Lost Genomes of species that others play, and the order of 
 that came to a hand or a Lost Genome face up are remembered. [ruling: Hidden]
 """
 
-from darwin_core.cards import together, without
+from darwin_core.cards import Cards, Counts, together, without
 from darwin_core.game import NOTHING, Holding
 from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
 from darwin_core.games.evo.events import Dealt, Drew, EvoEvent, Foresaw, Migrated, Withered
 from darwin_core.games.evo.genes import added, counts_of, less, spread
 from darwin_core.games.evo.rules import clone
-from darwin_core.games.evo.state import Cards, Counts, EvoState
+from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.language import mark
 from darwin_core.rng import shuffled

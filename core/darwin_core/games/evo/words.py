@@ -7,7 +7,7 @@ position in sentences).
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from darwin_core.cards import together
+from darwin_core.cards import Cards, Counts, together
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.actions import (
     Adopt,
@@ -40,22 +40,11 @@ from darwin_core.games.evo.components import (
     VERSATILE,
     primary,
 )
+from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
 from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import counts_of, has_future
 from darwin_core.games.evo.rules import to_move
-from darwin_core.games.evo.state import (
-    Begin,
-    Cards,
-    Choose,
-    Counts,
-    Drift,
-    EvoState,
-    Gorge,
-    Live,
-    Replace,
-    Settle,
-    Sleep,
-)
+from darwin_core.games.evo.state import EvoState
 from darwin_core.language import language, mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.nouns import Noun

@@ -8,11 +8,12 @@ from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import HARDY, MILLENNIA
+from darwin_core.games.evo.effects import Choose
 from darwin_core.games.evo.ground import ground, hand_of, means_of
 from darwin_core.games.evo.judgement import outlook, outlooks, worth_of_species
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.scoring import outcome
-from darwin_core.games.evo.state import NOWHERE, Choose, EvoState
+from darwin_core.games.evo.state import NOWHERE, EvoState
 from darwin_core.kit.fitted import fitted_worth
 
 FEATURE_NAMES: Final = (

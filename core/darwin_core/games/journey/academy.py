@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import Add, Buy
 from darwin_core.games.journey.components import (
@@ -16,20 +17,14 @@ from darwin_core.games.journey.components import (
     Ability,
     colours,
 )
+from darwin_core.games.journey.effects import Academy, Purple, Seal
 from darwin_core.games.journey.events import Bought, Emitter
 from darwin_core.games.journey.pieces import (
     Means,
     means,
     pay,
 )
-from darwin_core.games.journey.state import (
-    PURPLE,
-    Academy,
-    Cards,
-    JourneyState,
-    Purple,
-    Seal,
-)
+from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.rows import put, replaced
 
 NO_SEAL: Final = bytes((NOTHING,))

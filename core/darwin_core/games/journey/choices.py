@@ -52,6 +52,24 @@ from darwin_core.games.journey.diaries import (
     stay,
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words, price_words
+from darwin_core.games.journey.effects import (
+    Academy,
+    Act,
+    AnyEffect,
+    AnyOrder,
+    Correspond,
+    DeliverSpecimen,
+    Either,
+    Explore,
+    Lens,
+    Navigate,
+    Overtake,
+    PitchTent,
+    Redeliver,
+    ResearchSpecimen,
+    Spend,
+    Window,
+)
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
     crew_name,
@@ -75,25 +93,7 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.possible import can
-from darwin_core.games.journey.state import (
-    Academy,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    Correspond,
-    DeliverSpecimen,
-    Either,
-    Explore,
-    JourneyState,
-    Lens,
-    Navigate,
-    Overtake,
-    PitchTent,
-    Redeliver,
-    ResearchSpecimen,
-    Spend,
-    Window,
-)
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import plus, put
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon

@@ -4,18 +4,11 @@ from collections.abc import Sequence
 
 from darwin_core.games.journey import objectives
 from darwin_core.games.journey.actions import Do
+from darwin_core.games.journey.effects import Act, AnyEffect, AnyOrder, Either, InOrder, Spend
 from darwin_core.games.journey.events import Emitter
 from darwin_core.games.journey.pieces import GAINS, Means, gain, means
 from darwin_core.games.journey.possible import CAN, can_any
-from darwin_core.games.journey.state import (
-    Act,
-    AnyEffect,
-    AnyOrder,
-    Either,
-    InOrder,
-    JourneyState,
-    Spend,
-)
+from darwin_core.games.journey.state import JourneyState
 
 
 def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:

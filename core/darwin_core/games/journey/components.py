@@ -10,7 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from darwin_core.components import Row, load
-from darwin_core.games.journey.state import AnyEffect
+from darwin_core.games.journey.effects import AnyEffect
 
 Page = Literal[
     "exploration",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (
@@ -25,19 +26,18 @@ from darwin_core.games.journey.components import (
     Page,
     areas,
 )
-from darwin_core.games.journey.pieces import GAINS
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AnyEffect,
-    Cards,
     Coins,
     Correspond,
     Explore,
     Inside,
-    JourneyState,
     Navigate,
     Points,
 )
+from darwin_core.games.journey.pieces import GAINS
+from darwin_core.games.journey.state import JourneyState
 
 FIFTH: Final = WORKERS
 """The worker without a row."""

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     AnyEffect,

@@ -6,7 +6,7 @@ from typing import Final, TypeVar, cast
 from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import CAMPSITES
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,

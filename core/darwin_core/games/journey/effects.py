@@ -1,238 +1,283 @@
-"""All effects that leave a choice: their preconditions, their choices and their consequences."""
+"""The effects of Darwin's Journey. What is still to be done is a stack of them in the state."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Literal
 
+from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
-from darwin_core.games.journey import (
-    academy,
-    combined,
-    lenses,
-    letters,
-    museum,
-    objectives,
-    placing,
-    voyage,
+from darwin_core.kit.effects import Effect, SeatEffect
+
+Where = Literal["museum", "any", "island"]
+"""Specimens in the museum, all of them, or those on islands where one has an explorer."""
+
+
+class Coins(Effect, frozen=True, tag="coins", gc=False):
+    """Gain coins."""
+
+    number: int
+
+
+class Points(Effect, frozen=True, tag="points", gc=False):
+    """Gain victory points."""
+
+    number: int
+
+
+class Knowledge(Effect, frozen=True, tag="knowledge", gc=False):
+    """Gain temporary knowledge."""
+
+    number: int
+
+
+class Evolve(Effect, frozen=True, tag="evolve", gc=False):
+    """Advance on the Theory of Evolution track."""
+
+    steps: int
+
+
+class Explore(Effect, frozen=True, tag="explore", gc=False):
+    """Move an explorer."""
+
+    moves: int
+    stops: int = 0
+    """The number of times that it may stop on the way and use that space."""
+    island: int = NOTHING
+    """The island whose explorer continues after such a stop; NOTHING where any may move."""
+
+
+class Navigate(Effect, frozen=True, tag="navigate", gc=False):
+    """Move the ship."""
+
+    moves: int
+    stops: int = 0
+
+
+class Correspond(Effect, frozen=True, tag="correspond", gc=False):
+    """Place stamps on envelopes."""
+
+    stamps: int
+    is_free: bool = False
+    """True if each stamp may go to another envelope."""
+    envelope: int = NOTHING
+    """The envelope of the first stamp."""
+    emptied: bytes = b""
+    """Stacks emptied so far; their rewards follow."""
+
+
+class Academy(Effect, frozen=True, tag="academy", gc=False):
+    """Buy a seal from a scroll."""
+
+    discount: int = 0
+
+
+class Seal(Effect, frozen=True, tag="seal", gc=False):
+    """Take a seal of any colour but purple from the bag, free."""
+
+
+class Purple(Effect, frozen=True, tag="purple", gc=False):
+    """Take a purple seal from the supply, free."""
+
+
+class TakeObjective(Effect, frozen=True, tag="objective", gc=False):
+    """Gain Objective: take a tile of the display."""
+
+
+class Lens(Effect, frozen=True, tag="lens", gc=False):
+    """Unlock a location with an own lens, and do its actions."""
+
+    is_free: bool = False
+
+
+class Museum(Effect, frozen=True, tag="museum", gc=False):
+    """Deliver up to two specimens, or research up to two."""
+
+
+class DeliverSpecimen(Effect, frozen=True, tag="deliver", gc=False):
+    """Deliver a specimen."""
+
+    cost: int = 0
+
+
+class ResearchSpecimen(Effect, frozen=True, tag="research", gc=False):
+    """Research a specimen."""
+
+    where: Where
+    cost: int = 0
+
+
+class Redeliver(Effect, frozen=True, tag="redeliver", gc=False):
+    """Repeat the gain of the delivery of a specimen."""
+
+
+class LandExplorer(Effect, frozen=True, tag="explorer", gc=False):
+    """Place an unused explorer on an island."""
+
+
+class Overtake(Effect, frozen=True, tag="beagle", gc=False):
+    """Move the ship to the Beagle's space."""
+
+
+class PitchTent(Effect, frozen=True, tag="camp", gc=False):
+    """Pitch a tent."""
+
+    site: int = NOTHING
+    """The campsite that was reached; NOTHING where any is allowed."""
+
+
+class ReuseTent(Effect, frozen=True, tag="retent", gc=False):
+    """Re-use a tent that is pitched."""
+
+
+class PerformLocked(Effect, frozen=True, tag="perform", gc=False):
+    """Do the actions of a locked location; it stays locked."""
+
+
+class CopyCrew(Effect, frozen=True, tag="copy", gc=False):
+    """Gain the reward of a crew card that nobody has completed."""
+
+
+class AchieveUnmet(Effect, frozen=True, tag="achieve", gc=False):
+    """Achieve an own objective without its requirement."""
+
+
+class Spend(Effect, frozen=True, tag="spend", gc=False):
+    """Give back temporary knowledge for one of several things."""
+
+    ways: tuple["AnyEffect", ...]
+
+
+class Either(Effect, frozen=True, tag="or", gc=False):
+    """Do one of several things."""
+
+    ways: tuple["AnyEffect", ...]
+
+
+class AnyOrder(Effect, frozen=True, tag="and", gc=False):
+    """Do several things, in any order and as many as wanted."""
+
+    parts: tuple["AnyEffect", ...]
+
+
+class InOrder(Effect, frozen=True, tag="then", gc=False):
+    """Do several things, one after the other."""
+
+    parts: tuple["AnyEffect", ...]
+
+
+class Draft(Effect, frozen=True, tag="draft", gc=False):
+    """All seats at once keep a card of the hand that they hold."""
+
+
+class Equip(SeatEffect, frozen=True, tag="equip", gc=False):
+    """A seat takes a start tile of a colour."""
+
+    is_gold: bool
+
+
+class Turn(SeatEffect, frozen=True, tag="turn", gc=False):
+    """A seat places a worker, or ends its turn."""
+
+    has_placed: bool = False
+
+
+class CheaperTurn(Turn, frozen=True, tag="cheaper", gc=False):
+    """The rest of a turn whose worker has the gold distinction of the Academy."""
+
+    discount: int = 0
+    """Coins less for each seal that is bought until the turn ends."""
+
+
+class Act(Effect, frozen=True, tag="act", gc=False):
+    """Do the actions of a worker's location, in any order and as many as wanted."""
+
+    parts: tuple["AnyEffect", ...]
+    discount: int = 0
+    """Coins less for each seal bought during the actions, by rules 1; see ``CheaperTurn``."""
+    has_begun: bool = False
+    """True if a part is done, so that free actions may come between."""
+
+
+class Inside(Effect, frozen=True, tag="inside", gc=False):
+    """A note that a locked location is being performed."""
+
+    location: int
+
+
+class Evaluate(Effect, frozen=True, tag="evaluate", gc=False):
+    """Find the seats with most stamps on an envelope."""
+
+    envelope: int
+
+
+class Award(SeatEffect, frozen=True, tag="award", gc=False):
+    """A seat gets the reward of an envelope."""
+
+    envelope: int
+    place: int
+    """0 for the first reward, 1 for the second."""
+
+
+class KeepStamps(SeatEffect, frozen=True, tag="keep", gc=False):
+    """A seat keeps its stamps on the envelope, because it did no part of its reward."""
+
+
+class Window(SeatEffect, frozen=True, tag="window", gc=False):
+    """A seat may complete crew cards during the rewards."""
+
+
+class Collect(Effect, frozen=True, tag="collect", gc=False):
+    """Winners who did some part of their reward take off half of the counted stamps."""
+
+    envelope: int
+    taken: Counts
+
+
+class Report(Effect, frozen=True, tag="goal", gc=False):
+    """All score the Beagle's goal."""
+
+
+class Clean(Effect, frozen=True, tag="cleanup", gc=False):
+    """Prepare the next round, or end the match."""
+
+
+AnyEffect = (
+    Coins
+    | Points
+    | Knowledge
+    | Evolve
+    | Explore
+    | Navigate
+    | Correspond
+    | Academy
+    | Seal
+    | Purple
+    | TakeObjective
+    | Lens
+    | Museum
+    | DeliverSpecimen
+    | ResearchSpecimen
+    | Redeliver
+    | LandExplorer
+    | Overtake
+    | PitchTent
+    | ReuseTent
+    | PerformLocked
+    | CopyCrew
+    | AchieveUnmet
+    | Spend
+    | Either
+    | AnyOrder
+    | InOrder
+    | Draft
+    | Equip
+    | Turn
+    | CheaperTurn
+    | Act
+    | Inside
+    | Evaluate
+    | Award
+    | KeepStamps
+    | Window
+    | Collect
+    | Report
+    | Clean
 )
-from darwin_core.games.journey.actions import SKIP, AnyAction, Complete, Do, Skip, Take
-from darwin_core.games.journey.components import OBJECTIVES
-from darwin_core.games.journey.events import Emitter, JourneyEvent
-from darwin_core.games.journey.pieces import GAINS, Means, means
-from darwin_core.games.journey.possible import CAN, Can
-from darwin_core.games.journey.state import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyOrder,
-    CheaperTurn,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Either,
-    Equip,
-    Explore,
-    InOrder,
-    JourneyState,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Turn,
-    Window,
-)
-from darwin_core.kit.effects import Effect, Rule, ask
-
-F = TypeVar("F", bound=Effect)
-B = TypeVar("B", bound=AnyAction)
-
-
-# --- start tiles
-
-
-def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
-    return True
-
-
-def _equipment(state: JourneyState, effect: Equip) -> Sequence[Take]:
-    """List the start tiles of a colour. [set-up: Starting objectives]"""
-    return [Take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
-
-
-def _equip(state: JourneyState, effect: Equip, action: Take, emit: Emitter) -> None:
-    state.starters = state.starters.replace(bytes((action.tile,)), b"")
-    objectives.keep(state, action.tile, NOTHING, emit)
-
-
-# --- the window for crew cards during the rewards
-
-
-def _can_complete(state: JourneyState, effect: Window, has: Means) -> bool:
-    return bool(objectives.completions(state, effect.seat))
-
-
-def _completions(state: JourneyState, effect: Window) -> Sequence[Complete]:
-    return objectives.completions(state, effect.seat)
-
-
-def _complete(state: JourneyState, effect: Window, action: Complete, emit: Emitter) -> None:
-    state.pending.append(effect)
-    objectives.complete_crew(state, action, emit)
-
-
-# --- all of them
-
-
-_Step = Callable[[JourneyState, F, Emitter], bool]
-
-
-class Kind(NamedTuple):
-    """The rule of an effect that leaves a choice, and the condition for asking."""
-
-    rule: Rule[JourneyState, AnyAction, JourneyEvent]
-    can: Can
-    """A test of whether some part of it can be done with the given means."""
-
-
-def _forced(
-    effect: type[F],
-    can: Callable[[JourneyState, F, Means], bool],
-    choices: Callable[[JourneyState, F], Sequence[B]],
-    then: Callable[[JourneyState, F, B, Emitter], None],
-    step: _Step[F] | None = None,
-) -> Kind:
-    """Return the kind of an effect that cannot be skipped. Without a step of its own, its only
-    answer is taken unasked."""
-
-    def answer(state: JourneyState, top: F, action: B, emit: Emitter) -> None:
-        letters.earn(state)
-        then(state, top, action, emit)
-
-    rule = ask(effect, choices, answer, step or _unless_one(can, choices, then))
-    return Kind(rule, cast("Can", can))
-
-
-def _kind(
-    effect: type[F],
-    can: Callable[[JourneyState, F, Means], bool],
-    choices: Callable[[JourneyState, F], Sequence[B]],
-    then: Callable[[JourneyState, F, B, Emitter], None],
-    step: _Step[F] | None = None,
-    skip: Callable[[JourneyState, F], None] | None = None,
-) -> Kind:
-    """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. Without
-    a step of its own, the effect is asked if some part of it can be done."""
-
-    def ask_if_possible(state: JourneyState, top: F, emit: Emitter) -> bool:
-        if can(state, top, means(state)):
-            return True
-        state.pending.pop()
-        return False
-
-    def choices_and_skip(state: JourneyState, top: F) -> Sequence[B | Skip]:
-        return [*choices(state, top), SKIP]
-
-    def answer(state: JourneyState, top: F, action: B | Skip, emit: Emitter) -> None:
-        if isinstance(action, Skip):
-            if skip:
-                skip(state, top)
-            return
-        if not isinstance(action, Do):
-            letters.earn(state)
-        then(state, top, action, emit)
-
-    rule = ask(effect, choices_and_skip, answer, step or ask_if_possible)
-    return Kind(rule, cast("Can", can))
-
-
-def _unless_one(
-    can: Callable[[JourneyState, F, Means], bool],
-    choices: Callable[[JourneyState, F], Sequence[B]],
-    then: Callable[[JourneyState, F, B, Emitter], None],
-) -> _Step[F]:
-    """Return the step of an effect whose only answer is taken unasked."""
-
-    def step(state: JourneyState, top: F, emit: Emitter) -> bool:
-        if isinstance(top, Equip):
-            state.actor = top.seat
-        found = choices(state, top) if can(state, top, means(state)) else ()
-        if len(found) > 1:
-            return True
-        state.pending.pop()
-        if found:
-            then(state, top, found[0], emit)
-        return False
-
-    return step
-
-
-def _give_turn(state: JourneyState, effect: Turn, emit: Emitter) -> bool:
-    """Ask even if there is only one answer."""
-    state.actor = effect.seat
-    return True
-
-
-def _open_window(state: JourneyState, effect: Window, emit: Emitter) -> bool:
-    """Ask if a card can be completed, which costs nothing."""
-    state.actor = effect.seat
-    if objectives.completions(state, effect.seat):
-        return True
-    state.pending.pop()
-    return False
-
-
-KINDS: Final = (
-    _kind(Explore, voyage.can_explore, voyage.explorations, voyage.explore),
-    _kind(Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
-    _kind(Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
-    _kind(LandExplorer, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
-    _kind(PitchTent, voyage.can_camp, voyage.camps, voyage.pitch_tent),
-    _kind(ReuseTent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
-    _kind(
-        Correspond,
-        letters.can_correspond,
-        letters.stampings,
-        letters.place_stamp,
-        skip=letters.stop_stamping,
-    ),
-    _kind(Academy, academy.can_study, academy.studies, academy.buy_seal),
-    _forced(Seal, academy.can_add, academy.additions, academy.add_seal),
-    _forced(Purple, academy.can_add_purple, academy.purple_additions, academy.add_seal),
-    _kind(Museum, museum.can_use, museum.uses, museum.use_museum),
-    _kind(DeliverSpecimen, museum.can_deliver, museum.deliveries, museum.deliver),
-    _kind(ResearchSpecimen, museum.can_research, museum.researches, museum.research_one),
-    _kind(Redeliver, museum.can_redeliver, museum.redeliveries, museum.redeliver),
-    _kind(TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective),
-    _kind(AchieveUnmet, objectives.can_triumph, objectives.triumphs, objectives.triumph),
-    _kind(CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
-    _kind(Lens, lenses.can_unlock, lenses.unlockings, lenses.unlock),
-    _kind(PerformLocked, lenses.can_perform, lenses.performances, lenses.perform),
-    _kind(
-        Either,
-        combined.can_either,
-        combined.ways,
-        combined.choose,
-        _unless_one(combined.can_either, combined.ways, combined.choose),
-    ),
-    _kind(Spend, combined.can_spend, combined.ways, combined.spend),
-    _kind(AnyOrder, combined.can_do_part, combined.parts, combined.do_part, combined.unfold),
-    _kind(Act, combined.can_continue, combined.acts, combined.do_part, combined.unfold),
-    _kind(Window, _can_complete, _completions, _complete, _open_window),
-    _forced(Turn, _always, placing.turns, placing.take_turn, _give_turn),
-    _forced(CheaperTurn, _always, placing.turns, placing.take_turn, _give_turn),
-    _forced(Equip, _always, _equipment, _equip),
-)
-"""All effects that leave a choice, but for the draft."""
-
-CAN.update(dict.fromkeys(GAINS, _always))
-CAN.update({kind.rule.effect: kind.can for kind in KINDS})
-CAN[InOrder] = cast("Can", combined.can_do_part)

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.brevity import Brevity, is_brief
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.actions import Do
@@ -42,6 +43,7 @@ from darwin_core.games.journey.effect_words import (
     point_words,
     step_words,
 )
+from darwin_core.games.journey.effects import Equip
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
@@ -74,7 +76,7 @@ from darwin_core.games.journey.place_words import (
 )
 from darwin_core.games.journey.refusals import missing, why_not
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import PURPLE, Cards, Equip, JourneyState
+from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import capitalized, counted, listed

@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
+from darwin_core.cards import Cards, Counts
 from darwin_core.game import Emit, Event
-from darwin_core.games.journey.state import Cards, Counts
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):

@@ -15,29 +15,29 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries, measures, rules, sources
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.effect_values import typical_value
-from darwin_core.games.journey.pieces import GAINS, means
-from darwin_core.games.journey.possible import can
-from darwin_core.games.journey.sources import Value
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Act,
     AnyEffect,
     AnyOrder,
-    Cards,
     Coins,
     Correspond,
     Either,
     InOrder,
     Inside,
-    JourneyState,
     Spend,
     Turn,
 )
+from darwin_core.games.journey.pieces import GAINS, means
+from darwin_core.games.journey.possible import can
+from darwin_core.games.journey.sources import Value
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import plus
 from darwin_core.language import mark
 

@@ -4,17 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.actions import Perform, Unlock
+from darwin_core.games.journey.effects import AnyEffect, AnyOrder, Inside, Lens, PerformLocked
 from darwin_core.games.journey.events import Emitter, Performed, Unlocked
 from darwin_core.games.journey.pieces import Means, gains_first, means, pay
 from darwin_core.games.journey.possible import can
-from darwin_core.games.journey.state import (
-    AnyEffect,
-    AnyOrder,
-    Inside,
-    JourneyState,
-    Lens,
-    PerformLocked,
-)
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import put
 
 

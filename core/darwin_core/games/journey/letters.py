@@ -4,25 +4,25 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import Stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
-from darwin_core.games.journey.events import Collected, Counted, Emitter, Stamped
-from darwin_core.games.journey.pieces import (
-    Means,
-)
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     AnyOrder,
     Award,
     Clean,
     Collect,
     Correspond,
-    Counts,
     Evaluate,
-    JourneyState,
     KeepStamps,
     Window,
 )
+from darwin_core.games.journey.events import Collected, Counted, Emitter, Stamped
+from darwin_core.games.journey.pieces import (
+    Means,
+)
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import put, replaced
 
 ALL: Final = range(ENVELOPES)

@@ -7,6 +7,7 @@ met, and the use of pieces in the rounds that are left.
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Cards, Counts
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import letters, objectives, scoring
 from darwin_core.games.journey.academy import is_able, lacking
@@ -35,12 +36,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.effect_values import typical_sum
 from darwin_core.games.journey.museum import WIDTH, row_of
-from darwin_core.games.journey.state import (
-    PURPLE,
-    Cards,
-    Counts,
-    JourneyState,
-)
+from darwin_core.games.journey.state import PURPLE, JourneyState
 
 COIN: Final = 0.2
 """The worth of a coin at the end."""

@@ -7,19 +7,14 @@ from typing import Final, NamedTuple
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import Deliver, Research
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
+from darwin_core.games.journey.effects import DeliverSpecimen, Museum, Redeliver, ResearchSpecimen
 from darwin_core.games.journey.events import Delivered, Emitter
 from darwin_core.games.journey.pieces import (
     Means,
     gain,
     pay,
 )
-from darwin_core.games.journey.state import (
-    DeliverSpecimen,
-    JourneyState,
-    Museum,
-    Redeliver,
-    ResearchSpecimen,
-)
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import research
 from darwin_core.kit.rows import put
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import Achieve, Complete, Copy, Take
@@ -17,16 +18,10 @@ from darwin_core.games.journey.components import (
     RESERVE,
     SLOTS,
 )
+from darwin_core.games.journey.effects import AchieveUnmet, CopyCrew, InOrder, TakeObjective
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
 from darwin_core.games.journey.pieces import Means, gains_first, pay
-from darwin_core.games.journey.state import (
-    AchieveUnmet,
-    Cards,
-    CopyCrew,
-    InOrder,
-    JourneyState,
-    TakeObjective,
-)
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, replaced
 

@@ -7,17 +7,17 @@ from typing import Final
 import msgspec
 
 from darwin_core.games.journey.components import LAST_STEP
-from darwin_core.games.journey.events import Emitter, Gained
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Act,
     AnyEffect,
     CheaperTurn,
     Coins,
     Evolve,
-    JourneyState,
     Knowledge,
     Points,
 )
+from darwin_core.games.journey.events import Emitter, Gained
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import plus, replaced
 
 

@@ -25,16 +25,11 @@ from darwin_core.games.journey.components import (
     areas,
 )
 from darwin_core.games.journey.effect_words import coin_words, effect_words, knowledge_words
-from darwin_core.games.journey.names import location_name, seals_words, site_name, space_name
-from darwin_core.games.journey.pieces import means
-from darwin_core.games.journey.placing import placings
-from darwin_core.games.journey.possible import can
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Act,
     AnyOrder,
     Either,
     Explore,
-    JourneyState,
     LandExplorer,
     Lens,
     Navigate,
@@ -45,6 +40,11 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
+from darwin_core.games.journey.names import location_name, seals_words, site_name, space_name
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.placing import placings
+from darwin_core.games.journey.possible import can
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle, others_on, reach
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import capitalized, counted

@@ -30,6 +30,7 @@ from darwin_core.games.journey.effect_words import (
     parts_words,
     point_words,
 )
+from darwin_core.games.journey.effects import Lens, Turn
 from darwin_core.games.journey.names import (
     is_ocean,
     site_name,
@@ -39,7 +40,7 @@ from darwin_core.games.journey.names import (
     twin_name,
 )
 from darwin_core.games.journey.place_refusals import asked_words, called, why_not_placed
-from darwin_core.games.journey.state import NEUTRAL, JourneyState, Lens, Turn
+from darwin_core.games.journey.state import NEUTRAL, JourneyState
 from darwin_core.language import language, mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import listed

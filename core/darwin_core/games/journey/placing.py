@@ -4,23 +4,17 @@ from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries, objectives, rounds
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import END, End, Place
 from darwin_core.games.journey.components import LENS_COIN, LOCKABLE, ORDER_LOCATION, SPECIAL_SILVER
+from darwin_core.games.journey.effects import Act, CheaperTurn, Coins, Turn
 from darwin_core.games.journey.events import Emitter, Ended, Placed
 from darwin_core.games.journey.pieces import Means, gain_of, gains_first, pay
 from darwin_core.games.journey.possible import can_any
-from darwin_core.games.journey.state import (
-    NEUTRAL,
-    Act,
-    Cards,
-    CheaperTurn,
-    Coins,
-    JourneyState,
-    Turn,
-)
+from darwin_core.games.journey.state import NEUTRAL, JourneyState
 from darwin_core.kit.rows import plus, put, replaced
 
 

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.pieces import Means
-from darwin_core.games.journey.state import AnyEffect, JourneyState
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.effects import Effect
 
 Can = Callable[[JourneyState, Effect, Means], bool]
 """A test of whether some part of an effect can be done with the given means."""
 
 CAN: Final[dict[type[Effect], Can]] = {}
-"""The tests, by class of effect. ``effects`` fills the table; it stands here because an effect made
+"""The tests, by class of effect. ``effect_rules`` fills the table; it stands here because an effect made
 of others asks for the tests of its parts."""
 
 

@@ -47,16 +47,9 @@ from darwin_core.games.journey.components import (
     places,
     specimen_spaces,
 )
+from darwin_core.games.journey.effects import Clean, Draft, Equip, Turn
 from darwin_core.games.journey.rules import legal, to_move
-from darwin_core.games.journey.state import (
-    NEUTRAL,
-    PURPLE,
-    Clean,
-    Draft,
-    Equip,
-    JourneyState,
-    Turn,
-)
+from darwin_core.games.journey.state import NEUTRAL, PURPLE, JourneyState
 
 _BY_SEAT: Final = (
     "order",

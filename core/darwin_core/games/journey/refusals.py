@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING, Action, Refusal, not_asked
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import (
@@ -40,6 +41,37 @@ from darwin_core.games.journey.components import (
     WORKERS,
 )
 from darwin_core.games.journey.effect_words import effect_words
+from darwin_core.games.journey.effects import (
+    Academy,
+    AchieveUnmet,
+    Act,
+    AnyEffect,
+    AnyOrder,
+    CheaperTurn,
+    CopyCrew,
+    Correspond,
+    DeliverSpecimen,
+    Draft,
+    Either,
+    Equip,
+    Explore,
+    LandExplorer,
+    Lens,
+    Museum,
+    Navigate,
+    Overtake,
+    PerformLocked,
+    PitchTent,
+    Purple,
+    Redeliver,
+    ResearchSpecimen,
+    ReuseTent,
+    Seal,
+    Spend,
+    TakeObjective,
+    Turn,
+    Window,
+)
 from darwin_core.games.journey.names import (
     crew_name,
     requirement_words,
@@ -62,40 +94,7 @@ from darwin_core.games.journey.place_refusals import (
     too_few,
 )
 from darwin_core.games.journey.rules import legal, to_move
-from darwin_core.games.journey.state import (
-    PURPLE,
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    Cards,
-    CheaperTurn,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Draft,
-    Either,
-    Equip,
-    Explore,
-    JourneyState,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Turn,
-    Window,
-)
+from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.effects import Effect
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon

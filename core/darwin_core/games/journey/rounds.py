@@ -18,6 +18,18 @@ from darwin_core.games.journey.components import (
     WORKERS,
 )
 from darwin_core.games.journey.diaries import at_home
+from darwin_core.games.journey.effects import (
+    AnyOrder,
+    Award,
+    Clean,
+    Draft,
+    Equip,
+    Evaluate,
+    KeepStamps,
+    Report,
+    Turn,
+    Window,
+)
 from darwin_core.games.journey.events import (
     Awarded,
     Began,
@@ -35,20 +47,7 @@ from darwin_core.games.journey.pieces import (
     gains_first,
 )
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import (
-    PURPLE,
-    AnyOrder,
-    Award,
-    Clean,
-    Draft,
-    Equip,
-    Evaluate,
-    JourneyState,
-    KeepStamps,
-    Report,
-    Turn,
-    Window,
-)
+from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.rows import put
 from darwin_core.rng import shuffled
 

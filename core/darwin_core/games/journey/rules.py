@@ -42,14 +42,8 @@ from darwin_core.games.journey.components import (
     WORKERS,
     specimen_spaces,
 )
-from darwin_core.games.journey.effects import KINDS
-from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
-from darwin_core.games.journey.pieces import (
-    gain_of,
-)
-from darwin_core.games.journey.scoring import outcome
-from darwin_core.games.journey.state import (
-    NEUTRAL,
+from darwin_core.games.journey.effect_rules import KINDS
+from darwin_core.games.journey.effects import (
     AnyEffect,
     Award,
     Clean,
@@ -60,14 +54,18 @@ from darwin_core.games.journey.state import (
     Evolve,
     InOrder,
     Inside,
-    JourneyOptions,
-    JourneyState,
     KeepStamps,
     Knowledge,
     Points,
     Report,
     Turn,
 )
+from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
+from darwin_core.games.journey.pieces import (
+    gain_of,
+)
+from darwin_core.games.journey.scoring import outcome
+from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyState
 from darwin_core.kit.effects import Rules, ask_all, at_once, rules
 from darwin_core.kit.fields import cloner
 from darwin_core.kit.rows import put

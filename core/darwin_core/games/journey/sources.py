@@ -8,10 +8,11 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import measures
 from darwin_core.games.journey.components import GOAL_TILES, OBJECTIVES, ROUNDS
-from darwin_core.games.journey.state import Cards, JourneyState
+from darwin_core.games.journey.state import JourneyState
 
 _FIELDS: Final = (
     *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),

@@ -21,6 +21,15 @@ from darwin_core.games.journey.components import (
     TRACK,
     places,
 )
+from darwin_core.games.journey.effects import (
+    Explore,
+    InOrder,
+    LandExplorer,
+    Navigate,
+    Overtake,
+    PitchTent,
+    ReuseTent,
+)
 from darwin_core.games.journey.events import (
     CameFirst,
     Emitter,
@@ -35,16 +44,7 @@ from darwin_core.games.journey.pieces import (
     gains_first,
     pay,
 )
-from darwin_core.games.journey.state import (
-    Explore,
-    InOrder,
-    JourneyState,
-    LandExplorer,
-    Navigate,
-    Overtake,
-    PitchTent,
-    ReuseTent,
-)
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import put, replaced
 
 OCEAN: Final = LASTS[0]

@@ -12,11 +12,7 @@ from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import CREW_KEPT, RESERVE
 from darwin_core.games.journey.diaries import at_home, lens_cost
 from darwin_core.games.journey.effect_words import price_words, ways_words
-from darwin_core.games.journey.names import objective_noun, site_name
-from darwin_core.games.journey.objectives import free_actions
-from darwin_core.games.journey.pieces import means
-from darwin_core.games.journey.rules import to_move
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,
@@ -30,7 +26,6 @@ from darwin_core.games.journey.state import (
     Either,
     Equip,
     Explore,
-    JourneyState,
     LandExplorer,
     Lens,
     Museum,
@@ -49,6 +44,11 @@ from darwin_core.games.journey.state import (
     Where,
     Window,
 )
+from darwin_core.games.journey.names import objective_noun, site_name
+from darwin_core.games.journey.objectives import free_actions
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.rules import to_move
+from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.effects import Effect
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon, waiting_for

@@ -3,7 +3,7 @@
 from math import prod
 from typing import Final
 
-from darwin_core.cards import ONE, together, without
+from darwin_core.cards import ONE, Cards, together, without
 from darwin_core.game import Advice
 from darwin_core.games.yummy.actions import (
     Accept,
@@ -24,10 +24,11 @@ from darwin_core.games.yummy.actions import (
     Trump,
 )
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.hand_worth import ready
 from darwin_core.games.yummy.judgement import Judgement
 from darwin_core.games.yummy.rules import is_last_turn, legal, limit
-from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import captures, group_of, lays_of, of_group
 from darwin_core.games.yummy.words import (
     LAST_MARK,

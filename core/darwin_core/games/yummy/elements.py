@@ -14,9 +14,10 @@ from darwin_core.games.yummy.components import (
     VALUE,
 )
 from darwin_core.games.yummy.dangers import Danger, dangers
+from darwin_core.games.yummy.effects import Offer
 from darwin_core.games.yummy.notation import BUTTONS, owner_and_place
 from darwin_core.games.yummy.rules import is_last_turn, limit
-from darwin_core.games.yummy.state import Offer, Triplet, YummyState
+from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
 from darwin_core.games.yummy.view import remembered, viewer_of
 from darwin_core.games.yummy.words import (

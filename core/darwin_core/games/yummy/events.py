@@ -2,8 +2,9 @@
 
 from typing import ClassVar
 
+from darwin_core.cards import Cards
 from darwin_core.game import Emit, Event
-from darwin_core.games.yummy.state import Cards, Triplet
+from darwin_core.games.yummy.state import Triplet
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from darwin_core.cards import ONE, with_one, without
+from darwin_core.cards import ONE, Cards, with_one, without
 from darwin_core.games.yummy.components import (
     CITIZENS,
     COPIES,
@@ -15,7 +15,6 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     VALUE,
 )
-from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.triplets import lays_of, of_group
 
 LATER: Final = 0.75

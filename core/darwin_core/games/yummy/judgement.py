@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
-from darwin_core.cards import ONE, together, without
+from darwin_core.cards import ONE, Cards, together, without
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.actions import (
     PROPOSE,
@@ -38,6 +38,7 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
+from darwin_core.games.yummy.effects import Answer, Move, Offer, Place, Trim
 from darwin_core.games.yummy.hand_worth import (
     CITIZENS_ACTION,
     LATER,
@@ -49,16 +50,7 @@ from darwin_core.games.yummy.hand_worth import (
 from darwin_core.games.yummy.offers import Partner, Plan, gain_weight, partner_of
 from darwin_core.games.yummy.rules import is_last_turn, legal
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import (
-    Answer,
-    Cards,
-    Move,
-    Offer,
-    Place,
-    Trim,
-    Triplet,
-    YummyState,
-)
+from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, can_be_trumped, captures, group_of, is_one_kind
 from darwin_core.games.yummy.view import left_to, remembered

@@ -17,9 +17,10 @@ from darwin_core.games.yummy.actions import (
     Trump,
 )
 from darwin_core.games.yummy.components import FIRST_ACTION
+from darwin_core.games.yummy.effects import Offer
 from darwin_core.games.yummy.judgement import Judgement
 from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.state import Offer, YummyState
+from darwin_core.games.yummy.state import YummyState
 
 
 def _secures(view: YummyState, seat: int, action: AnyAction) -> float:

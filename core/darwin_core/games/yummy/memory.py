@@ -5,8 +5,8 @@ there until they may have left. ``state.seen`` has a row for each viewer and eac
 that must be there. [ruling: Hidden; a declined offer too shows what the other held]
 """
 
-from darwin_core.cards import together, without
-from darwin_core.games.yummy.state import Cards, YummyState
+from darwin_core.cards import Cards, together, without
+from darwin_core.games.yummy.state import YummyState
 
 
 def memory_index(state: YummyState, viewer: int, holder: int) -> int:

@@ -8,8 +8,9 @@ from functools import lru_cache
 from math import nan, prod
 from typing import Final, NamedTuple
 
-from darwin_core.cards import ONE, together, without
+from darwin_core.cards import ONE, Cards, together, without
 from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, LABELS, VALUE
+from darwin_core.games.yummy.effects import Answer
 from darwin_core.games.yummy.hand_worth import (
     LATER,
     TYPICAL,
@@ -19,7 +20,7 @@ from darwin_core.games.yummy.hand_worth import (
     hand_worth,
     promise,
 )
-from darwin_core.games.yummy.state import Answer, Cards, YummyState
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import of_group
 
 ASKS_MAX: Final = 6

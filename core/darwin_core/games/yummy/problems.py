@@ -12,9 +12,10 @@ from darwin_core.games.yummy.components import (
     TRADED,
     USA,
 )
+from darwin_core.games.yummy.effects import Answer, Begin, Offer, Place
 from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import legal
-from darwin_core.games.yummy.state import Answer, Begin, Offer, Place, Triplet, YummyState
+from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, is_triplet
 from darwin_core.games.yummy.view import known_cards

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.cards import without
+from darwin_core.cards import Cards, without
 from darwin_core.game import Refusal, not_asked
 from darwin_core.games.yummy.actions import (
     Accept,
@@ -35,17 +35,9 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
+from darwin_core.games.yummy.effects import Answer, Move, Offer, Place, Trim
 from darwin_core.games.yummy.rules import legal, to_move
-from darwin_core.games.yummy.state import (
-    Answer,
-    Cards,
-    Move,
-    Offer,
-    Place,
-    Trim,
-    Triplet,
-    YummyState,
-)
+from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind
 from darwin_core.games.yummy.words import group_name

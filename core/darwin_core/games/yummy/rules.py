@@ -37,6 +37,7 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
+from darwin_core.games.yummy.effects import Answer, AnyEffect, Begin, Move, Offer, Place, Trim
 from darwin_core.games.yummy.events import (
     Banked,
     Captured,
@@ -54,18 +55,7 @@ from darwin_core.games.yummy.events import (
     YummyEvent,
 )
 from darwin_core.games.yummy.scoring import outcome
-from darwin_core.games.yummy.state import (
-    Answer,
-    AnyEffect,
-    Begin,
-    Move,
-    Offer,
-    Place,
-    Trim,
-    Triplet,
-    YummyOptions,
-    YummyState,
-)
+from darwin_core.games.yummy.state import Triplet, YummyOptions, YummyState
 from darwin_core.games.yummy.triplets import (
     SIZE,
     can_be_trumped,

@@ -1,10 +1,8 @@
-"""The options, the pending effects and the state of a match of Yummy Darwinism."""
+"""The options and the state of a match of Yummy Darwinism."""
 
+from darwin_core.cards import Cards
 from darwin_core.game import Options, State
-from darwin_core.kit.effects import SeatEffect
-
-Cards = bytes
-"""Cards by label, one byte each; a hand is in order."""
+from darwin_core.games.yummy.effects import AnyEffect
 
 Triplet = bytes
 """Three cards in order, then the citizens' action cards that mark it."""
@@ -12,47 +10,6 @@ Triplet = bytes
 
 class YummyOptions(Options, frozen=True):
     """The options that are chosen before a match: none, there is one way to play."""
-
-
-class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
-    """A turn begins: draw a card."""
-
-
-class Move(SeatEffect, frozen=True, tag="move", gc=False):
-    """A seat lays, trumps, marks, swaps, trades, or ends its turn."""
-
-
-class Place(SeatEffect, frozen=True, tag="place", gc=False):
-    """A seat has laid a triplet of one kind and chooses its place."""
-
-    cards: Cards
-
-
-class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
-    """A seat builds an offer."""
-
-    partner: int
-    is_counter: bool
-    give: Cards = b""
-    ask: Cards = b""
-
-
-class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
-    """A seat answers an offer."""
-
-    partner: int
-    """The seat that made the offer."""
-    is_counter: bool
-    give: Cards
-    """The cards that the partner would give."""
-    ask: Cards
-
-
-class Trim(SeatEffect, frozen=True, tag="trim", gc=False):
-    """A seat discards down to its limit."""
-
-
-AnyEffect = Begin | Move | Place | Offer | Answer | Trim
 
 
 class YummyState(State):

@@ -7,7 +7,7 @@ Trade]
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.cards import together, without
+from darwin_core.cards import Cards, together, without
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.actions import (
     ACCEPT,
@@ -23,6 +23,7 @@ from darwin_core.games.yummy.actions import (
     Trade,
 )
 from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.events import (
     Countered,
     Declined,
@@ -32,7 +33,7 @@ from darwin_core.games.yummy.events import (
     Traded,
     TradeOpened,
 )
-from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
+from darwin_core.games.yummy.state import YummyState
 
 Step = Give | Ask | Propose
 Reply = Accept | Decline | Counter

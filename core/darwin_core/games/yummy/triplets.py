@@ -4,6 +4,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.games.yummy.actions import Lay
 from darwin_core.games.yummy.components import (
     FIRST_ACTION,
@@ -14,7 +15,7 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.state import Cards, Triplet
+from darwin_core.games.yummy.state import Triplet
 
 SIZE: Final = 3
 """The cards of a triplet; any further ones mark it."""

@@ -7,10 +7,11 @@ others give each other in a trade, and the memories of others. [ruling: Hidden]
 from itertools import chain
 from operator import mul
 
-from darwin_core.cards import ONE
+from darwin_core.cards import ONE, Cards
 from darwin_core.game import HIDDEN, SPECTATOR, Holding
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import COPIES
+from darwin_core.games.yummy.effects import Answer, AnyEffect, Offer, Place
 from darwin_core.games.yummy.events import (
     Dealt,
     Offered,
@@ -22,7 +23,7 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import clone
-from darwin_core.games.yummy.state import Answer, AnyEffect, Cards, Offer, Place, YummyState
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.rng import shuffled
 

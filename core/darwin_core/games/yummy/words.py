@@ -8,6 +8,7 @@ from collections import Counter as Multiset
 from collections.abc import Mapping
 from typing import Final, assert_never
 
+from darwin_core.cards import Cards
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.actions import (
     ACCEPT,
@@ -29,8 +30,9 @@ from darwin_core.games.yummy.actions import (
     Trump,
 )
 from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
+from darwin_core.games.yummy.effects import Answer, Move, Offer, Place, Trim
 from darwin_core.games.yummy.rules import legal, limit, to_move
-from darwin_core.games.yummy.state import Answer, Cards, Move, Offer, Place, Trim, YummyState
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import group_of
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for

@@ -6,6 +6,7 @@ take, and the promise of the hands. ``worth.toml`` holds their weights and the r
 
 from typing import Final
 
+from darwin_core.cards import Cards
 from darwin_core.games.yummy.components import (
     CITIZENS,
     FIRST_ACTION,
@@ -18,7 +19,7 @@ from darwin_core.games.yummy.components import (
 from darwin_core.games.yummy.hand_worth import GROUPS, hand_worth, ready
 from darwin_core.games.yummy.judgement import CARDS_PER_TURN
 from darwin_core.games.yummy.scoring import outcome, totals
-from darwin_core.games.yummy.state import Cards, YummyState
+from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import can_be_trumped, group_of, points_of
 from darwin_core.kit.fitted import fitted_worth
 

@@ -24,9 +24,10 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
+from darwin_core.games.darwinning.effects import BeginEra
 from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.rules import RULES, _end_era
-from darwin_core.games.darwinning.state import EMPTY, BeginEra, DarwinningOptions, DarwinningState
+from darwin_core.games.darwinning.state import EMPTY, DarwinningOptions, DarwinningState
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
 

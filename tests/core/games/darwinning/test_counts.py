@@ -4,7 +4,7 @@ here."""
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.state import Browse, Hunt, Improve, Share
+from darwin_core.games.darwinning.effects import Browse, Hunt, Improve, Share
 from darwin_core.testing.counts import count_ahead
 from darwin_core.testing.play import Case
 

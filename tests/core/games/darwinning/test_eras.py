@@ -6,6 +6,7 @@ from matches import final_outcome
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import LENGTHS, SPECIES, STARTS
+from darwin_core.games.darwinning.effects import BeginEra, Keep
 from darwin_core.games.darwinning.events import (
     AllKept,
     Chosen,
@@ -18,7 +19,7 @@ from darwin_core.games.darwinning.events import (
     Reshuffled,
     SpeciesDrawn,
 )
-from darwin_core.games.darwinning.state import EMPTY, BeginEra, Keep
+from darwin_core.games.darwinning.state import EMPTY
 from darwin_core.match import Redo, Undo
 from darwin_core.testing.play import Case, moments, packed
 

@@ -6,8 +6,8 @@ import pytest
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.boards import climbed
+from darwin_core.games.darwinning.effects import Improve
 from darwin_core.games.darwinning.events import Adapted, Climbed, Gained, Grown
-from darwin_core.games.darwinning.state import Improve
 from darwin_core.lexicon import Lexicon
 
 from . import oracle

@@ -16,8 +16,9 @@ from darwin_core.games.darwinning.components import (
     TABLES,
     TRACK,
 )
+from darwin_core.games.darwinning.effects import Hunt, Improve
 from darwin_core.games.darwinning.events import Climbed, Fed, TrickWon
-from darwin_core.games.darwinning.state import DarwinningOptions, Hunt, Improve
+from darwin_core.games.darwinning.state import DarwinningOptions
 
 from .positions import board, cards, combination_of, doing, leading
 

@@ -5,7 +5,7 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.state import Browse, Hunt, Improve, Keep, Lead, Suffer
+from darwin_core.games.darwinning.effects import Browse, Hunt, Improve, Keep, Lead, Suffer
 
 from .positions import cards, leading, spaces
 

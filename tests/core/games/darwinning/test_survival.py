@@ -10,8 +10,8 @@ from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.actions import Live
 from darwin_core.games.darwinning.components import JOKER
+from darwin_core.games.darwinning.effects import Draw, Hunt, Share, Suffer
 from darwin_core.games.darwinning.events import Bitten, Drawn, Eaten, Fed, Reshuffled, Shared
-from darwin_core.games.darwinning.state import Draw, Hunt, Share, Suffer
 from darwin_core.lexicon import Lexicon
 
 from . import oracle

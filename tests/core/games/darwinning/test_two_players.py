@@ -7,6 +7,7 @@ import pytest
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import BOX, CARDS
+from darwin_core.games.darwinning.effects import BeginEra, Hunt, Share
 from darwin_core.games.darwinning.events import (
     Bitten,
     Climbed,
@@ -20,7 +21,6 @@ from darwin_core.games.darwinning.events import (
     Shared,
     TrickWon,
 )
-from darwin_core.games.darwinning.state import BeginEra, Hunt, Share
 from darwin_core.testing.play import Case, moments
 
 from . import oracle

@@ -23,6 +23,18 @@ from darwin_core.games.darwinning.actions import (
 )
 from darwin_core.games.darwinning.combinations import SETS
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, TABLES
+from darwin_core.games.darwinning.effects import (
+    Browse,
+    Declare,
+    Draw,
+    Follow,
+    Hunt,
+    Improve,
+    Keep,
+    Lead,
+    Mutate,
+    Share,
+)
 from darwin_core.games.darwinning.events import (
     Adapted,
     AllKept,
@@ -47,18 +59,6 @@ from darwin_core.games.darwinning.events import (
     SpeciesDrawn,
     TraitTaken,
     TrickWon,
-)
-from darwin_core.games.darwinning.state import (
-    Browse,
-    Declare,
-    Draw,
-    Follow,
-    Hunt,
-    Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
 )
 from darwin_core.games.darwinning.words import set_words
 from darwin_core.lexicon import Lexicon

@@ -10,7 +10,8 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.games.darwinning.state import EMPTY, DarwinningState, Keep
+from darwin_core.games.darwinning.effects import Keep
+from darwin_core.games.darwinning.state import EMPTY, DarwinningState
 
 
 def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:

@@ -24,11 +24,12 @@ from darwin_core.games.evo.components import (
     TRAITS,
     WIDE_COPIES,
 )
+from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.events import EvoEvent
 from darwin_core.games.evo.genes import added, counts_of, less
 from darwin_core.games.evo.notation import LETTERS, design_code
 from darwin_core.games.evo.rules import RULES, _next_generation
-from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState, Live
+from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState
 
 DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
 PLACES = [trait.location for trait in TRAITS]

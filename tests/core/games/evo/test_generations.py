@@ -16,9 +16,9 @@ from darwin_core.games.evo.actions import (
     Predate,
     Save,
 )
+from darwin_core.games.evo.effects import Begin, Choose, Drift, Live, Settle
 from darwin_core.games.evo.events import Awoke, Dealt, Drew, EvoEvent, MillenniumBegan, Withered
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import Begin, Choose, Drift, Live, Settle
 from darwin_core.match import Redo, Undo
 from darwin_core.testing.play import Case, moments, packed, positions
 

@@ -9,9 +9,9 @@ import pytest
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import Forage, Hunt, Migrate
 from darwin_core.games.evo.components import RING, SLOTS
+from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.feeding import price
 from darwin_core.games.evo.notation import LETTERS, design_code
-from darwin_core.games.evo.state import Live
 from darwin_core.testing.play import Case, positions
 
 from . import oracle

@@ -5,7 +5,7 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.state import Begin, Choose, Drift, Live, Replace
+from darwin_core.games.evo.effects import Begin, Choose, Drift, Live, Replace
 
 from .positions import designs, kind, living, numbers, row
 

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import Done, Foresee
 from darwin_core.games.evo.components import FORESIGHT, SLOTS, WANDERER
-from darwin_core.games.evo.state import EvoState, Live
+from darwin_core.games.evo.effects import Live
+from darwin_core.games.evo.state import EvoState
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments, variants
 

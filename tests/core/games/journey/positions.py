@@ -31,7 +31,8 @@ from darwin_core.games.journey.components import (
     TRACK,
     specimen_spaces,
 )
-from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1, Turn
+from darwin_core.games.journey.effects import Turn
+from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1
 from darwin_core.kit.rows import put, replaced
 from darwin_core.lexicon import Lexicon
 

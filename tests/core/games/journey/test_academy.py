@@ -16,15 +16,8 @@ from darwin_core.games.journey.actions import (
     Reuse,
     Stamp,
 )
-from darwin_core.games.journey.state import (
-    BLUE,
-    GREEN,
-    NEUTRAL,
-    PURPLE,
-    RED,
-    YELLOW,
-    Academy,
-)
+from darwin_core.games.journey.effects import Academy
+from darwin_core.games.journey.state import BLUE, GREEN, NEUTRAL, PURPLE, RED, YELLOW
 
 from .positions import at, calm, page
 

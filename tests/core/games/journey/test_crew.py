@@ -21,8 +21,7 @@ from darwin_core.games.journey.actions import (
     Unlock,
 )
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
-from darwin_core.games.journey.state import (
-    NEUTRAL,
+from darwin_core.games.journey.effects import (
     Academy,
     Coins,
     Explore,
@@ -31,6 +30,7 @@ from darwin_core.games.journey.state import (
     TakeObjective,
     Turn,
 )
+from darwin_core.games.journey.state import NEUTRAL
 
 from .positions import at, calm, page
 

@@ -3,8 +3,7 @@
 import pytest
 
 from darwin_core.games.journey.actions import END, Do, Land, Move, Pitch, Place
-from darwin_core.games.journey.state import (
-    NEUTRAL,
+from darwin_core.games.journey.effects import (
     Academy,
     Correspond,
     Explore,
@@ -12,6 +11,7 @@ from darwin_core.games.journey.state import (
     Seal,
     TakeObjective,
 )
+from darwin_core.games.journey.state import NEUTRAL
 
 from .positions import at, calm, page, specimen
 

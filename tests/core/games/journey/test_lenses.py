@@ -15,7 +15,7 @@ from darwin_core.games.journey.actions import (
     Stamp,
     Unlock,
 )
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     Correspond,
     Explore,

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import END, Complete, Move, Pitch, Place, Take
-from darwin_core.games.journey.state import Overtake, TakeObjective
+from darwin_core.games.journey.effects import Overtake, TakeObjective
 
 from .positions import at, calm, page, specimen
 

@@ -16,7 +16,7 @@ from darwin_core.games.journey.actions import (
     Take,
 )
 from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
-from darwin_core.games.journey.state import Correspond, Explore, Navigate, TakeObjective
+from darwin_core.games.journey.effects import Correspond, Explore, Navigate, TakeObjective
 
 from .positions import (
     GOLD,

@@ -32,23 +32,13 @@ from darwin_core.games.journey.actions import (
     Unlock,
 )
 from darwin_core.games.journey.components import GOAL_TILES
-from darwin_core.games.journey.events import (
-    Collected,
-    Counted,
-    Delivered,
-    Gained,
-    JourneyEvent,
-    Placed,
-    Reported,
-)
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     CopyCrew,
     Correspond,
     DeliverSpecimen,
     Explore,
-    JourneyOptions,
     LandExplorer,
     Lens,
     Museum,
@@ -64,6 +54,16 @@ from darwin_core.games.journey.state import (
     TakeObjective,
     Turn,
 )
+from darwin_core.games.journey.events import (
+    Collected,
+    Counted,
+    Delivered,
+    Gained,
+    JourneyEvent,
+    Placed,
+    Reported,
+)
+from darwin_core.games.journey.state import JourneyOptions
 
 from . import oracle
 from .oracle import ALL, NAMES, Reading

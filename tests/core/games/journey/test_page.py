@@ -31,11 +31,11 @@ from darwin_core.games.journey.components import (
     TILES,
 )
 from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.effects import Academy
 from darwin_core.games.journey.events import Placed
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import location_name
 from darwin_core.games.journey.scoring import final_lines, lag
-from darwin_core.games.journey.state import Academy
 
 from .positions import at, calm, page, specimen
 

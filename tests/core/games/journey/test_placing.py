@@ -7,7 +7,8 @@ import pytest
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.actions import END, SKIP, Achieve, Move, Place
 from darwin_core.games.journey.components import areas
-from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
+from darwin_core.games.journey.effects import Explore, Navigate
+from darwin_core.games.journey.state import NEUTRAL
 
 from .positions import OBJECTIVES_LOCATION, at, calm, page
 

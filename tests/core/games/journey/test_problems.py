@@ -6,13 +6,8 @@ import pytest
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import OBJECTIVES
-from darwin_core.games.journey.state import (
-    Draft,
-    Equip,
-    Explore,
-    JourneyOptions,
-    Turn,
-)
+from darwin_core.games.journey.effects import Draft, Equip, Explore, Turn
+from darwin_core.games.journey.state import JourneyOptions
 from darwin_core.kit.rows import put, replaced
 
 from .positions import (

@@ -28,7 +28,7 @@ from darwin_core.games.journey.actions import (
     Unlock,
 )
 from darwin_core.games.journey.components import LENS_LOCATION
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,
@@ -39,7 +39,6 @@ from darwin_core.games.journey.state import (
     Equip,
     Explore,
     Inside,
-    JourneyOptions,
     LandExplorer,
     Lens,
     Museum,
@@ -55,6 +54,7 @@ from darwin_core.games.journey.state import (
     TakeObjective,
     Window,
 )
+from darwin_core.games.journey.state import JourneyOptions
 
 from .positions import (
     GOLD,

@@ -6,8 +6,8 @@ from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import END, Achieve, Complete, Move, Place, Stamp
 from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
+from darwin_core.games.journey.effects import Explore
 from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
-from darwin_core.games.journey.state import Explore
 from darwin_core.lexicon import Lexicon
 
 from .positions import (

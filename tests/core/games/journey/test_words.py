@@ -41,8 +41,7 @@ from darwin_core.games.journey.components import (
     TILES,
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words
-from darwin_core.games.journey.names import objective_name, objective_task
-from darwin_core.games.journey.state import (
+from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,
@@ -55,7 +54,6 @@ from darwin_core.games.journey.state import (
     Either,
     Equip,
     Explore,
-    JourneyOptions,
     Knowledge,
     LandExplorer,
     Lens,
@@ -75,6 +73,8 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.games.journey.names import objective_name, objective_task
+from darwin_core.games.journey.state import JourneyOptions
 from darwin_core.language import NAMES as LANGUAGES
 from darwin_core.language import reading
 from darwin_core.lexicon import Lexicon

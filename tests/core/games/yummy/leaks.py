@@ -5,8 +5,8 @@ from core.leaks import Leaks, first, shows, shows_events, shows_right_hand
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import Ask, Discard, Give, Lay, Mark, Propose, Swap, Trump
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.events import Discarded, Laid, Offered, Picked, Refilled, TurnBegan
-from darwin_core.games.yummy.state import Answer, Offer
 
 
 def _shows_top(kind, state, viewer):

@@ -13,8 +13,9 @@ from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import BOX, CARDS
+from darwin_core.games.yummy.effects import Move
 from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.state import Move, YummyOptions, YummyState
+from darwin_core.games.yummy.state import YummyOptions, YummyState
 
 BY_CODE = {card.code: label for label, card in enumerate(CARDS)}
 

@@ -5,6 +5,7 @@ import pytest
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.events import (
     Dealt,
     Discarded,
@@ -18,7 +19,6 @@ from darwin_core.games.yummy.events import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.games.yummy.state import Answer, Offer
 from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
 

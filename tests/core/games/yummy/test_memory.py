@@ -7,7 +7,7 @@ import sampling
 
 from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.state import Answer
+from darwin_core.games.yummy.effects import Answer
 from darwin_core.testing.play import Case, moments
 
 from .oracle import Memory

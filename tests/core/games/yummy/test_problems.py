@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.state import Answer, Begin, Move, Offer, Place, Trim
+from darwin_core.games.yummy.effects import Answer, Begin, Move, Offer, Place, Trim
 
 from .positions import cards, table, triplet
 

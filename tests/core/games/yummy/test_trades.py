@@ -5,8 +5,8 @@ import pytest
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import PROPOSE, Ask, Trade
 from darwin_core.games.yummy.components import COPIES
+from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.events import Declined, Offered, Traded, TradeOpened
-from darwin_core.games.yummy.state import Answer, Offer
 from darwin_core.match import Match, Refused, Undo, begin
 from darwin_core.record import Header, Player, read
 

@@ -6,6 +6,7 @@ from matches import final_outcome
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import BANK, KEEP, Bank, Keep
 from darwin_core.games.yummy.components import BOX
+from darwin_core.games.yummy.effects import Begin
 from darwin_core.games.yummy.events import (
     Banked,
     Dealt,
@@ -17,7 +18,7 @@ from darwin_core.games.yummy.events import (
     YummyEvent,
 )
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import Begin, YummyOptions
+from darwin_core.games.yummy.state import YummyOptions
 from darwin_core.match import Refused, Undo
 from darwin_core.testing.play import Case, moments
 

@@ -12,7 +12,8 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.games.yummy.state import Answer, Offer, YummyState
+from darwin_core.games.yummy.effects import Answer, Offer
+from darwin_core.games.yummy.state import YummyState
 
 
 def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
