@@ -2,24 +2,9 @@
 
 from typing import Final
 
+from darwin_core.games.darwinning import events
 from darwin_core.games.darwinning.components import NUMBER
-from darwin_core.games.darwinning.events import (
-    Adapted,
-    Bitten,
-    Climbed,
-    DarwinningEvent,
-    Drawn,
-    Eaten,
-    Fed,
-    Gained,
-    Grown,
-    LeaderNamed,
-    Left,
-    Played,
-    Shared,
-    TraitTaken,
-    TrickWon,
-)
+from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.words import card_name, set_words, trait_name
 from darwin_core.language import tr
 from darwin_core.wording import first_clauses, listed
@@ -56,7 +41,9 @@ def draw_news(scene: Scene, area: Area) -> None:
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
     """Return the sentence of an event, or few words where there is no room for it."""
     words = scene.game.sentence(event, scene.lexicon)
-    if len(words) > room and isinstance(event, Played | TrickWon | Adapted | Gained | TraitTaken):
+    if len(words) > room and isinstance(
+        event, events.Played | events.TrickWon | events.Adapted | events.Gained | events.TraitTaken
+    ):
         return [seat_mark(event.seat), (f" {_brief(scene, event, is_short=True)}", style)]
     return [(first_clauses(words, room), style)]
 
@@ -66,15 +53,15 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
     only the last event."""
     found: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
-        seat = getattr(event, "eater" if isinstance(event, Eaten) else "seat", None)
+        seat = getattr(event, "eater" if isinstance(event, events.Eaten) else "seat", None)
         if seat is None or seat == scene.viewer or seat >= len(scene.view.hands):
             continue
         if _brief(scene, event):
             found.setdefault(seat, []).append(event)
     return [
         [
-            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in events[-many:]))
-            for seat, events in found.items()
+            (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in each[-many:]))
+            for seat, each in found.items()
         ]
         for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
     ]
@@ -87,39 +74,39 @@ def _card(card: int, *, is_short: bool) -> str:
 def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> str:
     """Return an event in few words, without its seat; empty for one that is no news."""
     match event:
-        case LeaderNamed(seat, leader):
+        case events.LeaderNamed(seat, leader):
             if seat == leader:
                 return tr("leads")
             return tr("lets {seat} lead", seat=scene.names[leader])
-        case TraitTaken(_, _, card, _):
+        case events.TraitTaken(_, _, card, _):
             return tr("takes {trait}", trait=trait_name(NUMBER[card]))
-        case Played(_, cards):
+        case events.Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
-        case TrickWon(_, cards):
+        case events.TrickWon(_, cards):
             return tr("wins with {set}", set=short_set(cards) if is_short else set_words(cards))
-        case Climbed(_, _, _, place):
+        case events.Climbed(_, _, _, place):
             return tr("climbs to {place}", place=place)
-        case Grown(_, _, population):
+        case events.Grown(_, _, population):
             return tr("population {number}", number=population)
-        case Adapted(_, _, environments):
+        case events.Adapted(_, _, environments):
             if is_short and len(environments) > 1:
                 return tr("lives in {number} more", number=len(environments))
             names = [environment_name(place, 7 if is_short else 11) for place in environments]
             return tr(
                 "lives in {places}" if is_short else "adapts to {places}", places=listed(names)
             )
-        case Gained(_, card):
+        case events.Gained(_, card):
             return tr("gains {trait}", trait=short_trait(NUMBER[card], 7 if is_short else 13))
-        case Left():
+        case events.Left():
             return tr("improves nothing")
-        case Shared(_, environment):
+        case events.Shared(_, environment):
             return tr("shares {place}", place=environment_name(environment, 11))
-        case Eaten(_, eaten):
+        case events.Eaten(_, eaten):
             return tr("eats {species}", species=being_mark(scene.view, eaten)[0])
-        case Fed(_, _, _, _, _, change):
+        case events.Fed(_, _, _, _, _, change):
             return tr(BALANCE[change][0])
-        case Bitten(_, bites, change):
+        case events.Bitten(_, bites, change):
             return tr("✗{bites}, population −1", bites=bites) if change else f"✗{bites}"
-        case Drawn(_, card):
+        case events.Drawn(_, card):
             return tr("draws {card}", card=_card(card, is_short=is_short))
     return ""

@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
+from darwin_core.games.darwinning import effects
 from darwin_core.games.darwinning.boards import TWO
-from darwin_core.games.darwinning.effects import Browse, Declare, Improve, Keep, Lead, Mutate
 from darwin_core.games.darwinning.events import Declared, EraBegan, Played, TrickWon
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import EMPTY, DarwinningState
@@ -18,11 +18,11 @@ from darwin_tui.widgets.canvas import Styled, length
 LIKELY_COLUMNS_MAX: Final = 15
 """Columns of a number that is likely, at most."""
 NOW: Final = {
-    Lead: mark("says who leads"),
-    Mutate: mark("may take a trait"),
-    Declare: mark("uses the display"),
-    Improve: mark("improves now"),
-    Browse: mark("improves now"),
+    effects.Lead: mark("says who leads"),
+    effects.Mutate: mark("may take a trait"),
+    effects.Declare: mark("uses the display"),
+    effects.Improve: mark("improves now"),
+    effects.Browse: mark("improves now"),
 }
 """The present decision of a seat, by effect; the default is "plays now"."""
 
@@ -64,7 +64,7 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 def trick_of(scene: Scene, seat: int) -> Shown:
     """Return the part of a seat in this trick; before its first card, that in the last one."""
     view = scene.view
-    if view.pending and isinstance(view.pending[-1], Keep):
+    if view.pending and isinstance(view.pending[-1], effects.Keep):
         has_chosen = view.kept[seat] != EMPTY
         return Shown(
             words=tr("has chosen" if has_chosen else "chooses cards"), is_active=has_chosen
@@ -159,4 +159,4 @@ def _is_open(view: DarwinningState) -> bool:
 
 
 def _is_declared(view: DarwinningState) -> bool:
-    return bool(view.pending) and isinstance(view.pending[-1], Declare)
+    return bool(view.pending) and isinstance(view.pending[-1], effects.Declare)

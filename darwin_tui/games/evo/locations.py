@@ -3,8 +3,8 @@
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
+from darwin_core.games.evo import effects
 from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
-from darwin_core.games.evo.effects import Begin, Drift, Gorge, Live, Replace, Settle
 from darwin_core.games.evo.events import Foraged, Hunted
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import EvoState
@@ -131,7 +131,7 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 
     A population moves from the populations of one location to the title of another.
     """
-    if isinstance(view.pending[-1] if view.pending else None, Drift):
+    if isinstance(view.pending[-1] if view.pending else None, effects.Drift):
         return ("goal", location), ("location", location)
     return ("location", location), None
 
@@ -146,9 +146,9 @@ def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> R
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
     chooser, asked = scene.chooser, view.pending[-1]
-    if isinstance(asked, Begin):
+    if isinstance(asked, effects.Begin):
         words, short = tr("begin here"), tr_in("here", "begin")
-    elif isinstance(asked, Settle):
+    elif isinstance(asked, effects.Settle):
         words, short = tr("settle here"), tr_in("here", "settle")
     elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
         words, short = tr("move here"), tr_in("here", "move")
@@ -282,14 +282,14 @@ def _is_asked(scene: Scene, element: Element) -> bool:
 
 def _use_words(view: EvoState, place: int) -> str:
     match view.pending[-1]:
-        case Live(seat):
+        case effects.Live(seat):
             more = not has_future(view, view.species[seat])
             if is_fauna(place):
                 return tr("hunt +{number}", number=CATCH + more)
             return tr("forage +{number}", number=1 + more)
-        case Replace():
+        case effects.Replace():
             return tr("replace")
-        case Gorge():
+        case effects.Gorge():
             return tr("one more")
         case _:
             return ""

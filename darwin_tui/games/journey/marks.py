@@ -4,35 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, Goal
 from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, effect_words
-from darwin_core.games.journey.effects import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    Coins,
-    Correspond,
-    Either,
-    Evolve,
-    Explore,
-    InOrder,
-    Knowledge,
-    LandExplorer,
-    Lens,
-    Navigate,
-    PerformLocked,
-    PitchTent,
-    Points,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-)
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.state import NEUTRAL
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.nouns import Noun
@@ -138,109 +113,116 @@ def specimen(number: int, room: int = 1) -> list[Styled]:
     return [seal(number // len(KINDS)), kind_name(number)[:room]]
 
 
-def signs(effects: Sequence[AnyEffect]) -> str:
+def signs(rewards: Sequence[AnyEffect]) -> str:
     """Return the rewards of a space in signs: ``3¢2↑`` are three coins and two steps."""
-    return "".join(map(_sign, effects)).rstrip()
+    return "".join(map(_sign, rewards)).rstrip()
 
 
 def _sign(effect: AnyEffect) -> str:
     match effect:
-        case Coins(number):
+        case effects.Coins(number):
             return f"{number}{COIN}"
-        case Points(number):
+        case effects.Points(number):
             return f"{number}{POINT}"
-        case Knowledge(number):
+        case effects.Knowledge(number):
             return f"{number}{NOTE}"
-        case Evolve(steps):
+        case effects.Evolve(steps):
             return f"{steps}{STEP}"
-        case Correspond(stamps):
+        case effects.Correspond(stamps):
             return f"{stamps}{STAMP}"
-        case Explore(moves):
+        case effects.Explore(moves):
             return tr("go{moves} ", moves=moves)
-        case Navigate(moves):
+        case effects.Navigate(moves):
             return tr("nav{moves} ", moves=moves)
-        case TakeObjective():
+        case effects.TakeObjective():
             return TILE
-        case Seal() | Purple():
+        case effects.Seal() | effects.Purple():
             return SEAL
-        case Academy(less):
+        case effects.Academy(less):
             return f"{SEAL}−{less}" if less else SEAL
         case _:
             return effect_words(effect)
 
 
-def words(effects: Sequence[AnyEffect]) -> list[str]:
+def words(rewards: Sequence[AnyEffect]) -> list[str]:
     """Return the rewards of a space in words, one for each."""
-    return [_word(effect) for effect in effects]
+    return [_word(effect) for effect in rewards]
 
 
 def _word(effect: AnyEffect) -> str:
     match effect:
-        case Knowledge(number):
+        case effects.Knowledge(number):
             return tr("{number} knowledge", number=number)
-        case Evolve(steps):
+        case effects.Evolve(steps):
             return counted(steps, "step")
-        case Correspond(stamps):
+        case effects.Correspond(stamps):
             return counted(stamps, "stamp")
-        case Explore(moves):
+        case effects.Explore(moves):
             return tr("explore {moves}", moves=moves)
-        case Navigate(moves):
+        case effects.Navigate(moves):
             return tr("navigate {moves}", moves=moves)
-        case TakeObjective():
+        case effects.TakeObjective():
             return tr("objective")
-        case Seal():
+        case effects.Seal():
             return tr("any seal")
         case _:
             return effect_words(effect)
 
 
-def actions(effects: Sequence[AnyEffect]) -> list[str]:
+def actions(parts: Sequence[AnyEffect]) -> list[str]:
     """Return the actions of a location or a card, from long to short."""
-    long = ", ".join(map(_long, effects))
-    if len(effects) > 1 and all(isinstance(effect, Academy) for effect in effects):
-        less = max(effect.discount for effect in effects if isinstance(effect, Academy))
-        many = counted(len(effects), "seal")
+    long = ", ".join(map(_long, parts))
+    if len(parts) > 1 and all(isinstance(effect, effects.Academy) for effect in parts):
+        less = max(effect.discount for effect in parts if isinstance(effect, effects.Academy))
+        many = counted(len(parts), "seal")
         short = f"{many} −{less}"
         return (
             [tr("{seals}, {less} off", seals=many, less=less), short, short] if less else [many] * 3
         )
-    return [long, ", ".join(map(_short, effects)), " ".join(map(_shortest, effects))]
+    return [long, ", ".join(map(_short, parts)), " ".join(map(_shortest, parts))]
 
 
 def _long(effect: AnyEffect) -> str:
     match effect:
-        case Explore(moves, stops):
+        case effects.Explore(moves, stops):
             return tr("Explore {moves} with a stop" if stops else "Explore {moves}", moves=moves)
-        case Navigate(moves, stops):
+        case effects.Navigate(moves, stops):
             return tr("Navigate {moves} with a stop" if stops else "Navigate {moves}", moves=moves)
-        case Correspond(stamps, is_free):
+        case effects.Correspond(stamps, is_free):
             many = counted(stamps, "stamp")
             return tr("{stamps} anywhere", stamps=many) if is_free else many
-        case Academy(less):
+        case effects.Academy(less):
             return tr("1 seal, {coins} off", coins=less) if less else tr("1 seal")
-        case InOrder(parts):
+        case effects.InOrder(parts):
             return tr(", then ").join(map(_long, parts))
-        case AnyOrder(parts) | Act(parts):
+        case effects.AnyOrder(parts) | effects.Act(parts):
             return ", ".join(map(_long, parts))
-        case AchieveUnmet():
+        case effects.AchieveUnmet():
             return tr("achieve one")
-        case Coins() | Points() | Knowledge() | Evolve() | TakeObjective() | Seal():
+        case (
+            effects.Coins()
+            | effects.Points()
+            | effects.Knowledge()
+            | effects.Evolve()
+            | effects.TakeObjective()
+            | effects.Seal()
+        ):
             return _word(effect)
-        case Lens(is_free):
+        case effects.Lens(is_free):
             return tr_in("short", "a free lens" if is_free else "a lens")
-        case PerformLocked():
+        case effects.PerformLocked():
             return tr("a locked place")
-        case PitchTent():
+        case effects.PitchTent():
             return tr("a tent")
-        case LandExplorer():
+        case effects.LandExplorer():
             return tr("an explorer")
-        case Purple():
+        case effects.Purple():
             return tr("purple seal")
-        case ResearchSpecimen("any"):
+        case effects.ResearchSpecimen("any"):
             return tr("research any")
-        case Spend(ways):
+        case effects.Spend(ways):
             return tr("1 knowledge: {ways}", ways=tr(" or ").join(map(_long, ways)))
-        case Either(ways):
+        case effects.Either(ways):
             return tr(" or ").join(map(_long, ways))
         case _:
             return effect_words(effect)
@@ -248,27 +230,34 @@ def _long(effect: AnyEffect) -> str:
 
 def _short(effect: AnyEffect) -> str:
     match effect:
-        case Explore(moves, stops):
+        case effects.Explore(moves, stops):
             return tr("explore {moves}", moves=f"{moves}{'+' * stops}")
-        case Navigate(moves, stops):
+        case effects.Navigate(moves, stops):
             return tr("nav. {moves}", moves=f"{moves}{'+' * stops}")
-        case PerformLocked():
+        case effects.PerformLocked():
             return tr("locked")
-        case Academy(less):
+        case effects.Academy(less):
             return tr("seal −{less}", less=less) if less else tr("1 seal")
-        case InOrder(parts) | AnyOrder(parts) | Act(parts):
+        case effects.InOrder(parts) | effects.AnyOrder(parts) | effects.Act(parts):
             return ", ".join(map(_short, parts))
-        case AchieveUnmet():
+        case effects.AchieveUnmet():
             return tr("achieve")
-        case Redeliver():
+        case effects.Redeliver():
             return tr("deliver again")
-        case ReuseTent():
+        case effects.ReuseTent():
             return tr("re-use a tent")
-        case Spend(ways):
+        case effects.Spend(ways):
             return f"1{NOTE}: {'/'.join(map(_short, ways))}"
-        case Either(ways):
+        case effects.Either(ways):
             return "/".join(map(_short, ways))
-        case Coins() | Points() | Knowledge() | Evolve() | Correspond() | TakeObjective():
+        case (
+            effects.Coins()
+            | effects.Points()
+            | effects.Knowledge()
+            | effects.Evolve()
+            | effects.Correspond()
+            | effects.TakeObjective()
+        ):
             return _sign(effect)
         case _:
             return _long(effect)
@@ -276,11 +265,11 @@ def _short(effect: AnyEffect) -> str:
 
 def _shortest(effect: AnyEffect) -> str:
     match effect:
-        case Explore(moves, stops):
+        case effects.Explore(moves, stops):
             return tr("go{moves}", moves=f"{moves}{'+' * stops}")
-        case Navigate(moves, stops):
+        case effects.Navigate(moves, stops):
             return tr("nav{moves}", moves=f"{moves}{'+' * stops}")
-        case Either(ways):
+        case effects.Either(ways):
             return "/".join(map(_shortest, ways))
         case _:
             return _short(effect)

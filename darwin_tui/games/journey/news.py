@@ -5,28 +5,9 @@ from typing import Final, NamedTuple
 
 from darwin_core.brevity import Brevity, composing, is_brief
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey import events
 from darwin_core.games.journey.components import ISLANDS
-from darwin_core.games.journey.events import (
-    Achieved,
-    Awarded,
-    Bought,
-    CameFirst,
-    Completed,
-    Copied,
-    Delivered,
-    JourneyEvent,
-    Kept,
-    Landed,
-    Moved,
-    Performed,
-    Pitched,
-    Placed,
-    Researched,
-    Reused,
-    Stamped,
-    Took,
-    Unlocked,
-)
+from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.names import (
     colour_name,
     crew_name,
@@ -61,24 +42,24 @@ def _place_words(event: JourneyEvent) -> str:
     """Return an action at a place in few words; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
-        case Placed(_, worker, location):
+        case events.Placed(_, worker, location):
             place = location_name(location)
             if is_short:
                 return _bare(place)
             return tr("worker {number} on {place}", number=worker + 1, place=place)
-        case Moved(_, _, space):
+        case events.Moved(_, _, space):
             return tr("to {place}", place=space_name(space).removeprefix("I"))
-        case Landed(_, island):
+        case events.Landed(_, island):
             return tr("landed on {island}", island=ISLANDS[island])
-        case CameFirst(_, _, points):
+        case events.CameFirst(_, _, points):
             return tr("first: {points}★", points=points)
-        case Unlocked(_, location):
+        case events.Unlocked(_, location):
             if is_brief(Brevity.SIGNS):
                 return noun("lens")
             return tr("lens on {place}", place=_bare(location_name(location)))
-        case Performed(_, location):
+        case events.Performed(_, location):
             return tr("did {place}", place=_bare(location_name(location)))
-        case Pitched(_, site) | Reused(_, site):
+        case events.Pitched(_, site) | events.Reused(_, site):
             if is_brief(Brevity.SIGNS):
                 return noun("tent")
             return tr("tent on {place}", place=site_name(site).removeprefix("I"))
@@ -89,35 +70,35 @@ def _thing_words(event: JourneyEvent, number: int) -> str:
     """Return a number of equal actions with a thing in few words; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
-        case Kept(_, card):
+        case events.Kept(_, card):
             # That somebody keeps a card of the draft is no news.
             return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
-        case Stamped(_, _, envelope):
+        case events.Stamped(_, _, envelope):
             if is_brief(Brevity.SIGNS):
                 return counted(number, "stamp")
             where = envelope + 1
             return tr_n(
                 "stamp on {envelope}", "{number} stamps on {envelope}", number, envelope=where
             )
-        case Bought(_, colour, row):
+        case events.Bought(_, colour, row):
             if is_brief(Brevity.SIGNS):
                 return seal_name(colour)
             return tr("{colour} seal in row {number}", colour=colour_name(colour), number=row + 1)
-        case Researched(_, specimen):
+        case events.Researched(_, specimen):
             name = specimen_name(specimen)
             return name if is_short else tr("researched {specimen}", specimen=name)
-        case Delivered(_, specimen):
+        case events.Delivered(_, specimen):
             name = specimen_name(specimen)
             return name if is_short else tr("delivered {specimen}", specimen=name)
-        case Took():
+        case events.Took():
             return tr("objective taken")
-        case Achieved():
+        case events.Achieved():
             return tr("objective done")
-        case Completed(_, card):
+        case events.Completed(_, card):
             return tr("crew done: {card}", card=_bare(crew_name(card)))
-        case Copied(_, card):
+        case events.Copied(_, card):
             return tr("copied {card}", card=_bare(crew_name(card)))
-        case Awarded(_, envelope, award):
+        case events.Awarded(_, envelope, award):
             rank = ordinal(award + 1)
             if is_brief(Brevity.SIGNS):
                 return rank

@@ -4,34 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.journey.effects import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Draft,
-    Either,
-    Equip,
-    Explore,
-    InOrder,
-    LandExplorer,
-    Museum,
-    Navigate,
-    Overtake,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Window,
-)
+from darwin_core.games.journey import effects
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark
 
@@ -52,26 +26,26 @@ KEYS: Final = mark("DCSMEOP")
 # --- the pane of a decision
 
 _NEEDS: Final[dict[type, int]] = {
-    Draft: CREW,
-    Academy: CREW,
-    Seal: CREW,
-    Purple: CREW,
-    CopyCrew: CREW,
-    Window: CREW,
-    Explore: SEA,
-    Navigate: SEA,
-    Overtake: SEA,
-    LandExplorer: SEA,
-    PitchTent: SEA,
-    ReuseTent: SEA,
-    Correspond: ENVELOPES,
-    Museum: MUSEUM,
-    DeliverSpecimen: MUSEUM,
-    ResearchSpecimen: MUSEUM,
-    Redeliver: MUSEUM,
-    Equip: OBJECTIVES,
-    TakeObjective: OBJECTIVES,
-    AchieveUnmet: OBJECTIVES,
+    effects.Draft: CREW,
+    effects.Academy: CREW,
+    effects.Seal: CREW,
+    effects.Purple: CREW,
+    effects.CopyCrew: CREW,
+    effects.Window: CREW,
+    effects.Explore: SEA,
+    effects.Navigate: SEA,
+    effects.Overtake: SEA,
+    effects.LandExplorer: SEA,
+    effects.PitchTent: SEA,
+    effects.ReuseTent: SEA,
+    effects.Correspond: ENVELOPES,
+    effects.Museum: MUSEUM,
+    effects.DeliverSpecimen: MUSEUM,
+    effects.ResearchSpecimen: MUSEUM,
+    effects.Redeliver: MUSEUM,
+    effects.Equip: OBJECTIVES,
+    effects.TakeObjective: OBJECTIVES,
+    effects.AchieveUnmet: OBJECTIVES,
 }
 """The pane that an effect needs; the diaries for all other effects."""
 _PANE_OF_KIND: Final = {
@@ -108,7 +82,7 @@ def needed(view: JourneyState, picks: Sequence[Element], selectable: frozenset[E
 
 
 def _needs(effect: AnyEffect | None) -> int:
-    if isinstance(effect, InOrder) and effect.parts:
+    if isinstance(effect, effects.InOrder) and effect.parts:
         return _needs(effect.parts[0])
     parts = parts_of(effect)
     return _needs(parts[0]) if parts else _NEEDS.get(type(effect), DIARIES)
@@ -122,9 +96,9 @@ def holding(elements: frozenset[Element]) -> set[int]:
 def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
     """Return the parts that an effect offers."""
     match effect:
-        case Either(ways) | Spend(ways):
+        case effects.Either(ways) | effects.Spend(ways):
             return ways
-        case AnyOrder(parts) | Act(parts):
+        case effects.AnyOrder(parts) | effects.Act(parts):
             return parts
         case _:
             return ()

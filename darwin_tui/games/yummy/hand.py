@@ -5,7 +5,8 @@ from typing import Final
 from darwin_core.cards import Cards
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.actions import AnyAction, Discard, Give, Lay, Mark, Swap, Trump
+from darwin_core.games.yummy import actions
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.rules import limit
@@ -102,17 +103,17 @@ def _verb(chooser: Chooser[AnyAction], card: int) -> str:
     found = ""
     for action in chooser.actions:
         match action:
-            case Lay(cards) if card in cards:
+            case actions.Lay(cards) if card in cards:
                 return tr_in("tag", "lay")
-            case Trump(own) if own == card:
+            case actions.Trump(own) if own == card:
                 return tr_in("tag", "take")
-            case Mark(own) if own == card:
+            case actions.Mark(own) if own == card:
                 return tr_in("tag", "mark")
-            case Swap(own) if own == card:
+            case actions.Swap(own) if own == card:
                 found = tr_in("tag", "swap")
-            case Give(own) if own == card:
+            case actions.Give(own) if own == card:
                 return tr_in("tag", "give")
-            case Discard(own) if own == card:
+            case actions.Discard(own) if own == card:
                 return tr_in("tag", "discard")
             case _:
                 pass
@@ -149,13 +150,13 @@ def _possible(scene: Scene) -> list[Styled]:
     found: dict[str, dict[int, None]] = {}
     for action in chooser.actions:
         match action:
-            case Lay(cards):
+            case actions.Lay(cards):
                 found.setdefault("lay", {})[GROUP[cards[0]]] = None
-            case Trump(_, owner, place):
+            case actions.Trump(_, owner, place):
                 found.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
-            case Mark(_, owner, place):
+            case actions.Mark(_, owner, place):
                 found.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
-            case Swap():
+            case actions.Swap():
                 found.setdefault(mark("swap a joker"), {})
             case _:
                 pass

@@ -3,21 +3,9 @@
 from collections.abc import Sequence
 
 from darwin_core.cards import Cards
+from darwin_core.games.yummy import events
 from darwin_core.games.yummy.components import GROUP, USA, VALUE
-from darwin_core.games.yummy.events import (
-    Banked,
-    Captured,
-    Kept,
-    Laid,
-    Marked,
-    Offered,
-    Refilled,
-    Swapped,
-    Traded,
-    Trumped,
-    TurnBegan,
-    YummyEvent,
-)
+from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
@@ -36,9 +24,8 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
         is_short: for a strip of one or two rows.
     """
     seats = len(scene.names)
-    events = _recent(scene)
     found: dict[int, list[Styled]] = {}
-    for event in events:
+    for event in _recent(scene):
         pieces = _words(event, scene, is_short=is_short)
         if pieces is None:
             continue
@@ -63,15 +50,19 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
     hits: dict[int, list[Styled]] = {}
     for event in _recent(scene):
         match event:
-            case Laid(seat, cards) | Trumped(seat, _, _, cards) | Captured(seat, _, cards):
+            case (
+                events.Laid(seat, cards)
+                | events.Trumped(seat, _, _, cards)
+                | events.Captured(seat, _, cards)
+            ):
                 gained[seat] = gained.get(seat, 0) + points_of(cards)
-        if not isinstance(event, Trumped | Captured | Marked | Swapped):
+        if not isinstance(event, events.Trumped | events.Captured | events.Marked | events.Swapped):
             continue
         pieces = _words(event, scene, is_short=True) if event.owner == scene.viewer else None
         if pieces:
             seat, words = pieces
             if is_short:
-                lost = words[-1:] if isinstance(event, Trumped | Captured) else []
+                lost = words[-1:] if isinstance(event, events.Trumped | events.Captured) else []
                 words = [words[0], (tr_in("hit", "yours"), "strong bad"), *lost]
             hits.setdefault(seat, []).extend([(", ", "dim"), *words])
     found = []
@@ -88,7 +79,7 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
     start = turns = 0
     for place in range(len(scene.events) - 1, -1, -1):
         event = scene.events[place]
-        if not isinstance(event, TurnBegan):
+        if not isinstance(event, events.TurnBegan):
             continue
         turns += 1
         if event.seat == viewer and not (is_own_turn and turns == 1):
@@ -102,16 +93,16 @@ def _recent(scene: Scene) -> Sequence[YummyEvent]:
 def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, list[Styled]] | None:
     """Return the seat and what it did; None for what need not be said."""
     viewer = scene.viewer
-    if isinstance(event, Refilled | TurnBegan) and event.seat == viewer:
-        cards = event.cards if isinstance(event, Refilled) else bytes((event.card,))
+    if isinstance(event, events.Refilled | events.TurnBegan) and event.seat == viewer:
+        cards = event.cards if isinstance(event, events.Refilled) else bytes((event.card,))
         words: list[Styled] = [(f"{tr('you draw')} ", "dim"), (cards_words(cards), "")]
         return None if is_short else (viewer, words)
     match event:
-        case Laid(seat, cards):
+        case events.Laid(seat, cards):
             return seat, [(f"{tr('lays')} ", "dim"), *_laid(cards, is_short)]
-        case Banked(seat, cards):
+        case events.Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
-        case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
+        case events.Trumped(seat, _, owner, cards) | events.Captured(seat, owner, cards):
             group, mine = GROUP[cards[0]], owner == viewer
             points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
@@ -121,7 +112,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (group_name(group), hue(group)),
                 (points, "bad" if mine else "good"),
             ]
-        case Marked(seat, _, owner, cards):
+        case events.Marked(seat, _, owner, cards):
             return seat, [
                 (f"{tr('marks')} ", "dim"),
                 (tr_in("marks", "your"), "strong bad") if owner == viewer else seat_mark(owner),
@@ -129,7 +120,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (group_name(group_of(cards)), hue(USA)),
                 (f" {MARKED * (len(cards) - SIZE)}", "bad"),
             ]
-        case Swapped(seat, card, owner, _):
+        case events.Swapped(seat, card, owner, _):
             return seat, [
                 (f"{tr('swaps')} ", "dim"),
                 (plain_name(card), hue(GROUP[card])),
@@ -137,7 +128,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (tr_in("swaps", "your"), "strong bad") if owner == viewer else seat_mark(owner),
                 (f" {tr('joker')}", ""),
             ]
-        case Offered(seat, partner, give, ask) if not is_short and seat != viewer:
+        case events.Offered(seat, partner, give, ask) if not is_short and seat != viewer:
             to: Styled = (tr_in("asks", "you"), "strong")
             asked = tr_in("asks", "for {cards}", cards=cards_words(ask))
             number = tr("{give} for {ask}", give=len(give), ask=len(ask))
@@ -147,7 +138,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (f" {asked}", ""),
                 (f" ({number})", "dim"),
             ]
-        case Traded(seat, partner, give, ask):
+        case events.Traded(seat, partner, give, ask):
             you: Styled = (tr_in("trades with", "you"), "strong")
             number = tr("{give} for {ask}", give=len(give), ask=len(ask))
             who = you if partner == viewer else seat_mark(partner)
@@ -167,15 +158,15 @@ def _laid(cards: Cards, is_short: bool) -> list[Styled]:
 def moved_by(event: YummyEvent) -> tuple[set[int], Triplet]:
     """Return the seats that an event moves cards of, and the triplet that it leaves on a field."""
     match event:
-        case Laid(seat, cards) | Kept(seat, cards):
+        case events.Laid(seat, cards) | events.Kept(seat, cards):
             return {seat}, cards
-        case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
+        case events.Trumped(seat, _, owner, cards) | events.Captured(seat, owner, cards):
             return {seat, owner}, cards
-        case Marked(seat, _, owner, cards):
+        case events.Marked(seat, _, owner, cards):
             return {seat, owner}, cards
-        case Swapped(seat, _, owner) | Traded(seat, owner):
+        case events.Swapped(seat, _, owner) | events.Traded(seat, owner):
             return {seat, owner}, b""
-        case Banked(seat):
+        case events.Banked(seat):
             return {seat}, b""
         case _:
             return set(), b""

@@ -2,18 +2,8 @@
 
 from typing import Final
 
+from darwin_core.games.darwinning import events
 from darwin_core.games.darwinning.components import NUMBER, TRAIT_POINTS
-from darwin_core.games.darwinning.events import (
-    Adapted,
-    Drawn,
-    Eaten,
-    EraBegan,
-    Gained,
-    Grown,
-    Shared,
-    TraitTaken,
-    TrickWon,
-)
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
 from darwin_core.language import mark
 
@@ -27,13 +17,13 @@ ROOMS: Final = 2
 
 
 def _is_eaten(course: Course) -> bool:
-    return any(event.eaten == course.seat for _, event in course.all(Eaten))
+    return any(event.eaten == course.seat for _, event in course.all(events.Eaten))
 
 
 def _eats(course: Course, times: int) -> int | None:
     """Find the meal that completes a number of meals in one survival."""
-    for run in course.runs(EraBegan):
-        own = [at for at, e in run if isinstance(e, Eaten) and e.eater == course.seat]
+    for run in course.runs(events.EraBegan):
+        own = [at for at, e in run if isinstance(e, events.Eaten) and e.eater == course.seat]
         if len(own) >= times:
             return own[times - 1]
     return None
@@ -41,7 +31,8 @@ def _eats(course: Course, times: int) -> int | None:
 
 ACHIEVEMENTS: Final = (
     Achievement(
-        "hunter", mark("First blood"), mark("Ate another species."), "bone", did_to(Eaten, "eater"),
+        "hunter", mark("First blood"), mark("Ate another species."), "bone",
+        did_to(events.Eaten, "eater"),
     ),
     Achievement(
         "glutton", mark("Two courses"), mark("Ate two species in one survival."), "bone",
@@ -50,41 +41,41 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "poison", mark("Regret at every bite"),
         mark("Was eaten, and the Poison bit back."), "beetle",
-        did_to(Eaten, "eaten", lambda event: event.poisoned),
+        did_to(events.Eaten, "eaten", lambda event: event.poisoned),
     ),
     Achievement(
         "guest", mark("A guest to stay"),
         mark("Lived in another's environment by Symbiosis."), "shell",
-        did(Shared),
+        did(events.Shared),
     ),
     Achievement(
         "butterfly", mark("Butterfly"), mark("Gained a trait by Metamorphosis."), "beetle",
-        did(Drawn, lambda event: event.is_laid),
+        did(events.Drawn, lambda event: event.is_laid),
     ),
     Achievement(
         "thief", mark("Borrowed feathers"),
         mark("Took a trait of another species by Mutation."), "bird",
-        did(TraitTaken),
+        did(events.TraitTaken),
     ),
     Achievement(
         "many", mark("Strength in numbers"), mark("Won a trick with 4 cards or more."), "leaf",
-        did(TrickWon, lambda event: len(event.cards) >= LARGE),
+        did(events.TrickWon, lambda event: len(event.cards) >= LARGE),
     ),
     Achievement(
         "tricks", mark("A fine era"), mark("Won 4 tricks in one era."), "bird",
-        did_in_a_run(EraBegan, TrickWon, times=TRICKS),
+        did_in_a_run(events.EraBegan, events.TrickWon, times=TRICKS),
     ),
     Achievement(
         "crowd", mark("Be fruitful"), mark("Grew a population to 8."), "fish",
-        did(Grown, lambda event: event.population >= CROWD),
+        did(events.Grown, lambda event: event.population >= CROWD),
     ),
     Achievement(
         "settler", mark("Room to live"), mark("Adapted to 2 environments with one card."), "leaf",
-        did(Adapted, lambda event: len(event.environments) >= ROOMS),
+        did(events.Adapted, lambda event: len(event.environments) >= ROOMS),
     ),
     Achievement(
         "dear", mark("Worth the wait"), mark("Gained a trait of 3 points."), "shell",
-        did(Gained, lambda event: TRAIT_POINTS[NUMBER[event.card]] == DEAR),
+        did(events.Gained, lambda event: TRAIT_POINTS[NUMBER[event.card]] == DEAR),
     ),
     Achievement(
         "survivor", mark("The fittest"),

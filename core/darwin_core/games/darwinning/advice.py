@@ -5,20 +5,8 @@ from typing import Final
 
 from darwin_core.cards import Cards
 from darwin_core.game import Advice
-from darwin_core.games.darwinning.actions import (
-    DONE,
-    Adapt,
-    AnyAction,
-    Climb,
-    Eat,
-    Gain,
-    Grow,
-    Hold,
-    Live,
-    Name,
-    Play,
-    Use,
-)
+from darwin_core.games.darwinning import actions, effects
+from darwin_core.games.darwinning.actions import DONE, AnyAction
 from darwin_core.games.darwinning.boards import (
     all_traits,
     climbed,
@@ -37,18 +25,6 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     TABLES,
     TRAIT_POINTS,
-)
-from darwin_core.games.darwinning.effects import (
-    Browse,
-    Declare,
-    Follow,
-    Hunt,
-    Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
-    Transform,
 )
 from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.judgement import HOPELESS, Trick, judge, surplus
@@ -72,11 +48,11 @@ EVEN: Final = 0.5
 def advise(view: DarwinningState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Return the legal actions of a seat with their worth in points, best first; ties keep their
     order."""
-    actions = legal(view, seat)
-    if not actions:
+    choices = legal(view, seat)
+    if not choices:
         return []
     reason = _REASONS[type(view.pending[-1])](view, seat)
-    return advised(actions, judge(view, seat, actions), reason)
+    return advised(choices, judge(view, seat, choices), reason)
 
 
 def _always(reason: str, of_done: str = "") -> Callable[[DarwinningState, int], Reason]:
@@ -86,7 +62,7 @@ def _always(reason: str, of_done: str = "") -> Callable[[DarwinningState, int], 
 
 def _of_leaders(view: DarwinningState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
-        if isinstance(action, Name) and action.seat == seat:
+        if isinstance(action, actions.Name) and action.seat == seat:
             return tr("the leader may play anything, and the others must beat it")
         return tr("the later you play, the more cards you see before")
 
@@ -98,11 +74,11 @@ def _of_improvements(view: DarwinningState, seat: int) -> Reason:
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
-            case Climb(card):
+            case actions.Climb(card):
                 return _climb_words(view, seat, card)
-            case Grow(card):
+            case actions.Grow(card):
                 return _growth_words(view, seat, card)
-            case Adapt(card):
+            case actions.Adapt(card):
                 new = new_habitats(view, seat, card)
                 food = GAINED_FOOD * sum([place in view.environments for place in new])
                 return tr(
@@ -112,7 +88,7 @@ def _of_improvements(view: DarwinningState, seat: int) -> Reason:
                     points=counted(2 * len(new), "point"),
                     number=food,
                 )
-            case Gain(card, space):
+            case actions.Gain(card, space):
                 others, scores = own.spaces[space].points, own.spaces[space].is_scoring
                 more = others + TRAIT_POINTS[NUMBER[card]] * scores - own.points_of_traits
                 effect = tr(TABLES.traits[NUMBER[card] - 1].effect).removesuffix(".")
@@ -162,7 +138,7 @@ def _of_plays(view: DarwinningState, seat: int) -> Reason:
     trick = Trick(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
-        assert isinstance(action, Play)
+        assert isinstance(action, actions.Play)
         return _play_words(trick, action.cards)
 
     return reason
@@ -199,7 +175,7 @@ def _play_words(trick: Trick, cards: Cards) -> str:
 
 def _of_declarations(view: DarwinningState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
-        assert isinstance(action, Use)
+        assert isinstance(action, actions.Use)
         return set_words(view.played[seat] + action.cards)
 
     return reason
@@ -209,7 +185,7 @@ def _of_holds(view: DarwinningState, seat: int) -> Reason:
     gains = outlook(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
-        assert isinstance(action, Hold)
+        assert isinstance(action, actions.Hold)
         if not action.cards:
             return tr("all cards of your next hand are new then")
         each = [
@@ -230,7 +206,7 @@ def _of_shares(view: DarwinningState, seat: int) -> Reason:
     found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
     def reason(action: AnyAction, value: float) -> str:
-        more = food[action.environment] if isinstance(action, Live) else 0
+        more = food[action.environment] if isinstance(action, actions.Live) else 0
         return tr(
             "you find {found} food then, and need {needed}",
             found=found + more,
@@ -242,12 +218,12 @@ def _of_shares(view: DarwinningState, seat: int) -> Reason:
 
 def _of_meals(view: DarwinningState, seat: int) -> Reason:
     effect = view.pending[-1]
-    assert isinstance(effect, Hunt)
+    assert isinstance(effect, effects.Hunt)
     over, needed = surplus(view, seat, effect), view.population[seat]
 
     def reason(action: AnyAction, value: float) -> str:
-        left = over + GAINED_FOOD * isinstance(action, Eat)
-        if over > 0 and isinstance(action, Eat):
+        left = over + GAINED_FOOD * isinstance(action, actions.Eat)
+        if over > 0 and isinstance(action, actions.Eat):
             return _bite_words(view, action.species)
         return tr(
             "you have {found} of {needed} food then, and grow"
@@ -280,17 +256,17 @@ def _bite_words(view: DarwinningState, being: int) -> str:
 
 
 _REASONS: Final[dict[type, Callable[[DarwinningState, int], Reason]]] = {
-    Lead: _of_leaders,
-    Mutate: _always(
+    effects.Lead: _of_leaders,
+    effects.Mutate: _always(
         mark("you gain the trait and its owner loses it"),
         mark("Mutation stays free for another trait"),
     ),
-    Follow: _of_plays,
-    Declare: _of_declarations,
-    Improve: _of_improvements,
-    Browse: _of_improvements,
-    Keep: _of_holds,
-    Share: _of_shares,
-    Hunt: _of_meals,
-    Transform: _always(mark("you lose least on that space")),
+    effects.Follow: _of_plays,
+    effects.Declare: _of_declarations,
+    effects.Improve: _of_improvements,
+    effects.Browse: _of_improvements,
+    effects.Keep: _of_holds,
+    effects.Share: _of_shares,
+    effects.Hunt: _of_meals,
+    effects.Transform: _always(mark("you lose least on that space")),
 }

@@ -1,6 +1,7 @@
 """A sentence on each element of the board: its meaning and its present use."""
 
 from darwin_core.game import NOTHING, Element
+from darwin_core.games.darwinning import effects
 from darwin_core.games.darwinning.boards import habitats_of, has, shown
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import (
@@ -14,16 +15,6 @@ from darwin_core.games.darwinning.components import (
     POISON,
     SPACES,
     TRACK,
-)
-from darwin_core.games.darwinning.effects import (
-    Browse,
-    Declare,
-    Hunt,
-    Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
 )
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.state import DarwinningState
@@ -45,7 +36,7 @@ def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon
     """Return the meaning of an element and its use now."""
     kind, number = place
     match kind:
-        case "display" if view.pending and isinstance(view.pending[-1], Declare):
+        case "display" if view.pending and isinstance(view.pending[-1], effects.Declare):
             return _display_words(view.played[view.pending[-1].seat], number)
         case "card" | "display":
             return _card_words(number)
@@ -102,7 +93,7 @@ def _card_words(card: int) -> str:
 def _species_words(view: DarwinningState, being: int) -> str:
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
-    if isinstance(effect, Hunt):
+    if isinstance(effect, effects.Hunt):
         poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
         if is_dummy:
             return tr(
@@ -121,7 +112,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
     if is_dummy:
         return tr("The dummy, on space {place}.", place=view.places[being])
     species = species_name(view.species[being])
-    if isinstance(effect, Lead):
+    if isinstance(effect, effects.Lead):
         return tr("The {species} would lead the first trick.", species=species)
     return tr(
         "The {species}, on space {place}, population {number}.",
@@ -166,17 +157,17 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
 def _leaving_words(view: DarwinningState) -> str:
     """Return the meaning of taking none of the offers."""
     match view.pending[-1] if view.pending else None:
-        case Mutate():
+        case effects.Mutate():
             return tr("Take no trait.")
-        case Declare():
+        case effects.Declare():
             return tr("Use no card of the display.")
-        case Improve() | Browse():
+        case effects.Improve() | effects.Browse():
             return tr("Improve nothing.")
-        case Keep():
+        case effects.Keep():
             return tr("Keep no card.")
-        case Share():
+        case effects.Share():
             return tr("Share no environment.")
-        case Hunt():
+        case effects.Hunt():
             return tr("Eat no more; the food is counted next.")
         case _:
             return tr("Choose nothing.")

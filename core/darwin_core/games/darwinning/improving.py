@@ -6,7 +6,8 @@ from typing import Final
 
 from darwin_core.cards import ONE, Cards
 from darwin_core.game import NOTHING, Refusal
-from darwin_core.games.darwinning.actions import DONE, Adapt, AnyAction, Climb, Done, Gain, Grow
+from darwin_core.games.darwinning import actions, events
+from darwin_core.games.darwinning.actions import DONE, AnyAction
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
 from darwin_core.games.darwinning.components import (
     CACHE_MAX,
@@ -20,23 +21,25 @@ from darwin_core.games.darwinning.components import (
     TRACK,
 )
 from darwin_core.games.darwinning.effects import Browse, Improve
-from darwin_core.games.darwinning.events import Adapted, Climbed, Emitter, Gained, Grown, Left
+from darwin_core.games.darwinning.events import Emitter
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.language import tr
 
-Improvement = Climb | Grow | Adapt | Gain
+Improvement = actions.Climb | actions.Grow | actions.Adapt | actions.Gain
 
-_CLIMBS: Final = tuple((Climb(card),) if CLIMBS[card] else () for card in range(KINDS))
-_GROWS: Final = tuple((Grow(card),) if GROWS[card] else () for card in range(KINDS))
-_ADAPTS: Final = tuple(map(Adapt, range(KINDS)))
+_CLIMBS: Final = tuple((actions.Climb(card),) if CLIMBS[card] else () for card in range(KINDS))
+_GROWS: Final = tuple((actions.Grow(card),) if GROWS[card] else () for card in range(KINDS))
+_ADAPTS: Final = tuple(map(actions.Adapt, range(KINDS)))
 _GAINS: Final = tuple(
-    tuple(Gain(card, space) for space in range(SPACES if card != JOKER else 0))
+    tuple(actions.Gain(card, space) for space in range(SPACES if card != JOKER else 0))
     for card in range(KINDS)
 )
 """The uses of each card, by card; a joker has none."""
 
 
-def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvement | Done, ...]:
+def offers(
+    state: DarwinningState, effect: Improve | Browse
+) -> tuple[Improvement | actions.Done, ...]:
     """Return the uses of the cards that an effect offers, and Done."""
     cards = state.discards if isinstance(effect, Browse) else effect.cards
     return improvements(state, effect.seat, cards)
@@ -44,7 +47,7 @@ def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvemen
 
 def improvements(
     state: DarwinningState, seat: int, cards: Sequence[int]
-) -> tuple[Improvement | Done, ...]:
+) -> tuple[Improvement | actions.Done, ...]:
     """Return all uses of these cards that change something, and Done; empty if there is no use.
 
     A joker has no use.
@@ -56,11 +59,11 @@ def improvements(
 @lru_cache(maxsize=CACHE_MAX)
 def uses_on_board(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
-) -> tuple[Improvement | Done, ...]:
+) -> tuple[Improvement | actions.Done, ...]:
     """Return the same from hashable arguments. The engine asks twice: for a choice, and for its
     options."""
     known, home = shown(species, traits), habitats(species, adapted)
-    found: list[Improvement | Done] = []
+    found: list[Improvement | actions.Done] = []
     for card in sorted({*cards}):
         if has_room:
             found += _CLIMBS[card]
@@ -90,37 +93,37 @@ def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
 def improve_or_leave(
     state: DarwinningState,
     effect: Improve | Browse,
-    action: Improvement | Done,
+    action: Improvement | actions.Done,
     emit: Emitter,
 ) -> None:
     """Use one of the offered cards, which are in the discards, or none."""
     seat = effect.seat
-    if not isinstance(action, Done):
+    if not isinstance(action, actions.Done):
         state.discards = state.discards.replace(ONE[action.card], b"", 1)
         improve(state, seat, action, emit)
     elif emit:
-        emit(Left(seat))
+        emit(events.Left(seat))
 
 
 def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitter) -> None:
     """Use a card that was taken from its place."""
     match action:
-        case Climb(card):
+        case actions.Climb(card):
             _climb(state, seat, card, emit)
-        case Grow(card):
+        case actions.Grow(card):
             state.grown[seat] += bytes((card,))
             state.population[seat] += GROWS[card]
             if emit:
-                emit(Grown(seat, card, state.population[seat]))
-        case Adapt(card):
+                emit(events.Grown(seat, card, state.population[seat]))
+        case actions.Adapt(card):
             new = new_habitats(state, seat, card)
             state.adapted[seat] += bytes((card,))
             if emit:
-                emit(Adapted(seat, card, new))
-        case Gain(card, space):
+                emit(events.Adapted(seat, card, new))
+        case actions.Gain(card, space):
             covered = lay_trait(state, seat, card, space)
             if emit:
-                emit(Gained(seat, card, space, covered))
+                emit(events.Gained(seat, card, space, covered))
 
 
 def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
@@ -128,7 +131,7 @@ def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
     state.places[seat] = climbed(state.places, start, CLIMBS[card])
     state.climbed[seat] += bytes((card,))
     if emit:
-        emit(Climbed(seat, card, start, state.places[seat]))
+        emit(events.Climbed(seat, card, start, state.places[seat]))
 
 
 def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:
@@ -146,20 +149,24 @@ def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal 
     """Return the reason that a species cannot use a card in a way, from any place; None if it
     can."""
     match action:
-        case Climb(card) | Grow(card) | Adapt(card) | Gain(card) if card == JOKER:
+        case (
+            actions.Climb(card) | actions.Grow(card) | actions.Adapt(card) | actions.Gain(card)
+        ) if card == JOKER:
             return Refusal("joker", tr("A joker cannot improve a species."))
-        case Climb(card) if not CLIMBS[card]:
+        case actions.Climb(card) if not CLIMBS[card]:
             return Refusal("no-icon", tr("The card has no food chain icon."))
-        case Climb(_) if not has_room_above(state, seat):
+        case actions.Climb(_) if not has_room_above(state, seat):
             return Refusal(
                 "top", tr("No space up to {last} is free above your species.", last=TRACK.spaces)
             )
-        case Grow(card) if not GROWS[card]:
+        case actions.Grow(card) if not GROWS[card]:
             return Refusal("no-icon", tr("The card has no population icon."))
-        case Adapt(card) if not new_habitats(state, seat, card):
+        case actions.Adapt(card) if not new_habitats(state, seat, card):
             return Refusal("adapted", tr("Your species lives in every environment of the card."))
-        case Gain(_, space) if not 0 <= space < SPACES:
+        case actions.Gain(_, space) if not 0 <= space < SPACES:
             return Refusal("no-such-space", tr("There is no such trait space."))
-        case Gain(card, _) if NUMBER[card] in shown(state.species[seat], state.traits[seat]):
+        case actions.Gain(card, _) if NUMBER[card] in shown(
+            state.species[seat], state.traits[seat]
+        ):
             return Refusal("trait-known", tr("Your species has that trait already."))
     return None

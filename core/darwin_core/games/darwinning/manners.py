@@ -3,18 +3,8 @@
 from typing import Final
 
 from darwin_core.game import Manner
-from darwin_core.games.darwinning.actions import (
-    Adapt,
-    AnyAction,
-    Climb,
-    Eat,
-    Gain,
-    Grow,
-    Hold,
-    Live,
-    Play,
-    Take,
-)
+from darwin_core.games.darwinning import actions
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import EATING
 from darwin_core.games.darwinning.components import JOKER, NUMBER
 from darwin_core.games.darwinning.judgement import Trick
@@ -23,26 +13,30 @@ from darwin_core.language import mark
 
 
 def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
-    return float(isinstance(action, Adapt | Grow | Live))
+    return float(isinstance(action, actions.Adapt | actions.Grow | actions.Live))
 
 
 def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
     match action:
-        case Play(cards):
+        case actions.Play(cards):
             trick = Trick(view, seat)
             return float(0 <= trick.least < trick.strength(cards))
-        case Eat(being) | Take(owner=being):
+        case actions.Eat(being) | actions.Take(owner=being):
             return float(being < len(view.hands))
-        case Climb():
+        case actions.Climb():
             return 1.0
-        case Gain(card) if card != JOKER:
+        case actions.Gain(card) if card != JOKER:
             return float(EATING >> NUMBER[card] & 1)
         case _:
             return 0.0
 
 
 def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
-    return len(action.cards) / 2 if isinstance(action, Hold) else isinstance(action, Gain | Take)
+    return (
+        len(action.cards) / 2
+        if isinstance(action, actions.Hold)
+        else isinstance(action, actions.Gain | actions.Take)
+    )
 
 
 MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {

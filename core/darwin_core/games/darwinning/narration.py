@@ -4,34 +4,10 @@ from typing import Final, assert_never
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
+from darwin_core.games.darwinning import events
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import NUMBER
-from darwin_core.games.darwinning.events import (
-    Adapted,
-    AllKept,
-    Bitten,
-    Chosen,
-    Climbed,
-    DarwinningEvent,
-    Declared,
-    Drawn,
-    DummyMoved,
-    DummyPlaced,
-    Eaten,
-    Ended,
-    EraBegan,
-    Fed,
-    Gained,
-    Grown,
-    LeaderNamed,
-    Left,
-    Played,
-    Reshuffled,
-    Shared,
-    SpeciesDrawn,
-    TraitTaken,
-    TrickWon,
-)
+from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.words import (
     being_name,
     card_name,
@@ -51,18 +27,18 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
     """Return an event as a sentence, with the seats' names."""
     names = lexicon.names
     match event:
-        case SpeciesDrawn(seat, species, place):
+        case events.SpeciesDrawn(seat, species, place):
             return tr(
                 "{seat} is the {species}, on space {place}.",
                 seat=names[seat],
                 species=species_name(species),
                 place=place,
             )
-        case DummyPlaced(place):
+        case events.DummyPlaced(place):
             return tr("The dummy is on space {place}.", place=place)
-        case EraBegan():
+        case events.EraBegan():
             return _begun(event)
-        case LeaderNamed(seat, leader):
+        case events.LeaderNamed(seat, leader):
             if seat == leader:
                 return tr("{seat}, the lowest, leads the first trick.", seat=names[seat])
             return tr(
@@ -70,20 +46,20 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 leader=names[leader],
             )
-        case TraitTaken(seat, owner, card, _):
+        case events.TraitTaken(seat, owner, card, _):
             return tr(
                 "{seat} takes {trait} from {owner} by Mutation.",
                 seat=names[seat],
                 trait=trait_name(NUMBER[card]),
                 owner=being_name(owner, lexicon),
             )
-        case Played(seat, cards):
+        case events.Played(seat, cards):
             return _played(names[seat], cards)
-        case Declared(seat, cards):
+        case events.Declared(seat, cards):
             return tr(
                 "{seat} uses {cards} of the display.", seat=names[seat], cards=cards_words(cards)
             )
-        case TrickWon(seat, cards, is_last):
+        case events.TrickWon(seat, cards, is_last):
             return tr(
                 "{seat} wins the last trick with {set}."
                 if is_last
@@ -91,11 +67,11 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 set=set_words(cards),
             )
-        case DummyMoved(points, place):
+        case events.DummyMoved(points, place):
             return tr(
                 "The dummy moves up by {points} to space {place}.", points=points, place=place
             )
-        case Climbed(seat, card, start, place):
+        case events.Climbed(seat, card, start, place):
             return tr(
                 "{seat} moves up from {start} to {place} with {card}.",
                 seat=names[seat],
@@ -103,37 +79,37 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 place=place,
                 card=card_name(card),
             )
-        case Grown(seat, card, population):
+        case events.Grown(seat, card, population):
             return tr(
                 "{seat} grows to a population of {number} with {card}.",
                 seat=names[seat],
                 number=population,
                 card=card_name(card),
             )
-        case Adapted(seat, card, environments):
+        case events.Adapted(seat, card, environments):
             return tr(
                 "{seat} adapts to {places} with {card}.",
                 seat=names[seat],
                 places=environments_words(environments),
                 card=card_name(card),
             )
-        case Gained():
+        case events.Gained():
             return _gained(names[event.seat], event)
-        case Left(seat):
+        case events.Left(seat):
             return tr("{seat} improves nothing.", seat=names[seat])
-        case Chosen(seat, cards):
+        case events.Chosen(seat, cards):
             return tr("{seat} keeps {cards}.", seat=names[seat], cards=cards_words(cards))
-        case AllKept(counts):
+        case events.AllKept(counts):
             kept = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
             return tr("Cards kept: {counts}.", counts=", ".join(kept))
-        case Shared(seat, environment, food):
+        case events.Shared(seat, environment, food):
             return tr(
                 "{seat} lives in {place} by Symbiosis: {number} food.",
                 seat=names[seat],
                 place=environment_name(environment),
                 number=food,
             )
-        case Eaten(eater, eaten, poisoned):
+        case events.Eaten(eater, eaten, poisoned):
             being = being_name(eaten, lexicon)
             if eater >= len(names):
                 return tr("The dummy eats {being}.", being=being)
@@ -142,9 +118,9 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[eater],
                 being=being,
             )
-        case Fed():
+        case events.Fed():
             return _fed(names[event.seat], event)
-        case Bitten(seat, bites, change):
+        case events.Bitten(seat, bites, change):
             return tr(
                 "{seat} shrinks by one: {bites}."
                 if change
@@ -152,17 +128,17 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 bites=counted(bites, "bite"),
             )
-        case Reshuffled():
+        case events.Reshuffled():
             return tr("The deck is empty: the discards are shuffled.")
-        case Drawn(seat, card, is_laid):
+        case events.Drawn(seat, card, is_laid):
             return tr(_DRAWN[is_laid], seat=names[seat], card=card_name(card))
-        case Ended(totals, winners):
+        case events.Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 
 
-def _begun(event: EraBegan) -> str:
+def _begun(event: events.EraBegan) -> str:
     """Return the beginning of an era: its environments, the cards drawn, and the display."""
     places = environments_words(event.environments)
     sentences = [
@@ -186,7 +162,7 @@ def _played(seat: str, cards: Cards) -> str:
     )
 
 
-def _gained(seat: str, event: Gained) -> str:
+def _gained(seat: str, event: events.Gained) -> str:
     trait, space = trait_name(NUMBER[event.card]), event.space + 1
     if event.covered == NOTHING:
         return tr("{seat} gains {trait} on space {space}.", seat=seat, trait=trait, space=space)
@@ -199,7 +175,7 @@ def _gained(seat: str, event: Gained) -> str:
     )
 
 
-def _fed(seat: str, event: Fed) -> str:
+def _fed(seat: str, event: events.Fed) -> str:
     """Return the food of a species, its sources, and what becomes of its population."""
     sources = [
         tr(whence, number=food)

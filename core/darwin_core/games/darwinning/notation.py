@@ -3,21 +3,8 @@
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.darwinning.actions import (
-    Adapt,
-    AnyAction,
-    Climb,
-    Done,
-    Eat,
-    Gain,
-    Grow,
-    Hold,
-    Live,
-    Name,
-    Play,
-    Take,
-    Use,
-)
+from darwin_core.games.darwinning import actions
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 from darwin_core.language import mark
@@ -38,15 +25,15 @@ def owner_and_space(number: int) -> tuple[int, int]:
     return divmod(number, _SPACES_MAX)
 
 
-def _use_targets(action: Climb | Grow | Adapt) -> tuple[Element, Element]:
+def _use_targets(action: actions.Climb | actions.Grow | actions.Adapt) -> tuple[Element, Element]:
     return ("card", action.card), ("use", _USED.index(type(action)))
 
 
-def _take_targets(action: Take) -> tuple[Element, Element]:
+def _take_targets(action: actions.Take) -> tuple[Element, Element]:
     return trait_element(action.owner, action.space), ("space", action.onto)
 
 
-_USED: Final = (Climb, Grow, Adapt)
+_USED: Final = (actions.Climb, actions.Grow, actions.Adapt)
 _NUMBERS: Final = numbers(99)
 _SPACE: Final = Code("space", _NUMBERS)
 _SPECIES: Final = Code("species", _NUMBERS)
@@ -59,24 +46,29 @@ _CODEC: Final = Codec[AnyAction](
         "no action; cards are written like A7, B12, F3 or J, and other actions "
         "like lead 2, climb A7, gain F3 2, eat 1 or done."
     ),
-    Form(Name, "lead {seat}", seat=_SPECIES),
-    Form(Play, "{cards}", cards=Series(_CARD, " ", min_count=1)),
-    Form(Use, "use{cards}", cards=Series(Code("display", _CODES), " ", prefix=" "), button=BUTTON),
-    Form[Take](
-        Take,
+    Form(actions.Name, "lead {seat}", seat=_SPECIES),
+    Form(actions.Play, "{cards}", cards=Series(_CARD, " ", min_count=1)),
+    Form(
+        actions.Use,
+        "use{cards}",
+        cards=Series(Code("display", _CODES), " ", prefix=" "),
+        button=BUTTON,
+    ),
+    Form[actions.Take](
+        actions.Take,
         "take {owner}.{space} {onto}",
         owner=_SPECIES,
         space=_SPACE,
         onto=_SPACE,
         targets=_take_targets,
     ),
-    Form[Climb](Climb, "climb {card}", card=_CARD, targets=_use_targets),
-    Form[Grow](Grow, "grow {card}", card=_CARD, targets=_use_targets),
-    Form[Adapt](Adapt, "adapt {card}", card=_CARD, targets=_use_targets),
-    Form(Gain, "gain {card} {space}", card=_CARD, space=_SPACE),
-    Form(Hold, "keep{cards}", cards=Series(_CARD, " ", prefix=" "), button=BUTTON),
-    Form(Live, "live {environment}", environment=Code("environment", ENVIRONMENTS)),
-    Form(Eat, "eat {species}", species=_SPECIES),
-    Form(Done, "done", button=BUTTON),
+    Form[actions.Climb](actions.Climb, "climb {card}", card=_CARD, targets=_use_targets),
+    Form[actions.Grow](actions.Grow, "grow {card}", card=_CARD, targets=_use_targets),
+    Form[actions.Adapt](actions.Adapt, "adapt {card}", card=_CARD, targets=_use_targets),
+    Form(actions.Gain, "gain {card} {space}", card=_CARD, space=_SPACE),
+    Form(actions.Hold, "keep{cards}", cards=Series(_CARD, " ", prefix=" "), button=BUTTON),
+    Form(actions.Live, "live {environment}", environment=Code("environment", ENVIRONMENTS)),
+    Form(actions.Eat, "eat {species}", species=_SPECIES),
+    Form(actions.Done, "done", button=BUTTON),
 )
 notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

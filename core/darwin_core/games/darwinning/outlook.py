@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.cards import ONE, Cards
 from darwin_core.game import NOTHING
-from darwin_core.games.darwinning.actions import Climb, Done, Gain, Grow
+from darwin_core.games.darwinning import actions
 from darwin_core.games.darwinning.boards import (
     EATEN,
     EATING,
@@ -226,13 +226,13 @@ class Outlook:
 
     def gain(self, action: Improvement) -> float:
         """Return the gain in worth by an improvement."""
-        if type(action) is Gain:
+        if type(action) is actions.Gain:
             trait, space = NUMBER[action.card], self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
             return self.stance.worth(space.traits | 1 << trait) + points - self.worth
-        if type(action) is Climb:
+        if type(action) is actions.Climb:
             return self._gain(CLIMBS[action.card], 0, b"")
-        if type(action) is Grow:
+        if type(action) is actions.Grow:
             return self._gain(0, GROWS[action.card], b"")
         return self._gain(0, 0, ONE[action.card])
 
@@ -257,9 +257,9 @@ class Outlook:
             found = dict[int, float]()
             uses = uses_on_board(self.species, self.cards, self.adapted, self.has_room, missing)
             for use in uses:
-                if isinstance(use, Done):
+                if isinstance(use, actions.Done):
                     continue
-                if isinstance(use, Gain) and use.space not in self.distinct:
+                if isinstance(use, actions.Gain) and use.space not in self.distinct:
                     continue
                 gain = self.gain(use)
                 if gain > found.get(use.card, NEVER):

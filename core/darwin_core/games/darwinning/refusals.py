@@ -4,37 +4,12 @@ from typing import Final
 
 from darwin_core.cards import Cards
 from darwin_core.game import Refusal, not_asked
-from darwin_core.games.darwinning.actions import (
-    Adapt,
-    AnyAction,
-    Climb,
-    Done,
-    Eat,
-    Gain,
-    Grow,
-    Hold,
-    Live,
-    Name,
-    Play,
-    Take,
-    Use,
-)
+from darwin_core.games.darwinning import actions, effects
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
-from darwin_core.games.darwinning.effects import (
-    AnyEffect,
-    Browse,
-    Declare,
-    Follow,
-    Hunt,
-    Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
-    Transform,
-)
+from darwin_core.games.darwinning.effects import AnyEffect
 from darwin_core.games.darwinning.improving import why_no_use
 from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.state import DarwinningState
@@ -43,33 +18,33 @@ from darwin_core.games.darwinning.words import set_words
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 
-_USES: Final = (Climb, Grow, Adapt, Gain)
+_USES: Final = (actions.Climb, actions.Grow, actions.Adapt, actions.Gain)
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    Lead: (Name,),
-    Mutate: (Take, Done),
-    Follow: (Play,),
-    Declare: (Use,),
-    Improve: (*_USES, Done),
-    Browse: (*_USES, Done),
-    Keep: (Hold,),
-    Share: (Live, Done),
-    Hunt: (Eat, Done),
-    Transform: (Gain,),
+    effects.Lead: (actions.Name,),
+    effects.Mutate: (actions.Take, actions.Done),
+    effects.Follow: (actions.Play,),
+    effects.Declare: (actions.Use,),
+    effects.Improve: (*_USES, actions.Done),
+    effects.Browse: (*_USES, actions.Done),
+    effects.Keep: (actions.Hold,),
+    effects.Share: (actions.Live, actions.Done),
+    effects.Hunt: (actions.Eat, actions.Done),
+    effects.Transform: (actions.Gain,),
 }
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Lead: mark("First choose who leads."),
-    Mutate: mark("First choose a trait for Mutation, or none."),
-    Follow: mark("First play cards."),
-    Declare: mark("First choose which cards of the display are used."),
-    Improve: mark("First improve your species, or improve nothing."),
-    Browse: mark("First improve your species with a discarded card, or improve nothing."),
-    Keep: mark("First choose which cards you keep."),
-    Share: mark("First choose an environment for Symbiosis, or none."),
-    Hunt: mark("First choose what your species eats."),
-    Transform: mark("First choose a trait space for Metamorphosis."),
+    effects.Lead: mark("First choose who leads."),
+    effects.Mutate: mark("First choose a trait for Mutation, or none."),
+    effects.Follow: mark("First play cards."),
+    effects.Declare: mark("First choose which cards of the display are used."),
+    effects.Improve: mark("First improve your species, or improve nothing."),
+    effects.Browse: mark("First improve your species with a discarded card, or improve nothing."),
+    effects.Keep: mark("First choose which cards you keep."),
+    effects.Share: mark("First choose an environment for Symbiosis, or none."),
+    effects.Hunt: mark("First choose what your species eats."),
+    effects.Transform: mark("First choose a trait space for Metamorphosis."),
 }
 
 
@@ -79,7 +54,7 @@ def why_not(
     """Return the reason that a seat cannot take an action now, or None."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
-        if refusal.code == "not-your-turn" and isinstance(state.pending[-1], Keep):
+        if refusal.code == "not-your-turn" and isinstance(state.pending[-1], effects.Keep):
             return Refusal("chosen", tr("You have already chosen the cards you keep."))
         return refusal
     effect = state.pending[-1]
@@ -94,35 +69,37 @@ def _reason(
     state: DarwinningState, seat: int, effect: AnyEffect, action: AnyAction
 ) -> Refusal | None:
     match action:
-        case Name():
+        case actions.Name():
             return Refusal("no-such-seat", tr("There is no such player."))
-        case Play(cards) | Use(cards) | Hold(cards) if list(cards) != sorted(cards):
+        case actions.Play(cards) | actions.Use(cards) | actions.Hold(cards) if list(
+            cards
+        ) != sorted(cards):
             return Refusal(
                 "out-of-order", tr("In order, those cards are {cards}.", cards=_in_order(cards))
             )
-        case Play(cards):
+        case actions.Play(cards):
             return _why_not_played(state, seat, cards)
-        case Use(cards):
+        case actions.Use(cards):
             if any(display_cards(state).count(card) < cards.count(card) for card in cards):
                 return Refusal("not-on-display", tr("Those cards are not on the display."))
             return Refusal(
                 "no-combination", tr("That is no combination with the cards you played.")
             )
-        case Take(owner, space, onto):
+        case actions.Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
-        case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
-            assert isinstance(effect, Improve | Browse | Transform)
+        case actions.Climb(card) | actions.Grow(card) | actions.Adapt(card) | actions.Gain(card):
+            assert isinstance(effect, effects.Improve | effects.Browse | effects.Transform)
             if card not in list(_offered(state, effect)):
                 return Refusal("not-offered", tr("You cannot improve with that card now."))
             return why_no_use(state, seat, action)
-        case Hold(cards):
+        case actions.Hold(cards):
             if len(cards) > KEPT:
                 return Refusal("too-many", tr("You can keep {number} cards at most.", number=KEPT))
             return Refusal("not-in-hand", tr("You do not hold those cards."))
-        case Live(environment):
+        case actions.Live(environment):
             return _why_not_shared(state, environment)
-        case Eat(being):
-            assert isinstance(effect, Hunt)
+        case actions.Eat(being):
+            assert isinstance(effect, effects.Hunt)
             return _why_not_eaten(state, effect, being)
     return None
 
@@ -131,10 +108,12 @@ def _in_order(cards: Cards) -> str:
     return " ".join(CARDS[card].code if card < KINDS else "?" for card in sorted(cards))
 
 
-def _offered(state: DarwinningState, effect: Improve | Browse | Transform) -> Cards:
-    if isinstance(effect, Browse):
+def _offered(
+    state: DarwinningState, effect: effects.Improve | effects.Browse | effects.Transform
+) -> Cards:
+    if isinstance(effect, effects.Browse):
         return state.discards
-    return effect.cards if isinstance(effect, Improve) else bytes((effect.card,))
+    return effect.cards if isinstance(effect, effects.Improve) else bytes((effect.card,))
 
 
 def _why_not_played(state: DarwinningState, seat: int, cards: Cards) -> Refusal:
@@ -175,7 +154,7 @@ def _why_not_shared(state: DarwinningState, environment: int) -> Refusal:
     return Refusal("not-shared", tr("No other species lives there, or yours does already."))
 
 
-def _why_not_eaten(state: DarwinningState, effect: Hunt, being: int) -> Refusal:
+def _why_not_eaten(state: DarwinningState, effect: effects.Hunt, being: int) -> Refusal:
     if not 0 <= being < len(state.places):
         return Refusal("no-such-species", tr("There is no such species."))
     if being == effect.seat:

@@ -11,8 +11,8 @@ from typing import Final, get_args
 
 from darwin_core.cards import Cards, without
 from darwin_core.game import NOTHING, Clock
-from darwin_core.games.darwinning import improving, survival, tricks
-from darwin_core.games.darwinning.actions import AnyAction, Hold, Name, Use
+from darwin_core.games.darwinning import actions, effects, events, improving, survival, tricks
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, lowest
 from darwin_core.games.darwinning.components import (
     BORN,
@@ -26,36 +26,8 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
-from darwin_core.games.darwinning.effects import (
-    AnyEffect,
-    BeginEra,
-    Bite,
-    Browse,
-    Declare,
-    Draw,
-    EndTrick,
-    Follow,
-    Hunt,
-    Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
-    Suffer,
-    Survive,
-    Transform,
-)
-from darwin_core.games.darwinning.events import (
-    AllKept,
-    Chosen,
-    DarwinningEvent,
-    DummyPlaced,
-    Emitter,
-    Ended,
-    EraBegan,
-    LeaderNamed,
-    SpeciesDrawn,
-)
+from darwin_core.games.darwinning.effects import AnyEffect
+from darwin_core.games.darwinning.events import DarwinningEvent, Emitter
 from darwin_core.games.darwinning.scoring import outcome
 from darwin_core.games.darwinning.state import BARE, EMPTY, DarwinningOptions, DarwinningState
 from darwin_core.kit.effects import (
@@ -100,13 +72,13 @@ def setup(
         played=[b""] * seats,
         used=[b""] * seats,
         display=EMPTY * DISPLAY if seats == TWO else b"",
-        pending=[BeginEra()],
+        pending=[effects.BeginEra()],
     )
     if emit:
         for seat in range(seats):
-            emit(SpeciesDrawn(seat, drawn[seat], state.places[seat]))
+            emit(events.SpeciesDrawn(seat, drawn[seat], state.places[seat]))
         if seats == TWO:
-            emit(DummyPlaced(state.places[TWO]))
+            emit(events.DummyPlaced(state.places[TWO]))
     RULES.settle(state, emit)
     return state
 
@@ -135,7 +107,7 @@ clone: Final = cloner(DarwinningState)
 # --- eras
 
 
-def _begin_era(state: DarwinningState, effect: BeginEra, emit: Emitter) -> None:
+def _begin_era(state: DarwinningState, effect: effects.BeginEra, emit: Emitter) -> None:
     """Shuffle, lay out environments, deal up to ten; the lowest species names the leader. [Start of
     an era]"""
     seats = len(state.hands)
@@ -158,8 +130,8 @@ def _begin_era(state: DarwinningState, effect: BeginEra, emit: Emitter) -> None:
     _deal(state)
     if emit:
         hands = tuple(state.hands)
-        emit(EraBegan(state.era, state.environments, hands, state.display))
-    state.pending.append(Lead(lowest(state)))
+        emit(events.EraBegan(state.era, state.environments, hands, state.display))
+    state.pending.append(effects.Lead(lowest(state)))
 
 
 def _deal(state: DarwinningState) -> None:
@@ -202,7 +174,7 @@ def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
     state.hands = state.kept
     state.kept = [b""] * len(state.hands)
     if emit:
-        emit(AllKept(tuple(map(len, state.hands))))
+        emit(events.AllKept(tuple(map(len, state.hands))))
 
 
 # --- decisions and effects
@@ -212,66 +184,68 @@ def _is_last_era(state: DarwinningState) -> bool:
     return state.era == state.options.eras
 
 
-def _leaders(state: DarwinningState, effect: Lead) -> Sequence[Name]:
-    return [Name(seat) for seat in range(len(state.hands))]
+def _leaders(state: DarwinningState, effect: effects.Lead) -> Sequence[actions.Name]:
+    return [actions.Name(seat) for seat in range(len(state.hands))]
 
 
-def _holds(state: DarwinningState, seat: int) -> Sequence[Hold]:
+def _holds(state: DarwinningState, seat: int) -> Sequence[actions.Hold]:
     """Return the sets of up to two cards of a seat's hand."""
     return _holds_of(state.hands[seat])
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _holds_of(hand: Cards) -> tuple[Hold, ...]:
+def _holds_of(hand: Cards) -> tuple[actions.Hold, ...]:
     """Return the sets of up to two cards of a hand, which is small at that point."""
     # Equal cards of a hand give equal sets: each set is listed once.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
-    return tuple([Hold(bytes(some)) for some in sets])
+    return tuple([actions.Hold(bytes(some)) for some in sets])
 
 
 def _seats_still_keeping(state: DarwinningState) -> tuple[int, ...]:
     return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
-def _hold(state: DarwinningState, seat: int, action: Hold, emit: Emitter) -> None:
+def _hold(state: DarwinningState, seat: int, action: actions.Hold, emit: Emitter) -> None:
     """Choose the cards to keep. [End of an era]"""
     state.kept[seat] = action.cards
     if emit:
-        emit(Chosen(seat, action.cards))
+        emit(events.Chosen(seat, action.cards))
 
 
-def _end_trick(state: DarwinningState, effect: EndTrick, emit: Emitter) -> None:
+def _end_trick(state: DarwinningState, effect: effects.EndTrick, emit: Emitter) -> None:
     after = tricks.end_trick(state, emit)
     if after is not None:
         _end_era(state, after)
 
 
-def _declare_only(state: DarwinningState, effect: Declare, emit: Emitter) -> None:
+def _declare_only(state: DarwinningState, effect: effects.Declare, emit: Emitter) -> None:
     """Use the only set of display cards that completes the cards played, if it is not empty."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
-        tricks.declare(state, effect, Use(only), emit)
+        tricks.declare(state, effect, actions.Use(only), emit)
 
 
-def _survive(state: DarwinningState, effect: Survive, emit: Emitter) -> None:
+def _survive(state: DarwinningState, effect: effects.Survive, emit: Emitter) -> None:
     state.pending += reversed(survival.survival(state))
 
 
-def _end_era(state: DarwinningState, effects: list[AnyEffect]) -> None:
+def _end_era(state: DarwinningState, steps: list[AnyEffect]) -> None:
     """Push the steps after the last trick: improvements, keeping, survival, and the next era if
     any. [End of an era]"""
-    effects.append(Survive())
+    steps.append(effects.Survive())
     if not _is_last_era(state):
         # In the last era there is nothing to keep cards for.
-        effects[-1:] = [Keep(), Survive(), BeginEra()]
+        steps[-1:] = [effects.Keep(), effects.Survive(), effects.BeginEra()]
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
-    state.pending += reversed(effects)
+    state.pending += reversed(steps)
 
 
-def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> None:
+def _lead(
+    state: DarwinningState, effect: effects.Lead, action: actions.Name, emit: Emitter
+) -> None:
     """Name the leader of the first trick, chosen by the lowest species. [Start of an era]"""
     if emit:
-        emit(LeaderNamed(effect.seat, action.seat))
+        emit(events.LeaderNamed(effect.seat, action.seat))
     tricks.begin_trick(state, action.seat)
 
 
@@ -280,7 +254,7 @@ def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> 
 
 def _end(state: DarwinningState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
-        emit(Ended(result.totals, result.winners))
+        emit(events.Ended(result.totals, result.winners))
 
 
 def clock(state: DarwinningState) -> Clock:
@@ -308,22 +282,22 @@ def bound(seats: int) -> int:
 
 
 _RULES: Final = (
-    at_once(BeginEra, _begin_era),
-    ask(Lead, _leaders, _lead),
-    ask_if_any(Mutate, tricks.thefts, tricks.steal),
-    ask(Follow, tricks.legal_plays, tricks.follow),
-    ask_if_any(Declare, tricks.legal_uses, tricks.declare, otherwise=_declare_only),
-    at_once(EndTrick, _end_trick),
-    ask_if_any(Improve, improving.offers, improving.improve_or_leave),
-    ask_if_any(Browse, improving.offers, improving.improve_or_leave),
-    ask_all(Keep, _seats_still_keeping, _holds, _hold, _end_keeping),
-    at_once(Survive, _survive),
-    ask_if_any(Share, survival.sharing, survival.share),
-    ask_if_any(Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
-    at_once(Bite, survival.dummy_bites),
-    at_once(Suffer, survival.suffer),
-    at_once(Draw, survival.draw),
-    ask(Transform, survival.transformations, survival.transform),
+    at_once(effects.BeginEra, _begin_era),
+    ask(effects.Lead, _leaders, _lead),
+    ask_if_any(effects.Mutate, tricks.thefts, tricks.steal),
+    ask(effects.Follow, tricks.legal_plays, tricks.follow),
+    ask_if_any(effects.Declare, tricks.legal_uses, tricks.declare, otherwise=_declare_only),
+    at_once(effects.EndTrick, _end_trick),
+    ask_if_any(effects.Improve, improving.offers, improving.improve_or_leave),
+    ask_if_any(effects.Browse, improving.offers, improving.improve_or_leave),
+    ask_all(effects.Keep, _seats_still_keeping, _holds, _hold, _end_keeping),
+    at_once(effects.Survive, _survive),
+    ask_if_any(effects.Share, survival.sharing, survival.share),
+    ask_if_any(effects.Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
+    at_once(effects.Bite, survival.dummy_bites),
+    at_once(effects.Suffer, survival.suffer),
+    at_once(effects.Draw, survival.draw),
+    ask(effects.Transform, survival.transformations, survival.transform),
 )
 RULES: Final[Rules[DarwinningState, AnyAction, DarwinningEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from darwin_core.games.darwinning.actions import DONE, Done, Eat, Gain, Live
+from darwin_core.games.darwinning import actions, effects, events
+from darwin_core.games.darwinning.actions import DONE
 from darwin_core.games.darwinning.boards import (
     TWO,
     beings,
@@ -24,24 +25,8 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     SYMBIOSIS,
 )
-from darwin_core.games.darwinning.effects import (
-    AnyEffect,
-    Bite,
-    Draw,
-    Hunt,
-    Share,
-    Suffer,
-    Transform,
-)
-from darwin_core.games.darwinning.events import (
-    Bitten,
-    Drawn,
-    Eaten,
-    Emitter,
-    Fed,
-    Reshuffled,
-    Shared,
-)
+from darwin_core.games.darwinning.effects import AnyEffect
+from darwin_core.games.darwinning.events import Emitter
 from darwin_core.games.darwinning.improving import improve
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.rng import shuffled
@@ -56,12 +41,12 @@ def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
 @lru_cache(maxsize=1 << 12)
 def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
     """Return the effects of a survival, given the beings from the lowest to the highest."""
-    effects: list[AnyEffect] = []
+    steps: list[AnyEffect] = []
     for being in order:
-        effects += [Bite()] if being == seats else [Share(being), Hunt(being)]
-    effects.append(Suffer())
-    effects += [Draw(being) for being in order if being < seats]
-    return tuple(effects)
+        steps += [effects.Bite()] if being == seats else [effects.Share(being), effects.Hunt(being)]
+    steps.append(effects.Suffer())
+    steps += [effects.Draw(being) for being in order if being < seats]
+    return tuple(steps)
 
 
 # --- Symbiosis
@@ -85,45 +70,52 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     return {place: food for place, food in most.items() if food}
 
 
-def sharing(state: DarwinningState, effect: Share) -> list[Live | Done]:
+def sharing(state: DarwinningState, effect: effects.Share) -> list[actions.Live | actions.Done]:
     """Return the environments to choose from and Done; empty if there are none."""
     places = shareable(state, effect.seat)
-    return [*map(Live, places), DONE] if places else []
+    return [*map(actions.Live, places), DONE] if places else []
 
 
-def share(state: DarwinningState, effect: Share, action: Live | Done, emit: Emitter) -> None:
+def share(
+    state: DarwinningState,
+    effect: effects.Share,
+    action: actions.Live | actions.Done,
+    emit: Emitter,
+) -> None:
     """Live in another's environment for this survival, or do not."""
-    if isinstance(action, Done):
+    if isinstance(action, actions.Done):
         return
     seat = effect.seat
     food = shareable(state, seat)[action.environment]
     # The next effect is the meal of the same species.
-    state.pending[-1] = Hunt(seat, food)
+    state.pending[-1] = effects.Hunt(seat, food)
     if emit:
-        emit(Shared(seat, action.environment, food))
+        emit(events.Shared(seat, action.environment, food))
 
 
 # --- eating
 
 
-def meals(state: DarwinningState, effect: Hunt) -> list[Eat | Done]:
+def meals(state: DarwinningState, effect: effects.Hunt) -> list[actions.Eat | actions.Done]:
     """Return the species that can still be eaten, and Done; empty if there was never one."""
     eaten = effect.eaten
-    found: list[Eat | Done] = [
-        Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
+    found: list[actions.Eat | actions.Done] = [
+        actions.Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # A species that has eaten ends its meal by Done, so that the last meal can be undone.
     return [*found, DONE] if found or effect.eaten else []
 
 
-def hunt_or_feed(state: DarwinningState, effect: Hunt, action: Eat | Done, emit: Emitter) -> None:
+def hunt_or_feed(
+    state: DarwinningState, effect: effects.Hunt, action: actions.Eat | actions.Done, emit: Emitter
+) -> None:
     """Eat a species and continue to hunt, or stop. [Eating other species]"""
-    if isinstance(action, Done):
+    if isinstance(action, actions.Done):
         feed(state, effect, emit)
         return
     being = action.species
     _bite(state, effect.seat, being, emit)
-    state.pending.append(Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
+    state.pending.append(effects.Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
 def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
@@ -135,10 +127,10 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
     if poisoned and eater < seats:
         state.bites[eater] += 2
     if emit:
-        emit(Eaten(eater, eaten, poisoned))
+        emit(events.Eaten(eater, eaten, poisoned))
 
 
-def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
+def feed(state: DarwinningState, effect: effects.Hunt, emit: Emitter) -> None:
     """Settle the food balance: too little food costs one population, a surplus brings one.
 
     Population never falls below 0: a species with a population of 0 needs no food, so it never has
@@ -153,17 +145,17 @@ def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
     change = 1 if food > needed else -1 if food < needed else 0
     state.population[seat] += change
     if emit:
-        emit(Fed(seat, needed, home, eaten, extra, change))
+        emit(events.Fed(seat, needed, home, eaten, extra, change))
 
 
-def dummy_bites(state: DarwinningState, effect: Bite, emit: Emitter) -> None:
+def dummy_bites(state: DarwinningState, effect: effects.Bite, emit: Emitter) -> None:
     """Let the dummy eat all that it may. [Rules for two players]"""
     dummy = len(state.hands)
     for seat in prey(state, dummy):
         _bite(state, dummy, seat, emit)
 
 
-def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
+def suffer(state: DarwinningState, effect: effects.Suffer, emit: Emitter) -> None:
     """Take one population, never below 0, for two bites or more, three for Flock Animals; then
     clear the bites. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
@@ -171,14 +163,14 @@ def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
             change = -1 if state.population[seat] else 0
             state.population[seat] += change
             if emit:
-                emit(Bitten(seat, bites, change))
+                emit(events.Bitten(seat, bites, change))
     state.bites = [0] * len(state.bites)
 
 
 # --- Metamorphosis
 
 
-def draw(state: DarwinningState, effect: Draw, emit: Emitter) -> None:
+def draw(state: DarwinningState, effect: effects.Draw, emit: Emitter) -> None:
     """Draw a card to place as a trait; discard it if it cannot be placed. [Trait 14]"""
     seat = effect.seat
     if not has(state, seat, METAMORPHOSIS):
@@ -191,9 +183,9 @@ def draw(state: DarwinningState, effect: Draw, emit: Emitter) -> None:
     card, state.deck = state.deck[0], state.deck[1:]
     is_laid = card != JOKER and not has(state, seat, NUMBER[card])
     if emit:
-        emit(Drawn(seat, card, is_laid))
+        emit(events.Drawn(seat, card, is_laid))
     if is_laid:
-        state.pending.append(Transform(seat, card))
+        state.pending.append(effects.Transform(seat, card))
     else:
         state.discards += bytes((card,))
 
@@ -204,14 +196,16 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
     state.deck, state.discards = bytes(deck), b""
     state.buried = [b""] * len(state.hands)
     if emit:
-        emit(Reshuffled())
+        emit(events.Reshuffled())
 
 
-def transformations(state: DarwinningState, effect: Transform) -> list[Gain]:
+def transformations(state: DarwinningState, effect: effects.Transform) -> list[actions.Gain]:
     """Return the trait spaces for the card drawn."""
-    return [Gain(effect.card, space) for space in range(SPACES)]
+    return [actions.Gain(effect.card, space) for space in range(SPACES)]
 
 
-def transform(state: DarwinningState, effect: Transform, action: Gain, emit: Emitter) -> None:
+def transform(
+    state: DarwinningState, effect: effects.Transform, action: actions.Gain, emit: Emitter
+) -> None:
     """Place the card on a trait space. [Trait 14]"""
     improve(state, effect.seat, action, emit)

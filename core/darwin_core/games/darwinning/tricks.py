@@ -9,7 +9,8 @@ from typing import Final
 
 from darwin_core.cards import Cards, without
 from darwin_core.game import NOTHING
-from darwin_core.games.darwinning.actions import DONE, Done, Play, Take, Use
+from darwin_core.games.darwinning import actions, effects, events
+from darwin_core.games.darwinning.actions import DONE
 from darwin_core.games.darwinning.boards import TWO, climbed, shown
 from darwin_core.games.darwinning.combinations import (
     BEATEN_FROM,
@@ -29,27 +30,12 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     PRINTED,
 )
-from darwin_core.games.darwinning.effects import (
-    AnyEffect,
-    Browse,
-    Declare,
-    EndTrick,
-    Follow,
-    Improve,
-    Mutate,
-)
-from darwin_core.games.darwinning.events import (
-    Declared,
-    DummyMoved,
-    Emitter,
-    Played,
-    TraitTaken,
-    TrickWon,
-)
+from darwin_core.games.darwinning.effects import AnyEffect
+from darwin_core.games.darwinning.events import Emitter
 from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import EMPTY, DarwinningState
 
-PLAYS: Final = tuple(map(Play, SETS))
+PLAYS: Final = tuple(map(actions.Play, SETS))
 """The play of each combination, by code."""
 _play_of: Final = [*PLAYS].__getitem__
 
@@ -68,14 +54,14 @@ def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
     """Return all effects of a trick, last first. The leader may gain Mutation first."""
     seats = len(mutants)
     order = [(leader + turn) % seats for turn in range(seats)]
-    effects: list[AnyEffect] = []
+    steps: list[AnyEffect] = []
     for seat in order:
         if mutants[seat] or seat == leader:
-            effects.append(Mutate(seat))
-        effects.append(Follow(seat))
+            steps.append(effects.Mutate(seat))
+        steps.append(effects.Follow(seat))
     if seats == TWO:
-        effects += [Declare(seat) for seat in order]
-    return (*reversed([*effects, EndTrick()]),)
+        steps += [effects.Declare(seat) for seat in order]
+    return (*reversed([*steps, effects.EndTrick()]),)
 
 
 def begin_trick(state: DarwinningState, leader: int) -> None:
@@ -92,7 +78,7 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 # --- Mutation
 
 
-def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
+def thefts(state: DarwinningState, effect: effects.Mutate) -> list[actions.Take | actions.Done]:
     """Return the thefts that Mutation allows, and Done; empty if there are none. [Trait 8; ruling:
     Mutation]"""
     seat = effect.seat
@@ -101,8 +87,8 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
         return []
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == TWO else state.traits
-    found: list[Take | Done] = [
-        Take(owner, space, onto)
+    found: list[actions.Take | actions.Done] = [
+        actions.Take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
         for space, card in enumerate(cards)
@@ -113,9 +99,14 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
     return [*found, DONE] if found else []
 
 
-def steal(state: DarwinningState, effect: Mutate, action: Take | Done, emit: Emitter) -> None:
+def steal(
+    state: DarwinningState,
+    effect: effects.Mutate,
+    action: actions.Take | actions.Done,
+    emit: Emitter,
+) -> None:
     """Take a trait and place it on Mutation, or do not."""
-    if isinstance(action, Done):
+    if isinstance(action, actions.Done):
         return
     seat = effect.seat
     owner, space = action.owner, action.space
@@ -128,13 +119,13 @@ def steal(state: DarwinningState, effect: Mutate, action: Take | Done, emit: Emi
         state.traits[owner] = left
     lay_trait(state, seat, card, action.onto)
     if emit:
-        emit(TraitTaken(seat, owner, card, action.onto))
+        emit(events.TraitTaken(seat, owner, card, action.onto))
 
 
 # --- playing
 
 
-def legal_plays(state: DarwinningState, effect: Follow) -> Sequence[Play]:
+def legal_plays(state: DarwinningState, effect: effects.Follow) -> Sequence[actions.Play]:
     """Return the plays that beat the strongest set so far, and all single cards; the leader may
     play anything."""
     hand = state.hands[effect.seat]
@@ -156,12 +147,12 @@ def display_cards(state: DarwinningState) -> Cards:
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _with_display(hand: Cards, display: Cards) -> tuple[Play, ...]:
+def _with_display(hand: Cards, display: Cards) -> tuple[actions.Play, ...]:
     """Return the plays of own cards that make a combination alone or with cards of the display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     found = {SETS[code] for code in codes(hand)}
     found.update(map(bytes, _partners(display).intersection(some_of_hand)))
-    return tuple(map(Play, sorted(sorted(found), key=len)))
+    return tuple(map(actions.Play, sorted(sorted(found), key=len)))
 
 
 @lru_cache(maxsize=CACHE_MAX)
@@ -189,7 +180,9 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
     return tuple(sorted({bytes(some) for size in sizes for some in combinations(cards, size)}))
 
 
-def follow(state: DarwinningState, effect: Follow, action: Play, emit: Emitter) -> None:
+def follow(
+    state: DarwinningState, effect: effects.Follow, action: actions.Play, emit: Emitter
+) -> None:
     """Play cards to the table."""
     seat, cards = effect.seat, action.cards
     state.hands[seat] = rest_of(state.hands[seat], cards)
@@ -199,17 +192,17 @@ def follow(state: DarwinningState, effect: Follow, action: Play, emit: Emitter) 
         if best == NOTHING or BEATEN_FROM[cards] >= BEATEN_FROM[state.played[best]]:
             state.best = seat
     if emit:
-        emit(Played(seat, cards))
+        emit(events.Played(seat, cards))
 
 
 # --- the display of a match of two
 
 
-def legal_uses(state: DarwinningState, effect: Declare) -> list[Use]:
+def legal_uses(state: DarwinningState, effect: effects.Declare) -> list[actions.Use]:
     """Return the sets of display cards that complete the cards played; empty if there is no choice.
     [Rules for two players]"""
     found = usable(state, effect.seat)
-    return [*map(Use, found)] if len(found) > 1 else []
+    return [*map(actions.Use, found)] if len(found) > 1 else []
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
@@ -234,11 +227,13 @@ def strongest_use(own: Cards, display: Cards) -> Cards | None:
     return max(sets, key=itemgetter(0))[1] if sets else None
 
 
-def declare(state: DarwinningState, effect: Declare, action: Use, emit: Emitter) -> None:
+def declare(
+    state: DarwinningState, effect: effects.Declare, action: actions.Use, emit: Emitter
+) -> None:
     """Declare the display cards used; they stay on the display until the trick is won."""
     state.used[effect.seat] = action.cards
     if emit:
-        emit(Declared(effect.seat, action.cards))
+        emit(events.Declared(effect.seat, action.cards))
 
 
 # --- the end of a trick
@@ -257,14 +252,14 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     cards = state.played[winner] + state.used[winner]
     is_last = not all(state.hands)
     if emit:
-        emit(TrickWon(winner, cards, is_last))
+        emit(events.TrickWon(winner, cards, is_last))
     state.discards += b"".join(state.played)
     if seats == TWO:
         _end_of_two(state, winner, emit)
     if is_last:
         return _after_last_trick(state)
     begin_trick(state, winner)
-    state.pending.append(Improve(winner, cards))
+    state.pending.append(effects.Improve(winner, cards))
     return None
 
 
@@ -290,18 +285,18 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
     dummy = len(state.hands)
     state.places[dummy] = climbed(state.places, state.places[dummy], points)
     if emit:
-        emit(DummyMoved(points, state.places[dummy]))
+        emit(events.DummyMoved(points, state.places[dummy]))
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     """Return the improvements of the losers, in turn order from the winner's left. [End of an
     era]"""
     seats, winner = len(state.hands), state.best
-    effects: list[AnyEffect] = []
+    steps: list[AnyEffect] = []
     for turn in range(1, seats):
         seat = (winner + turn) % seats
-        effects.append(Improve(seat, state.played[seat]))
+        steps.append(effects.Improve(seat, state.played[seat]))
     if seats == TWO:
         out = state.leader if not state.hands[state.leader] else 1 - state.leader
-        effects.append(Browse(1 - out))
-    return effects
+        steps.append(effects.Browse(1 - out))
+    return steps

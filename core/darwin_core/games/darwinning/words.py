@@ -8,21 +8,8 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games.darwinning.actions import (
-    Adapt,
-    AnyAction,
-    Climb,
-    Done,
-    Eat,
-    Gain,
-    Grow,
-    Hold,
-    Live,
-    Name,
-    Play,
-    Take,
-    Use,
-)
+from darwin_core.games.darwinning import actions, effects
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import (
     TWO,
     climbed,
@@ -53,19 +40,7 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TABLES,
 )
-from darwin_core.games.darwinning.effects import (
-    AnyEffect,
-    Browse,
-    Declare,
-    Follow,
-    Hunt,
-    Improve,
-    Keep,
-    Lead,
-    Mutate,
-    Share,
-    Transform,
-)
+from darwin_core.games.darwinning.effects import AnyEffect
 from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import DarwinningState
@@ -179,33 +154,33 @@ def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
     if viewer not in to_move(view):
         return _waiting(view, effect, lexicon)
     match effect:
-        case Lead():
+        case effects.Lead():
             return tr("Your species is the lowest: choose who leads.")
-        case Mutate():
+        case effects.Mutate():
             return tr("Mutation: take a trait card of another species, or none.")
-        case Follow():
+        case effects.Follow():
             return _follow_words(view, effect)
-        case Declare():
+        case effects.Declare():
             return tr("Choose which cards of the display you use, if any.")
-        case Improve():
+        case effects.Improve():
             return tr("Improve: choose a card, then its use or a trait space.")
-        case Browse():
+        case effects.Browse():
             return tr("Improve with any discarded card: choose it, then its use.")
-        case Keep():
+        case effects.Keep():
             return tr(
                 "Keep up to {number} cards for the next era; discard the others.", number=KEPT
             )
-        case Share():
+        case effects.Share():
             return tr("Symbiosis: share an environment of a species, or none.")
-        case Hunt():
+        case effects.Hunt():
             return _food_words(view, effect)
-        case Transform(_, card):
+        case effects.Transform(_, card):
             return tr("Metamorphosis drew {card}: choose its trait space.", card=card_name(card))
         case _:
             return tr("Wait.")
 
 
-def _follow_words(view: DarwinningState, effect: Follow) -> str:
+def _follow_words(view: DarwinningState, effect: effects.Follow) -> str:
     if len(view.hands) == TWO:
         if not any(view.played):
             return tr("Play a card or a combination, also with the display.")
@@ -227,7 +202,7 @@ def _best_of_two(view: DarwinningState) -> str:
     return _highest_words(best) if rank_of(best) is None else set_words(best)
 
 
-def _food_words(view: DarwinningState, effect: Hunt) -> str:
+def _food_words(view: DarwinningState, effect: effects.Hunt) -> str:
     seat = effect.seat
     needed = view.population[seat]
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
@@ -248,7 +223,7 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
 def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
     """Return the prompt while others decide, in a trick with the cards to beat."""
     waiting = waiting_for(lexicon, to_move(view))
-    if not isinstance(effect, Follow | Mutate) or not any(view.played):
+    if not isinstance(effect, effects.Follow | effects.Mutate) or not any(view.played):
         return waiting
     if len(view.hands) == TWO:
         return f"{tr('To beat at most: {set}.', set=_best_of_two(view))} {waiting}"
@@ -259,12 +234,12 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
     """Return an action as a numbered choice."""
     effect = view.pending[-1]
     match action:
-        case Name(seat):
-            is_own = isinstance(effect, Lead) and effect.seat == seat
+        case actions.Name(seat):
+            is_own = isinstance(effect, effects.Lead) and effect.seat == seat
             return (
                 tr("lead yourself") if is_own else tr("let {seat} lead", seat=lexicon.names[seat])
             )
-        case Play(cards):
+        case actions.Play(cards):
             if len(cards) == 1:
                 return card_name(cards[0])
             if rank_of(cards) is not None:
@@ -276,25 +251,25 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
                 cards=_codes(cards),
                 others=_codes(more),
             )
-        case Use(cards):
-            own = view.played[effect.seat] if isinstance(effect, Declare) else b""
+        case actions.Use(cards):
+            own = view.played[effect.seat] if isinstance(effect, effects.Declare) else b""
             together = set_words(own + cards)
             if not cards:
                 return tr("use nothing: {set}", set=together)
             return tr("use {cards}: {set}", cards=_codes(cards), set=together)
-        case Take():
+        case actions.Take():
             return _theft_words(view, action, lexicon)
-        case Climb() | Grow() | Adapt() | Gain():
+        case actions.Climb() | actions.Grow() | actions.Adapt() | actions.Gain():
             return _use_words(view, action)
-        case Hold(cards):
+        case actions.Hold(cards):
             return tr("keep {cards}", cards=cards_words(cards))
-        case Live(environment):
-            assert isinstance(effect, Share)
+        case actions.Live(environment):
+            assert isinstance(effect, effects.Share)
             food = shareable(view, effect.seat)[environment]
             return tr(
                 "live in {place}: {number} food", place=environment_name(environment), number=food
             )
-        case Eat(being):
+        case actions.Eat(being):
             if being == len(view.hands):
                 return tr("eat the dummy")
             return tr(
@@ -302,7 +277,7 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
                 seat=lexicon.names[being],
                 species=species_name(view.species[being]),
             )
-        case Done():
+        case actions.Done():
             return _leaving_phrase(effect)
         case _:
             assert_never(action)
@@ -318,13 +293,13 @@ def _codes(cards: Sequence[int]) -> str:
     return " ".join(CARDS[card].code for card in cards)
 
 
-def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
+def _theft_words(view: DarwinningState, action: actions.Take, lexicon: Lexicon) -> str:
     """Return the trait that Mutation takes; with two Mutations, also the space it is placed on."""
     is_dummys = action.owner == len(view.hands)
     cards = view.display if is_dummys else view.traits[action.owner]
     effect = view.pending[-1]
     has_two = False
-    if isinstance(effect, Mutate):
+    if isinstance(effect, effects.Mutate):
         own = shown(view.species[effect.seat], view.traits[effect.seat])
         has_two = own.count(MUTATION) > 1
     return tr(
@@ -338,13 +313,15 @@ def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
     )
 
 
-def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> str:
+def _use_words(
+    view: DarwinningState, action: actions.Climb | actions.Grow | actions.Adapt | actions.Gain
+) -> str:
     """Return the effect of a card on the species that improves."""
     effect = view.pending[-1]
-    assert isinstance(effect, Improve | Browse | Transform)
+    assert isinstance(effect, effects.Improve | effects.Browse | effects.Transform)
     seat, card = effect.seat, card_name(action.card)
     match action:
-        case Climb():
+        case actions.Climb():
             place = climbed(view.places, view.places[seat], CLIMBS[action.card])
             return tr(
                 "{card} for food chain +{points}, up to {place}",
@@ -352,12 +329,12 @@ def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> st
                 points=CLIMBS[action.card],
                 place=place,
             )
-        case Grow():
+        case actions.Grow():
             return tr("{card} for population +{number}", card=card, number=GROWS[action.card])
-        case Adapt():
+        case actions.Adapt():
             places = environments_words(new_habitats(view, seat, action.card))
             return tr("{card} for {places}", card=card, places=places)
-        case Gain():
+        case actions.Gain():
             own = shown(view.species[seat], view.traits[seat])
             covered = own[action.space]
             # A trait in force on two spaces does not identify the space.
@@ -376,13 +353,13 @@ def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> st
 
 def _leaving_phrase(effect: AnyEffect) -> str:
     match effect:
-        case Mutate():
+        case effects.Mutate():
             return tr("take no trait")
-        case Improve() | Browse():
+        case effects.Improve() | effects.Browse():
             return tr("improve nothing")
-        case Share():
+        case effects.Share():
             return tr("share no environment")
-        case Hunt():
+        case effects.Hunt():
             return tr("eat no more" if effect.eaten else "eat nothing")
         case _:
             return tr("done")

@@ -14,6 +14,7 @@ from darwin_core.games.dice import (
     advice,
     description,
     elements,
+    events,
     guesses,
     manners,
     narration,
@@ -29,18 +30,7 @@ from darwin_core.games.dice import (
 )
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import DEALS
-from darwin_core.games.dice.events import (
-    Carried,
-    Chose,
-    DiceEvent,
-    Ended,
-    Lost,
-    Revealed,
-    Rolled,
-    RoundBegan,
-    Scored,
-    Won,
-)
+from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.state import DiceOptions, DiceState
 from darwin_core.language import mark
 
@@ -63,7 +53,17 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     options=DiceOptions,
     state=DiceState,
     actions=Play,
-    events=(RoundBegan, Rolled, Chose, Revealed, Lost, Won, Carried, Scored, Ended),
+    events=(
+        events.RoundBegan,
+        events.Rolled,
+        events.Chose,
+        events.Revealed,
+        events.Lost,
+        events.Won,
+        events.Carried,
+        events.Scored,
+        events.Ended,
+    ),
     setup=rules.setup,
     clone=rules.clone,
     to_move=rules.to_move,

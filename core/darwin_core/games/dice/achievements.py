@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from darwin_core.games.dice import events
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP, face
-from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
 from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
 
 BIG_CATCH: Final = 8
@@ -20,9 +20,9 @@ class Turn(NamedTuple):
     """A turn that somebody won."""
 
     position: int
-    revealed: Revealed
-    won: Won
-    lost: tuple[Lost, ...]
+    revealed: events.Revealed
+    won: events.Won
+    lost: tuple[events.Lost, ...]
     """The seats that lost their cards in it."""
 
     @property
@@ -41,19 +41,19 @@ class Turn(NamedTuple):
         return face(self.revealed.roll).mode == "fight"
 
 
-def _turns(course: Course) -> Iterator[Turn | Carried]:
+def _turns(course: Course) -> Iterator[Turn | events.Carried]:
     """Yield the turns, and those that nobody won."""
-    revealed: Revealed | None = None
-    lost: list[Lost] = []
-    for position, event in course.all((Revealed, Lost, Won, Carried)):
+    revealed: events.Revealed | None = None
+    lost: list[events.Lost] = []
+    for position, event in course.all((events.Revealed, events.Lost, events.Won, events.Carried)):
         match event:
-            case Revealed():
+            case events.Revealed():
                 revealed, lost = event, []
-            case Lost():
+            case events.Lost():
                 lost.append(event)
-            case Won() if revealed is not None:
+            case events.Won() if revealed is not None:
                 yield Turn(position, revealed, event, tuple(lost))
-            case Carried():
+            case events.Carried():
                 yield event
 
 
@@ -92,11 +92,11 @@ def _run(course: Course) -> int | None:
 
 
 def _has_lost(course: Course) -> bool:
-    return any(event.cards for _, event in course.own(Lost))
+    return any(event.cards for _, event in course.own(events.Lost))
 
 
 def _rich_round(course: Course) -> int | None:
-    rounds = course.all(Scored)
+    rounds = course.all(events.Scored)
     return nth((at for at, event in rounds if event.points[course.seat] >= ROUND_POINTS), 1)
 
 
@@ -128,18 +128,18 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "middle", "When two quarrel", "Took the cards that a tie had left in the middle.", "fish",
-        did(Won, lambda event: event.carried),
+        did(events.Won, lambda event: event.carried),
     ),
     Achievement(
         "catch", "A big catch", f"Took {BIG_CATCH} cards or more in one turn.", "fish",
-        did(Won, lambda event: len(event.cards) + len(event.carried) >= BIG_CATCH),
+        did(events.Won, lambda event: len(event.cards) + len(event.carried) >= BIG_CATCH),
     ),
     Achievement(
         "run", "On the run", f"Won {RUN} turns in a row.", "bird", _run,
     ),
     Achievement(
         "fall", "Pride before the fall", f"Lost {FALL} cards or more at once.", "shell",
-        did(Lost, lambda event: len(event.cards) >= FALL),
+        did(events.Lost, lambda event: len(event.cards) >= FALL),
     ),
     Achievement(
         "phoenix", "From the ashes", "Won the match after losing cards to a rival.", "bird",

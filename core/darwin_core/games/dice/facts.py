@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.facts import Fact, Now
+from darwin_core.games.dice import events
 from darwin_core.games.dice.components import CARDS, POINTS, TRUMP, face, number
-from darwin_core.games.dice.events import Carried, Lost, Revealed, Won
 from darwin_core.games.dice.notation import parse
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.view import unseen
@@ -22,18 +22,18 @@ def _taken(now: Now[DiceState], seat: str) -> bytes:
     return now.view.taken[int(seat or now.seat)]
 
 
-def _won(now: Now[DiceState]) -> list[Won]:
-    return [event for event in now.events if isinstance(event, Won)]
+def _won(now: Now[DiceState]) -> list[events.Won]:
+    return [event for event in now.events if isinstance(event, events.Won)]
 
 
 def _lost(now: Now[DiceState]) -> list[int]:
     """Return the cards that seats lost in the last turn."""
-    return [card for event in now.events if isinstance(event, Lost) for card in event.cards]
+    return [card for event in now.events if isinstance(event, events.Lost) for card in event.cards]
 
 
 def _strongest(now: Now[DiceState], place: str) -> str:
     """Return the card of a place in the last turn, from 1 for the strongest."""
-    reveal = next(event for event in now.events if isinstance(event, Revealed))
+    reveal = next(event for event in now.events if isinstance(event, events.Revealed))
     return card_name(reveal.ranking[int(place) - 1][1])
 
 
@@ -71,7 +71,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "unseen": lambda now, code: unseen(now.view).count(parse(code).card),
     "middle": lambda now: len(now.view.middle),
     "won_by": lambda now, seat: bool(_won(now)) and _won(now)[0].seat == int(seat),
-    "tied": lambda now: any(isinstance(event, Carried) for event in now.events),
+    "tied": lambda now: any(isinstance(event, events.Carried) for event in now.events),
     "lost": lambda now: len(_lost(now)),
     "lost_points": lambda now: sum(POINTS[card] for card in _lost(now)),
     "strongest": _strongest,

@@ -2,19 +2,9 @@
 
 from typing import assert_never
 
+from darwin_core.games.dice import events
 from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
-from darwin_core.games.dice.events import (
-    Carried,
-    Chose,
-    DiceEvent,
-    Ended,
-    Lost,
-    Revealed,
-    Rolled,
-    RoundBegan,
-    Scored,
-    Won,
-)
+from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.words import (
     card_name,
     mode_words,
@@ -27,7 +17,7 @@ from darwin_core.lexicon import Lexicon, won_by
 from darwin_core.wording import counted, listed
 
 
-def reasons(event: Revealed) -> tuple[str, ...]:
+def reasons(event: events.Revealed) -> tuple[str, ...]:
     """Return the reason for the rank of each card of a reveal, strongest first."""
     trump, ranking = TRUMP[event.roll], event.ranking
     reasons = []
@@ -56,10 +46,10 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
     """Return an event as a sentence, with the seats' names."""
     names = lexicon.names
     match event:
-        case RoundBegan(round, hands):
+        case events.RoundBegan(round, hands):
             dealt = counted(sum(hands[0].values()), "card")
             return tr("Round {round}: {cards} are dealt to each.", round=round, cards=dealt)
-        case Rolled(darwin, roll):
+        case events.Rolled(darwin, roll):
             return tr(
                 "{seat} rolls {mode}: {rule}; trump is {trump}.",
                 seat=names[darwin],
@@ -67,12 +57,12 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
                 rule=mode_words(roll),
                 trump=trump_words(roll),
             )
-        case Chose(seat, card):
+        case events.Chose(seat, card):
             return tr("{seat} plays {card} face down.", seat=names[seat], card=card_name(card))
-        case Revealed(_, ranking):
+        case events.Revealed(_, ranking):
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
             return tr("The cards, strongest first: {cards}.", cards=shown)
-        case Lost(seat, cards, cause):
+        case events.Lost(seat, cards, cause):
             robber = noun(cause)
             if not cards:
                 return tr(
@@ -89,7 +79,7 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
                 cards=counted(len(cards), "card"),
                 points=worth(cards),
             )
-        case Won(seat, cards, carried):
+        case events.Won(seat, cards, carried):
             return tr(
                 "{seat} takes {cards} with {points}, {carried} of them from the middle."
                 if carried
@@ -99,13 +89,13 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
                 points=worth(cards + carried),
                 carried=len(carried),
             )
-        case Carried(card, seats):
+        case events.Carried(card, seats):
             return tr(
                 "{seats} played the same {card}: nobody wins, and all cards go to the middle.",
                 seats=listed([names[seat] for seat in seats]),
                 card=card_name(card),
             )
-        case Scored(round, points, left):
+        case events.Scored(round, points, left):
             scores = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
             text = tr("Round {round} ends. Points: {scores}.", round=round, scores=scores)
             if not left:
@@ -116,7 +106,7 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
                 len(left),
             )
             return f"{text} {gone}"
-        case Ended(totals, winners):
+        case events.Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)

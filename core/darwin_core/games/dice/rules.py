@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING, Clock, Emit
+from darwin_core.games.dice import events
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import (
     DEALS,
@@ -17,19 +18,7 @@ from darwin_core.games.dice.components import (
     STRENGTH_WITH_TRUMP,
     TRUMP,
 )
-from darwin_core.games.dice.events import (
-    Carried,
-    Cause,
-    Chose,
-    DiceEvent,
-    Ended,
-    Lost,
-    Revealed,
-    Rolled,
-    RoundBegan,
-    Scored,
-    Won,
-)
+from darwin_core.games.dice.events import Cause, DiceEvent
 from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
 from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, rolled, shuffled
@@ -101,7 +90,7 @@ def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | Non
     state.chosen[seat] = card
     state.waiting ^= 1 << seat
     if emit:
-        emit(Chose(seat, card))
+        emit(events.Chose(seat, card))
     if not state.waiting:
         _resolve_turn(state, emit)
 
@@ -115,14 +104,14 @@ def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> 
     state.deck = state.deck[seats * deal.cards :]
     state.hands = hands
     if emit:
-        emit(RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
+        emit(events.RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
 
 
 def _begin_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     """Roll the dice of the turn and ask all seats at once. [Structure of the game]"""
     state.waiting = _EVERYONE[len(state.hands)]
     if emit:
-        emit(Rolled(state.darwin, state.rolls[state.turn]))
+        emit(events.Rolled(state.darwin, state.rolls[state.turn]))
 
 
 def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
@@ -136,7 +125,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     best = max(strengths)
     if emit:
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
-        emit(Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
+        emit(events.Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
     if trumped and SCORPION in cards:
         for seat in range(seats):
             if cards[seat] == trump:
@@ -168,7 +157,7 @@ def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent]
     """
     cards = state.taken[seat]
     if emit:
-        emit(Lost(seat, tuple(cards), cause))
+        emit(events.Lost(seat, tuple(cards), cause))
     state.out += cards
     state.taken[seat] = b""
 
@@ -178,14 +167,14 @@ def _carry_over(
 ) -> None:
     """Put the cards in the middle because nobody wins; the Darwin stays. [Special situation]"""
     if emit:
-        emit(Carried(cards[tied[0]], tuple(tied)))
+        emit(events.Carried(cards[tied[0]], tuple(tied)))
     state.middle += cards
 
 
 def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent] | None) -> None:
     """Give the turn's cards and the middle to the winner, who becomes the Darwin."""
     if emit:
-        emit(Won(winner, tuple(cards), tuple(state.middle)))
+        emit(events.Won(winner, tuple(cards), tuple(state.middle)))
     state.taken[winner] += cards + state.middle
     state.middle = b""
     state.darwin = winner
@@ -196,7 +185,7 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
     seats = len(points)
     if emit:
-        emit(Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
+        emit(events.Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
     state.out += b"".join(state.taken) + state.middle
     state.middle = b""
     state.taken = [b""] * seats
@@ -205,7 +194,7 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         _begin_round(state, seats, emit)
     elif emit:
         totals = state.points
-        emit(Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
+        emit(events.Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
 
 
 def clock(state: DiceState) -> Clock:

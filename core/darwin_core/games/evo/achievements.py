@@ -2,16 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.evo.events import (
-    Awoke,
-    Counted,
-    Foraged,
-    Hunted,
-    Migrated,
-    Preyed,
-    Survived,
-    Withered,
-)
+from darwin_core.games.evo import events
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, kinds, won
 
 HUNTS: Final = 2
@@ -36,47 +27,47 @@ def _is_far_ahead(course: Course) -> bool:
 ACHIEVEMENTS: Final = (
     Achievement(
         "pack", "Hunting party", f"Hunted {HUNTS} times in one generation.", "bone",
-        did_in_a_run(Awoke, Hunted, times=HUNTS),
+        did_in_a_run(events.Awoke, events.Hunted, times=HUNTS),
     ),
     Achievement(
         "grazer", "All day long", f"Foraged {FORAGES} times in one generation.", "leaf",
-        did_in_a_run(Awoke, Foraged, times=FORAGES),
+        did_in_a_run(events.Awoke, events.Foraged, times=FORAGES),
     ),
     Achievement(
         "meal", "A rich meal", f"Placed {MEAL} tokens on a flora at once.", "leaf",
-        did(Foraged, lambda event: event.tokens >= MEAL),
+        did(events.Foraged, lambda event: event.tokens >= MEAL),
     ),
     Achievement(
         "predator", "Tooth and claw", "Hunted another species, in the variant with predation.",
-        "bone", did(Preyed),
+        "bone", did(events.Preyed),
     ),
     Achievement(
         "prey", "The other end of the chain", "Was hunted, in the variant with predation.", "fish",
-        did_to(Preyed, "prey"),
+        did_to(events.Preyed, "prey"),
     ),
     Achievement(
         "nomad", "Nomads", f"Migrated {WAYS} times in one generation.", "bird",
-        did_in_a_run(Awoke, Migrated, times=WAYS),
+        did_in_a_run(events.Awoke, events.Migrated, times=WAYS),
     ),
     Achievement(
         "everywhere", "At home everywhere", f"Woke up at {PLACES} different locations.", "bird",
-        kinds(Awoke, lambda event: event.location, PLACES),
+        kinds(events.Awoke, lambda event: event.location, PLACES),
     ),
     Achievement(
         "thrift", "Use it or lose it", f"Ended {THRIFTY} generations without losing a card.",
-        "shell", did(Withered, lambda event: not event.cards, THRIFTY),
+        "shell", did(events.Withered, lambda event: not event.cards, THRIFTY),
     ),
     Achievement(
         "thriving", "Thriving", "Had the bonus of a population that does well.", "beetle",
-        did(Survived, lambda event: event.bonus >= BONUS),
+        did(events.Survived, lambda event: event.bonus >= BONUS),
     ),
     Achievement(
         "plenty", "Times of plenty", f"Had that bonus in {THRIVES} millennia.", "beetle",
-        did(Survived, lambda event: event.bonus >= BONUS, THRIVES),
+        did(events.Survived, lambda event: event.bonus >= BONUS, THRIVES),
     ),
     Achievement(
         "genome", "The long genome", f"Passed on {GROWTH} cards more than the target.", "shell",
-        did(Counted, lambda event: event.points >= GROWTH),
+        did(events.Counted, lambda event: event.points >= GROWTH),
     ),
     Achievement(
         "dominant", "The dominant species", f"Won by {LEAD} points or more.", "fish",

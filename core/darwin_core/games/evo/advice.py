@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from darwin_core.game import Advice
-from darwin_core.games.evo.actions import AnyAction, Forage, Foresee, Hunt, Migrate, Predate
-from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
+from darwin_core.games.evo import actions, effects
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.ground import number_of
 from darwin_core.games.evo.judgement import Generation, judge
 from darwin_core.games.evo.rules import legal
@@ -16,13 +16,13 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
 _REASONS: Final[dict[type, str]] = {
-    Begin: mark("its hand does most there"),
-    Replace: mark("the token is most likely to stay there"),
-    Gorge: mark("the token is most likely to stay there"),
-    Sleep: mark("it is passed on"),
-    Choose: mark("its cards find most of the food where it lives"),
-    Settle: mark("more can be done there"),
-    Drift: mark("more can be done there"),
+    effects.Begin: mark("its hand does most there"),
+    effects.Replace: mark("the token is most likely to stay there"),
+    effects.Gorge: mark("the token is most likely to stay there"),
+    effects.Sleep: mark("it is passed on"),
+    effects.Choose: mark("its cards find most of the food where it lives"),
+    effects.Settle: mark("more can be done there"),
+    effects.Drift: mark("more can be done there"),
 }
 """The reasons for the actions of each decision but those of a generation."""
 
@@ -32,12 +32,14 @@ def advise(view: EvoState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction
 
     Ties keep their order.
     """
-    actions = legal(view, seat)
-    if not actions:
+    choices = legal(view, seat)
+    if not choices:
         return []
     kind = type(view.pending[-1])
-    reason = _of_lives(view, seat) if kind is Live else lambda action, value: tr(_REASONS[kind])
-    return advised(actions, judge(view, seat, actions), reason)
+    reason = (
+        _of_lives(view, seat) if kind is effects.Live else lambda action, value: tr(_REASONS[kind])
+    )
+    return advised(choices, judge(view, seat, choices), reason)
 
 
 def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
@@ -45,7 +47,7 @@ def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
-            case Migrate(_, location):
+            case actions.Migrate(_, location):
                 rest = generation.rest(action)
                 there = generation.plan_at(location, rest)
                 saves = number_of(rest) // 2 * generation.here.saved
@@ -53,7 +55,7 @@ def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
                     points = counted(round(there), "point")
                     return tr("what you keep finds food for about {points} there", points=points)
                 return tr("it saves a card for its offspring")
-            case Hunt() | Forage():
+            case actions.Hunt() | actions.Forage():
                 cards, tokens, births = generation.yields(action)
                 return tr(
                     "{cards} passed on, {tokens} and an offspring"
@@ -62,9 +64,9 @@ def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
                     cards=counted(cards, "card"),
                     tokens=counted(tokens, "token"),
                 )
-            case Predate():
+            case actions.Predate():
                 return tr("it takes tokens from another species")
-            case Foresee():
+            case actions.Foresee():
                 return tr("one more card to play")
             case _:
                 left = number_of(generation.hand)

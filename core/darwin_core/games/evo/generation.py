@@ -9,21 +9,10 @@ from itertools import combinations
 
 from darwin_core.cards import ONE, Cards, Counts, together, with_one, without
 from darwin_core.game import NOTHING
-from darwin_core.games.evo.actions import (
-    DONE,
-    FORESEE,
-    Awake,
-    Done,
-    Forage,
-    GenerationAction,
-    Hunt,
-    Migrate,
-    Predate,
-    Save,
-)
+from darwin_core.games.evo import actions, effects, events
+from darwin_core.games.evo.actions import DONE, FORESEE, GenerationAction
 from darwin_core.games.evo.components import FORESIGHT, HIBERNATION, WANDERER
-from darwin_core.games.evo.effects import Begin, Live, Sleep
-from darwin_core.games.evo.events import Awoke, Emitter, Foresaw, Migrated, Slept, Withered
+from darwin_core.games.evo.events import Emitter
 from darwin_core.games.evo.feeding import forage_flora, forages, hunt_fauna, hunts, skills_of, wear
 from darwin_core.games.evo.genes import (
     BITS,
@@ -48,29 +37,29 @@ def can_begin(state: EvoState, seat: int) -> bool:
     return bool(state.hands[species]) and any(state.available[species])
 
 
-def beginnings(state: EvoState, effect: Begin) -> Sequence[Awake]:
+def beginnings(state: EvoState, effect: effects.Begin) -> Sequence[actions.Awake]:
     """Return the populations that can be made active; those at one location are alike."""
     return _awakenings(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _awakenings(available: Counts) -> tuple[Awake, ...]:
-    return tuple(Awake(place) for place, number in enumerate(available) if number)
+def _awakenings(available: Counts) -> tuple[actions.Awake, ...]:
+    return tuple(actions.Awake(place) for place, number in enumerate(available) if number)
 
 
-def begin(state: EvoState, effect: Begin, action: Awake, emit: Emitter) -> None:
+def begin(state: EvoState, effect: effects.Begin, action: actions.Awake, emit: Emitter) -> None:
     """Make a population active. [One Generation]"""
     seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location, -1)
     state.active = location
     state.wandered = state.foreseen = 0
-    state.pending.append(Live(seat))
+    state.pending.append(effects.Live(seat))
     if emit:
-        emit(Awoke(seat, state.locations[location]))
+        emit(events.Awoke(seat, state.locations[location]))
 
 
-def actions(state: EvoState, effect: Live) -> Sequence[GenerationAction]:
+def ways_to_live(state: EvoState, effect: effects.Live) -> Sequence[GenerationAction]:
     """Return all actions of the active population. [One Generation]"""
     species = state.species[effect.seat]
     hand, own = state.hands[species], state.adaptations[species]
@@ -91,21 +80,21 @@ def actions(state: EvoState, effect: Live) -> Sequence[GenerationAction]:
     return found
 
 
-def live(state: EvoState, effect: Live, action: GenerationAction, emit: Emitter) -> None:
+def live(state: EvoState, effect: effects.Live, action: GenerationAction, emit: Emitter) -> None:
     """Carry out an action; the generation continues until its player ends it."""
     seat = effect.seat
-    if type(action) is Done:
+    if type(action) is actions.Done:
         end(state, seat)
         return
     state.pending.append(effect)
     # A comparison of types takes a fifth of the time of a match.
-    if type(action) is Hunt:
+    if type(action) is actions.Hunt:
         hunt_fauna(state, seat, action, emit)
-    elif type(action) is Forage:
+    elif type(action) is actions.Forage:
         forage_flora(state, seat, action, emit)
-    elif type(action) is Migrate:
+    elif type(action) is actions.Migrate:
         _migrate_to(state, seat, action, emit)
-    elif type(action) is Predate:
+    elif type(action) is actions.Predate:
         predate_on(state, seat, action, emit)
     else:
         _draw_early(state, seat, emit)
@@ -125,16 +114,20 @@ def _fares(pairs: int, wanders: bool) -> list[Cards]:
 
 
 @cache
-def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[Migrate, ...]:
+def _journeys(
+    pairs: int, wanders: bool, active: int, locations: int
+) -> tuple[actions.Migrate, ...]:
     """Return all journeys.
 
     Of the hand it only matters which traits it holds once and which twice.
     """
     elsewhere = [place for place in range(locations) if place != active]
-    return tuple(Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
+    return tuple(
+        actions.Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere
+    )
 
 
-def _migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> None:
+def _migrate_to(state: EvoState, seat: int, action: actions.Migrate, emit: Emitter) -> None:
     """Migrate: of the two cards a random one is put face up on the deck, the other is lost.
     [Migrate]"""
     species = state.species[seat]
@@ -156,7 +149,7 @@ def _migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> N
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if emit:
-        emit(Migrated(seat, state.locations[action.location], survivor, lost))
+        emit(events.Migrated(seat, state.locations[action.location], survivor, lost))
 
 
 def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -171,7 +164,7 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
     if is_open:
         state.shown[species] = together(state.shown[species], card)
     if emit:
-        emit(Foresaw(seat, card[0], is_open))
+        emit(events.Foresaw(seat, card[0], is_open))
 
 
 # --- the end of a generation
@@ -180,29 +173,31 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
 def end(state: EvoState, seat: int) -> None:
     """End a generation; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
-    state.pending.append(Sleep(seat, state.adaptations[species].count(HIBERNATION)))
+    state.pending.append(effects.Sleep(seat, state.adaptations[species].count(HIBERNATION)))
 
 
-def saving(state: EvoState, effect: Sleep) -> Sequence[Save | Done]:
+def saving(state: EvoState, effect: effects.Sleep) -> Sequence[actions.Save | actions.Done]:
     """Return the cards that Hibernation can save: one of two or more unused cards. [ruling:
     Hibernation]"""
     hand = state.hands[state.species[effect.seat]]
     if not effect.left or len(hand) < 2:
         return ()
-    return [*(Save(trait) for trait in sorted({*hand})), DONE]
+    return [*(actions.Save(trait) for trait in sorted({*hand})), DONE]
 
 
-def save_card(state: EvoState, effect: Sleep, action: Save | Done, emit: Emitter) -> None:
+def save_card(
+    state: EvoState, effect: effects.Sleep, action: actions.Save | actions.Done, emit: Emitter
+) -> None:
     """Save an unused card in the Future Genome, or stop saving."""
-    if isinstance(action, Done):
-        state.pending.append(Sleep(effect.seat, 0))
+    if isinstance(action, actions.Done):
+        state.pending.append(effects.Sleep(effect.seat, 0))
         return
     species = state.species[effect.seat]
     wear(state, species, HIBERNATION)
     pass_on(state, species, bytes((action.trait,)))
-    state.pending.append(Sleep(effect.seat, effect.left - 1))
+    state.pending.append(effects.Sleep(effect.seat, effect.left - 1))
     if emit:
-        emit(Slept(effect.seat, action.trait))
+        emit(events.Slept(effect.seat, action.trait))
 
 
 def finish(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -217,6 +212,6 @@ def finish(state: EvoState, seat: int, emit: Emitter) -> None:
     state.shown_lost[species] = together(state.shown_lost[species], state.shown[species])
     state.hands[species] = state.shown[species] = b""
     if emit:
-        emit(Withered(seat, hand))
+        emit(events.Withered(seat, hand))
     if has_future(state, species):
         draw_generation(state, seat, emit)

@@ -3,17 +3,8 @@
 from typing import Final
 
 from darwin_core.game import Manner
-from darwin_core.games.evo.actions import (
-    AnyAction,
-    Awake,
-    Displace,
-    Forage,
-    Found,
-    Hunt,
-    Migrate,
-    Move,
-    Predate,
-)
+from darwin_core.games.evo import actions
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import SLOTS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.language import mark
@@ -35,10 +26,10 @@ def _slots(location: int) -> range:
 def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
     """Return how little a plant or a location feeds others."""
     match action:
-        case Forage(slot):
+        case actions.Forage(slot):
             slot += SLOTS * view.active
             return max(1 - _others(view, seat, range(slot, slot + 1)) / _FEAST, 0.5)
-        case Awake(location) | Found(location) | Move(location=location):
+        case actions.Awake(location) | actions.Found(location) | actions.Move(location=location):
             return max(1 - _others(view, seat, _slots(location)) / _FEAST, 0.0)
         case _:
             return 0.0
@@ -47,19 +38,19 @@ def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
 def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
     """Return how much there is of others to be crowded out."""
     match action:
-        case Hunt(slot) | Forage(slot):
+        case actions.Hunt(slot) | actions.Forage(slot):
             slot += SLOTS * view.active
             return min(_others(view, seat, range(slot, slot + 1)) / _FEAST, 1.0)
-        case Awake(location) | Found(location) | Move(location=location):
+        case actions.Awake(location) | actions.Found(location) | actions.Move(location=location):
             return min(_others(view, seat, _slots(location)) / _FEAST, 1.0)
-        case Predate() | Displace():
+        case actions.Predate() | actions.Displace():
             return 1.0
         case _:
             return 0.0
 
 
 def _wanders(view: EvoState, seat: int, action: AnyAction) -> float:
-    return float(isinstance(action, Migrate | Move))
+    return float(isinstance(action, actions.Migrate | actions.Move))
 
 
 MANNERS: Final[dict[str, Manner[EvoState, AnyAction]]] = {

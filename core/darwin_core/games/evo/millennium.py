@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
-from darwin_core.games.evo.actions import DONE, Adopt, Done, Found, Move
+from darwin_core.games.evo import actions, effects, events
+from darwin_core.games.evo.actions import DONE
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
@@ -17,21 +18,7 @@ from darwin_core.games.evo.components import (
     TOKENS,
     bonus,
 )
-from darwin_core.games.evo.effects import Choose, Drift, Settle
-from darwin_core.games.evo.events import (
-    Adopted,
-    Arrived,
-    Counted,
-    Culled,
-    DiedOut,
-    Emitter,
-    MillenniumBegan,
-    Moved,
-    Mutated,
-    Outcompeted,
-    Settled,
-    Survived,
-)
+from darwin_core.games.evo.events import Emitter
 from darwin_core.games.evo.feeding import wear
 from darwin_core.games.evo.genes import (
     NONE,
@@ -76,7 +63,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
         state.available[species] = _added_places(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
-    state.pending += [Choose(seat) for seat in reversed(choosing)]
+    state.pending += [effects.Choose(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
 
 
@@ -122,7 +109,7 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         state.slots = put(state.slots, place, NOTHING)
         state.tokens[place] = bytes(len(state.species))
         if emit:
-            emit(DiedOut(place, card, state.locations[place // SLOTS]))
+            emit(events.DiedOut(place, card, state.locations[place // SLOTS]))
     fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
     for location in _seats_from_first(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
@@ -151,7 +138,7 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
     else:
         state.flora_deck, state.flora_out = deck, out
     if emit:
-        emit(Arrived(place, card, state.locations[place // SLOTS]))
+        emit(events.Arrived(place, card, state.locations[place // SLOTS]))
 
 
 def _held(tokens: list[Counts]) -> list[int]:
@@ -183,7 +170,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
             if taken:
                 _lose(state, location, species, taken)
             if emit:
-                emit(Outcompeted(seat, state.locations[location], taken, kept))
+                emit(events.Outcompeted(seat, state.locations[location], taken, kept))
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
@@ -207,7 +194,7 @@ def _score_tokens(state: EvoState, emit: Emitter) -> None:
         state.survived[seat] += left
         state.thrived[seat] += extra
         if emit:
-            emit(Survived(seat, left, extra))
+            emit(events.Survived(seat, left, extra))
     state.tokens = [bytes(len(state.species))] * len(state.tokens)
 
 
@@ -229,7 +216,7 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
     for seat, size in sizes.items():
         state.passed_on[seat] += size - target
         if emit:
-            emit(Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
+            emit(events.Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
 
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
@@ -277,7 +264,7 @@ def _cull(state: EvoState, species: int, emit: Emitter) -> None:
     state.adaptation_out += own[place : place + 1]
     state.adaptations[species] = own[:place] + own[place + 1 :]
     if emit:
-        emit(Culled(species, own[place]))
+        emit(events.Culled(species, own[place]))
 
 
 def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
@@ -294,75 +281,87 @@ def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
     state.worn[species] = bytes(len(own))
     if emit:
         # In order: which of the two came first does not matter, and could not be seen later.
-        emit(Mutated(species, bytes(sorted(gained))))
+        emit(events.Mutated(species, bytes(sorted(gained))))
 
 
 # --- the choice of species
 
 
-def free_species(state: EvoState, effect: Choose) -> Sequence[Adopt]:
+def free_species(state: EvoState, effect: effects.Choose) -> Sequence[actions.Adopt]:
     """Return the species that are not taken yet."""
     return _others(state.species)
 
 
 @lru_cache(maxsize=1 << 12)
-def _others(taken: bytes) -> tuple[Adopt, ...]:
-    return tuple(Adopt(each) for each in range(len(taken)) if each not in taken)
+def _others(taken: bytes) -> tuple[actions.Adopt, ...]:
+    return tuple(actions.Adopt(each) for each in range(len(taken)) if each not in taken)
 
 
-def take_species(state: EvoState, effect: Choose, action: Adopt, emit: Emitter) -> None:
+def take_species(
+    state: EvoState, effect: effects.Choose, action: actions.Adopt, emit: Emitter
+) -> None:
     """Take a species; then place its new population, perhaps move one, and draw six cards. [Species
     Selection]"""
     seat, species = effect.seat, action.species
     state.species = put(state.species, seat, species)
-    state.pending += [Drift(seat), Settle(seat)]
+    state.pending += [effects.Drift(seat), effects.Settle(seat)]
     if emit:
-        emit(Adopted(seat, species))
+        emit(events.Adopted(seat, species))
 
 
-def homes(state: EvoState, effect: Settle) -> Sequence[Found]:
+def homes(state: EvoState, effect: effects.Settle) -> Sequence[actions.Found]:
     """Return the locations of a new population: those where the species already lives."""
     return _homes(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _homes(here: Counts) -> tuple[Found, ...]:
+def _homes(here: Counts) -> tuple[actions.Found, ...]:
     if sum(here) >= TOKENS:
         return ()
-    return tuple(Found(place) for place, number in enumerate(here) if number)
+    return tuple(actions.Found(place) for place, number in enumerate(here) if number)
 
 
-def place_population(state: EvoState, effect: Settle, action: Found, emit: Emitter) -> None:
+def place_population(
+    state: EvoState, effect: effects.Settle, action: actions.Found, emit: Emitter
+) -> None:
     """Place the new population."""
     seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location)
     if emit:
-        emit(Settled(seat, state.locations[location]))
+        emit(events.Settled(seat, state.locations[location]))
 
 
-def drifts(state: EvoState, effect: Drift) -> Sequence[Move | Done]:
+def drifts(state: EvoState, effect: effects.Drift) -> Sequence[actions.Move | actions.Done]:
     """Return the moves of a population to any other location, or none."""
     return _drifts(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _drifts(here: Counts) -> tuple[Move | Done, ...]:
+def _drifts(here: Counts) -> tuple[actions.Move | actions.Done, ...]:
     places = range(len(here))
-    moves = [Move(start, end) for start in places if here[start] for end in places if end != start]
+    moves = [
+        actions.Move(start, end)
+        for start in places
+        if here[start]
+        for end in places
+        if end != start
+    ]
     return (*moves, DONE)
 
 
-def drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) -> None:
+def drift(
+    state: EvoState, effect: effects.Drift, action: actions.Move | actions.Done, emit: Emitter
+) -> None:
     """Move a population or not, and draw."""
     seat = effect.seat
     species = state.species[seat]
-    if isinstance(action, Move):
+    if isinstance(action, actions.Move):
         here = plus(state.available[species], action.start, -1)
         state.available[species] = plus(here, action.location)
         if emit:
             places = state.locations
-            emit(Moved(seat, places[action.start], places[action.location]))
+            emit(events.Moved(seat, places[action.start], places[action.location]))
     draw_generation(state, seat, emit)
 
 
@@ -373,4 +372,4 @@ def begin_millennium(state: EvoState, emit: Emitter) -> None:
     state.millennium += 1
     state.history = [*state.history, tuple(state.genomes)]
     if emit:
-        emit(MillenniumBegan(state.millennium, state.first))
+        emit(events.MillenniumBegan(state.millennium, state.first))

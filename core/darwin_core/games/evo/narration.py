@@ -4,33 +4,9 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.evo import events
 from darwin_core.games.evo.components import PREDATION, TRAITS, primary
-from darwin_core.games.evo.events import (
-    Adopted,
-    Arrived,
-    Awoke,
-    Counted,
-    Culled,
-    Dealt,
-    DiedOut,
-    Displaced,
-    Drew,
-    Ended,
-    EvoEvent,
-    Foraged,
-    Foresaw,
-    Hunted,
-    Migrated,
-    MillenniumBegan,
-    Moved,
-    Mutated,
-    Outcompeted,
-    Preyed,
-    Settled,
-    Slept,
-    Survived,
-    Withered,
-)
+from darwin_core.games.evo.events import EvoEvent
 from darwin_core.games.evo.words import (
     at_location,
     card_name,
@@ -52,7 +28,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
     """Return a redacted event as a sentence with the seats' names."""
     names = lexicon.names
     match event:
-        case Dealt(locations, species, _, first):
+        case events.Dealt(locations, species, _, first):
             parts = [
                 tr(
                     "{seat} plays the {species} {where}",
@@ -63,21 +39,21 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 for name, each, place in zip(names, species, locations, strict=True)
             ]
             return tr("{parts}. {seat} begins.", parts=listed(parts), seat=names[first])
-        case MillenniumBegan(millennium, first):
+        case events.MillenniumBegan(millennium, first):
             return tr(
                 "Millennium {number} begins with {seat}.", number=millennium, seat=names[first]
             )
-        case Awoke(seat, location):
+        case events.Awoke(seat, location):
             return tr(
                 "{seat} begins a generation {where}.",
                 seat=names[seat],
                 where=at_location(location),
             )
-        case Hunted() | Foraged() | Preyed():
+        case events.Hunted() | events.Foraged() | events.Preyed():
             return _catch(event, names[event.seat])
-        case Migrated():
+        case events.Migrated():
             return _way(event, names[event.seat])
-        case Displaced(seat, prey, slot, card):
+        case events.Displaced(seat, prey, slot, card):
             return tr(
                 "{seat} adds a token on the {card}."
                 if prey == NOTHING
@@ -85,14 +61,14 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 card=card_name(slot, card),
             )
-        case Foresaw(seat, card):
+        case events.Foresaw(seat, card):
             what = a("card") if card == HIDDEN else trait_name(card)
             return tr("{seat} draws {card} by foresight.", seat=names[seat], card=what)
-        case Slept(seat, card):
+        case events.Slept(seat, card):
             return tr(
                 "{seat} saves {trait} by hibernation.", seat=names[seat], trait=trait_name(card)
             )
-        case Withered(seat, cards):
+        case events.Withered(seat, cards):
             if not cards:
                 return tr("{seat} ends a generation and loses nothing.", seat=names[seat])
             return tr(
@@ -100,42 +76,42 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 cards=genes_words(cards),
             )
-        case Drew(seat, offspring, cards):
+        case events.Drew(seat, offspring, cards):
             return tr(
                 "{seat} draws {cards}; face up {born}." if offspring else "{seat} draws {cards}.",
                 seat=names[seat],
                 cards=genes_words(cards),
                 born=genes_words(offspring),
             )
-        case Adopted(seat, species):
+        case events.Adopted(seat, species):
             return tr(
                 "{seat} plays the {species} from now on.",
                 seat=names[seat],
                 species=species_name(species),
             )
-        case Settled(seat, location):
+        case events.Settled(seat, location):
             return tr(
                 "{seat} gets a new population {where}.",
                 seat=names[seat],
                 where=at_location(location),
             )
-        case Moved(seat, start, location):
+        case events.Moved(seat, start, location):
             return tr(
                 "{seat} moves one {start} {goal}.",
                 seat=names[seat],
                 start=from_location(start),
                 goal=to_location(location),
             )
-        case Ended(totals, winners):
+        case events.Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             return _end_of_millennium(event, names)
 
 
-def _catch(event: Hunted | Foraged | Preyed, seat: str) -> str:
+def _catch(event: events.Hunted | events.Foraged | events.Preyed, seat: str) -> str:
     """Return what a species found, or took from another one."""
     match event:
-        case Hunted(_, fauna, cards, uses, tokens, offspring):
+        case events.Hunted(_, fauna, cards, uses, tokens, offspring):
             gained = [counted(tokens, "token"), *_born(offspring, primary(fauna))]
             return tr(
                 "{seat} hunts the {fauna} with {cards}, using {uses}: {gained}."
@@ -147,7 +123,7 @@ def _catch(event: Hunted | Foraged | Preyed, seat: str) -> str:
                 uses=designs_words(uses),
                 gained=", ".join(gained),
             )
-        case Foraged(_, flora, cards, uses, tokens, offspring):
+        case events.Foraged(_, flora, cards, uses, tokens, offspring):
             gained = [counted(tokens, "token"), *([tr("an offspring")] if offspring else [])]
             return tr(
                 "{seat} forages the {flora} with {cards}, using {uses}: {gained}."
@@ -159,7 +135,7 @@ def _catch(event: Hunted | Foraged | Preyed, seat: str) -> str:
                 uses=designs_words(uses),
                 gained=", ".join(gained),
             )
-        case Preyed(_, prey, trait, offspring):
+        case events.Preyed(_, prey, trait, offspring):
             return tr(
                 "{seat} hunts the {species} with {number} {trait} (predation, ours), {born}."
                 if offspring
@@ -180,7 +156,7 @@ def _born(offspring: int, trait: int) -> list[str]:
     return [tr_n("an offspring of {trait}", "{number} offspring of {trait}", offspring, trait=name)]
 
 
-def _way(event: Migrated, seat: str) -> str:
+def _way(event: events.Migrated, seat: str) -> str:
     """Return where a population went, and which of the cards for it is lost."""
     where, kept = to_location(event.location), trait_name(event.survivor)
     if event.lost == NOTHING:
@@ -200,25 +176,33 @@ def _way(event: Migrated, seat: str) -> str:
     )
 
 
-_Reckoning = DiedOut | Arrived | Outcompeted | Survived | Counted | Culled | Mutated
+_Reckoning = (
+    events.DiedOut
+    | events.Arrived
+    | events.Outcompeted
+    | events.Survived
+    | events.Counted
+    | events.Culled
+    | events.Mutated
+)
 """The events of the end of a millennium."""
 
 
 def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
     match event:
-        case DiedOut(slot, card, location):
+        case events.DiedOut(slot, card, location):
             return tr(
                 "The {card} {where} dies out.",
                 card=card_name(slot, card),
                 where=at_location(location),
             )
-        case Arrived(slot, card, location):
+        case events.Arrived(slot, card, location):
             return tr(
                 "{card} comes {where}.",
                 card=capitalized(a(card_name(slot, card))),
                 where=to_location(location),
             )
-        case Outcompeted(seat, location, tokens, kept):
+        case events.Outcompeted(seat, location, tokens, kept):
             return tr(
                 "{seat} keeps {tokens} {where} by being territorial."
                 if kept
@@ -227,7 +211,7 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
                 tokens=counted(kept or tokens, "token"),
                 where=at_location(location),
             )
-        case Survived(seat, tokens, bonus):
+        case events.Survived(seat, tokens, bonus):
             return tr(
                 "{seat} has {tokens} left: {points}, and a bonus of {bonus}."
                 if bonus
@@ -237,15 +221,15 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
                 points=counted(tokens, "point"),
                 bonus=bonus,
             )
-        case Counted():
+        case events.Counted():
             return _genome_words(event, names[event.seat])
-        case Culled(species, design):
+        case events.Culled(species, design):
             return tr(
                 "The {species} loses {design}.",
                 species=species_name(species),
                 design=design_name(design),
             )
-        case Mutated(species, designs):
+        case events.Mutated(species, designs):
             return tr(
                 "The {species} gains {designs}.",
                 species=species_name(species),
@@ -255,7 +239,7 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
             assert_never(event)
 
 
-def _genome_words(event: Counted, seat: str) -> str:
+def _genome_words(event: events.Counted, seat: str) -> str:
     """Return what a Future Genome brought, and which cards it lost or got."""
     change = f"{event.points:+d}"
     points = tr_n("{change} points", "{change} points", abs(event.points), change=change)

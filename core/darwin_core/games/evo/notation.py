@@ -3,21 +3,8 @@
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.evo.actions import (
-    Adopt,
-    AnyAction,
-    Awake,
-    Displace,
-    Done,
-    Forage,
-    Foresee,
-    Found,
-    Hunt,
-    Migrate,
-    Move,
-    Predate,
-    Save,
-)
+from darwin_core.games.evo import actions
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import RING, TRAITS, WANDERER
 from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
 from darwin_core.language import mark
@@ -35,7 +22,7 @@ def design_code(design: int) -> str:
     return _FAMILIES[design // RING] + LETTERS[design % RING]
 
 
-def _migrate_targets(action: Migrate) -> Elements:
+def _migrate_targets(action: actions.Migrate) -> Elements:
     """Return the cards and the location, and the adaptation that makes one card enough."""
     wanders: Elements = (("adaptation", WANDERER),) if len(action.cards) == 1 else ()
     return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
@@ -56,29 +43,29 @@ _CODEC: Final = Codec[AnyAction](
         "no action; actions are like awake 1, hunt 2 +VS, forage 4 2, "
         "migrate SR 2 with traits by their letters SRPTEA, or done."
     ),
-    Form(Awake, "awake {location}", location=_LOCATION),
-    Form(Hunt, "hunt {slot}{uses}", slot=_SLOT, uses=_USES),
+    Form(actions.Awake, "awake {location}", location=_LOCATION),
+    Form(actions.Hunt, "hunt {slot}{uses}", slot=_SLOT, uses=_USES),
     Form(
-        Forage,
+        actions.Forage,
         "forage {slot} {amount}{uses}",
         slot=_SLOT,
         amount=Code("amount", numbers(99), first=1),
         uses=_USES,
     ),
-    Form[Migrate](
-        Migrate,
+    Form[actions.Migrate](
+        actions.Migrate,
         "migrate {cards} {location}",
         cards=_CARDS,
         location=_LOCATION,
         targets=_migrate_targets,
     ),
-    Form(Predate, "predate {prey} {trait}", prey=_SPECIES, trait=_CARD),
-    Form(Displace, "displace {slot}", slot=_SLOT),
-    Form(Foresee, "foresee", button=("button", 1)),
-    Form(Save, "save {trait}", trait=_CARD),
-    Form(Adopt, "adopt {species}", species=_SPECIES),
-    Form(Found, "found {location}", location=_LOCATION),
-    Form(Move, "move {start} {location}", start=_LOCATION, location=Code("goal", _DIGITS)),
-    Form(Done, "done", button=BUTTON),
+    Form(actions.Predate, "predate {prey} {trait}", prey=_SPECIES, trait=_CARD),
+    Form(actions.Displace, "displace {slot}", slot=_SLOT),
+    Form(actions.Foresee, "foresee", button=("button", 1)),
+    Form(actions.Save, "save {trait}", trait=_CARD),
+    Form(actions.Adopt, "adopt {species}", species=_SPECIES),
+    Form(actions.Found, "found {location}", location=_LOCATION),
+    Form(actions.Move, "move {start} {location}", start=_LOCATION, location=Code("goal", _DIGITS)),
+    Form(actions.Done, "done", button=BUTTON),
 )
 notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
-from darwin_core.games.evo.actions import DONE, Displace, Done, Predate
+from darwin_core.games.evo import actions
+from darwin_core.games.evo.actions import DONE
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
 from darwin_core.games.evo.effects import Gorge, Replace
 from darwin_core.games.evo.events import Displaced, Emitter, Preyed
@@ -17,14 +18,14 @@ from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus
 
 
-def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
+def prey(state: EvoState, species: int, hand: Counts) -> Iterator[actions.Predate]:
     """Yield the hunts of other species."""
     for other in range(len(state.species)):
         lives = state.available[other][state.active] + state.spent[other][state.active]
         if other != species and lives and any(tokens_at(state, state.active, other)):
             for trait in range(RING):
                 if hand[trait] >= PREDATION:
-                    yield Predate(other, trait)
+                    yield actions.Predate(other, trait)
 
 
 def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
@@ -33,7 +34,7 @@ def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
     return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
 
 
-def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> None:
+def predate_on(state: EvoState, seat: int, action: actions.Predate, emit: Emitter) -> None:
     """Hunt another species."""
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
@@ -43,21 +44,25 @@ def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> No
         emit(Preyed(seat, action.prey, action.trait, born))
 
 
-def replacements(state: EvoState, effect: Replace) -> list[Displace | Done]:
+def replacements(state: EvoState, effect: Replace) -> list[actions.Displace | actions.Done]:
     """Return the slots where a token of the prey can be replaced.
 
     After the first, the predator may stop.
     """
     there = tokens_at(state, state.active, effect.prey)
-    slots: list[Displace | Done] = [Displace(slot) for slot, number in enumerate(there) if number]
+    slots: list[actions.Displace | actions.Done] = [
+        actions.Displace(slot) for slot, number in enumerate(there) if number
+    ]
     if not effect.left or not slots:
         return []
     return [*slots, DONE] if effect.mine else slots
 
 
-def replace(state: EvoState, effect: Replace, action: Displace | Done, emit: Emitter) -> None:
+def replace(
+    state: EvoState, effect: Replace, action: actions.Displace | actions.Done, emit: Emitter
+) -> None:
     """Return a token of the prey and put one of the predator's in its place."""
-    if isinstance(action, Done):
+    if isinstance(action, actions.Done):
         end_replacing(state, effect, emit)
         return
     place = SLOTS * state.active + action.slot
@@ -75,12 +80,12 @@ def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
         state.pending.append(Gorge(effect.seat, effect.mine))
 
 
-def gorges(state: EvoState, effect: Gorge) -> list[Displace]:
+def gorges(state: EvoState, effect: Gorge) -> list[actions.Displace]:
     """Return the slots where a token was replaced."""
-    return [Displace(slot) for slot in sorted({*effect.mine})]
+    return [actions.Displace(slot) for slot in sorted({*effect.mine})]
 
 
-def gorge(state: EvoState, effect: Gorge, action: Displace, emit: Emitter) -> None:
+def gorge(state: EvoState, effect: Gorge, action: actions.Displace, emit: Emitter) -> None:
     """Place one more token."""
     seat, slot = effect.seat, action.slot
     place = SLOTS * state.active + slot

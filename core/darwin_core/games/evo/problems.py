@@ -1,6 +1,7 @@
 """Checks of a sound state: genes, cards, tokens and memories agree."""
 
 from darwin_core.game import NOTHING
+from darwin_core.games.evo import effects
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
     COPIES,
@@ -14,7 +15,6 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.effects import Gorge, Live, Replace, Sleep
 from darwin_core.games.evo.genes import added, counts_of
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import NOWHERE, EvoState
@@ -122,7 +122,7 @@ def _pending_problems(state: EvoState) -> list[str]:
     top = state.pending[-1]
     if not 0 <= top.seat < len(state.species):
         return ["somebody has to choose who is not there"]
-    in_generation = isinstance(top, Live | Replace | Gorge | Sleep)
+    in_generation = isinstance(top, effects.Live | effects.Replace | effects.Gorge | effects.Sleep)
     if in_generation != (state.active != NOWHERE):
         return ["a population is active between generations, or none is in one"]
     if not legal(state, top.seat):

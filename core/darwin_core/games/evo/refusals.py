@@ -3,21 +3,8 @@
 from typing import Final
 
 from darwin_core.game import NOTHING, Refusal, not_asked
-from darwin_core.games.evo.actions import (
-    Adopt,
-    AnyAction,
-    Awake,
-    Displace,
-    Done,
-    Forage,
-    Foresee,
-    Found,
-    Hunt,
-    Migrate,
-    Move,
-    Predate,
-    Save,
-)
+from darwin_core.games.evo import actions, effects
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FORESIGHT,
@@ -27,7 +14,6 @@ from darwin_core.games.evo.components import (
     SYMBOLS,
     WANDERER,
 )
-from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
 from darwin_core.games.evo.feeding import any_hunts, search_card
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.predation import tokens_at
@@ -38,26 +24,33 @@ from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    Begin: (Awake,),
-    Live: (Hunt, Forage, Migrate, Predate, Foresee, Done),
-    Replace: (Displace, Done),
-    Gorge: (Displace,),
-    Sleep: (Save, Done),
-    Choose: (Adopt,),
-    Settle: (Found,),
-    Drift: (Move, Done),
+    effects.Begin: (actions.Awake,),
+    effects.Live: (
+        actions.Hunt,
+        actions.Forage,
+        actions.Migrate,
+        actions.Predate,
+        actions.Foresee,
+        actions.Done,
+    ),
+    effects.Replace: (actions.Displace, actions.Done),
+    effects.Gorge: (actions.Displace,),
+    effects.Sleep: (actions.Save, actions.Done),
+    effects.Choose: (actions.Adopt,),
+    effects.Settle: (actions.Found,),
+    effects.Drift: (actions.Move, actions.Done),
 }
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Begin: mark("First choose the active population."),
-    Live: mark("Hunt, forage, migrate, or end the generation."),
-    Replace: mark("First replace tokens of the prey."),
-    Gorge: mark("First place one more token."),
-    Sleep: mark("First choose a card to save by hibernation, or none."),
-    Choose: mark("First choose a species."),
-    Settle: mark("First place the new population."),
-    Drift: mark("First move a population, or none."),
+    effects.Begin: mark("First choose the active population."),
+    effects.Live: mark("Hunt, forage, migrate, or end the generation."),
+    effects.Replace: mark("First replace tokens of the prey."),
+    effects.Gorge: mark("First place one more token."),
+    effects.Sleep: mark("First choose a card to save by hibernation, or none."),
+    effects.Choose: mark("First choose a species."),
+    effects.Settle: mark("First place the new population."),
+    effects.Drift: mark("First move a population, or none."),
 }
 
 
@@ -75,34 +68,34 @@ def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> 
     if action in legal(state, seat):
         return None
     match action:
-        case Awake() | Found() | Move():
+        case actions.Awake() | actions.Found() | actions.Move():
             return _why_not_there(action)
-        case Hunt(slot, uses):
+        case actions.Hunt(slot, uses):
             return _why_not_hunted(state, seat, slot, uses)
-        case Forage():
+        case actions.Forage():
             return _why_not_foraged(state, seat, action)
-        case Migrate():
+        case actions.Migrate():
             return _why_not_gone(state, seat, action)
-        case Predate():
+        case actions.Predate():
             return _why_not_preyed(state, seat, action)
-        case Displace():
+        case actions.Displace():
             return Refusal(
                 "no-token", tr("There is no token to replace, or none of yours to add to.")
             )
-        case Foresee():
+        case actions.Foresee():
             return _why_not_foreseen(state, seat)
-        case Save():
+        case actions.Save():
             return Refusal("not-in-hand", tr("You do not hold that card."))
-        case Adopt():
+        case actions.Adopt():
             return Refusal("taken", tr("That species is taken, or there is no such species."))
         case _:
             return Refusal("must-replace", tr("Replace at least one token."))
 
 
-def _why_not_there(action: Awake | Found | Move) -> Refusal:
-    if isinstance(action, Awake):
+def _why_not_there(action: actions.Awake | actions.Found | actions.Move) -> Refusal:
+    if isinstance(action, actions.Awake):
         return Refusal("no-population", tr("You have no available population there."))
-    if isinstance(action, Found):
+    if isinstance(action, actions.Found):
         return Refusal("no-home", tr("A new population is placed where the species already lives."))
     return Refusal("no-move", tr("A population moves from its location to another one."))
 
@@ -124,7 +117,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     if refusal := _own(state, seat, uses):
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
-    if Hunt(slot, uses) in any_hunts(state, state.species[seat]):
+    if actions.Hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = genes_words(SYMBOLS[fauna])
         return Refusal(
             "cannot-pay",
@@ -133,7 +126,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     return Refusal("no-use", tr("Those adaptations are of no use for this hunt."))
 
 
-def _why_not_foraged(state: EvoState, seat: int, action: Forage) -> Refusal:
+def _why_not_foraged(state: EvoState, seat: int, action: actions.Forage) -> Refusal:
     slot = action.slot
     if not FAUNA_SLOTS <= slot < SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
         return Refusal("no-flora", tr("There is no flora there."))
@@ -156,7 +149,7 @@ def _why_not_foraged(state: EvoState, seat: int, action: Forage) -> Refusal:
     return Refusal("no-use", tr("Those adaptations are of no use for this forage."))
 
 
-def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
+def _why_not_gone(state: EvoState, seat: int, action: actions.Migrate) -> Refusal:
     species = state.species[seat]
     if not has_future(state, species):
         return _future_refusal()
@@ -174,7 +167,7 @@ def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
     return Refusal("out-of-order", tr("Cards are named in the order of the traits."))
 
 
-def _why_not_preyed(state: EvoState, seat: int, action: Predate) -> Refusal:
+def _why_not_preyed(state: EvoState, seat: int, action: actions.Predate) -> Refusal:
     if not state.options.predation:
         return Refusal(
             "no-predation",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final, get_args
 
 from darwin_core.game import Clock
-from darwin_core.games.evo import generation, millennium, predation
+from darwin_core.games.evo import effects, events, generation, millennium, predation
 from darwin_core.games.evo.actions import AnyAction, Done, Move
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
@@ -27,18 +27,8 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.effects import (
-    AnyEffect,
-    Begin,
-    Choose,
-    Drift,
-    Gorge,
-    Live,
-    Replace,
-    Settle,
-    Sleep,
-)
-from darwin_core.games.evo.events import Dealt, Emitter, Ended, EvoEvent, MillenniumBegan
+from darwin_core.games.evo.effects import AnyEffect
+from darwin_core.games.evo.events import Emitter, EvoEvent
 from darwin_core.games.evo.genes import NONE, spread
 from darwin_core.games.evo.scoring import outcome
 from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState
@@ -110,12 +100,12 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         thrived=[0] * seats,
         passed_on=[0] * seats,
         history=[(genome,) * seats],
-        pending=[Begin(first)],
+        pending=[effects.Begin(first)],
     )
     if emit:
         hands = tuple(state.hands[each] for each in species)
-        emit(Dealt(state.locations, state.species, hands, first))
-        emit(MillenniumBegan(1, first))
+        emit(events.Dealt(state.locations, state.species, hands, first))
+        emit(events.MillenniumBegan(1, first))
     RULES.settle(state, emit)
     return state
 
@@ -137,12 +127,12 @@ def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
     for turn in range(1, seats + 1):
         other = (seat + turn) % seats
         if generation.can_begin(state, other):
-            state.pending.append(Begin(other))
+            state.pending.append(effects.Begin(other))
             return
     millennium.end_millennium(state, emit)
 
 
-def _drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) -> None:
+def _drift(state: EvoState, effect: effects.Drift, action: Move | Done, emit: Emitter) -> None:
     """Move a population or not; after the last seat, begin the next millennium."""
     millennium.drift(state, effect, action, emit)
     if not state.pending:
@@ -150,7 +140,7 @@ def _drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) -
         _next_generation(state, state.first - 1, emit)
 
 
-def _end_generation(state: EvoState, effect: Sleep, emit: Emitter) -> None:
+def _end_generation(state: EvoState, effect: effects.Sleep, emit: Emitter) -> None:
     generation.finish(state, effect.seat, emit)
     _next_generation(state, effect.seat, emit)
 
@@ -158,13 +148,13 @@ def _end_generation(state: EvoState, effect: Sleep, emit: Emitter) -> None:
 # --- the end
 
 
-_BETWEEN: Final = (Choose, Settle, Drift)
+_BETWEEN: Final = (effects.Choose, effects.Settle, effects.Drift)
 """The decisions between millennia."""
 
 
 def _end(state: EvoState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
-        emit(Ended(result.totals, result.winners))
+        emit(events.Ended(result.totals, result.winners))
 
 
 def clock(state: EvoState) -> Clock:
@@ -190,16 +180,21 @@ def bound(seats: int) -> int:
 
 
 _RULES: Final = (
-    ask_if_several(Begin, generation.beginnings, generation.begin),
-    ask(Live, generation.actions, generation.live),
+    ask_if_several(effects.Begin, generation.beginnings, generation.begin),
+    ask(effects.Live, generation.ways_to_live, generation.live),
     ask_if_several(
-        Replace, predation.replacements, predation.replace, otherwise=predation.end_replacing
+        effects.Replace,
+        predation.replacements,
+        predation.replace,
+        otherwise=predation.end_replacing,
     ),
-    ask_if_several(Gorge, predation.gorges, predation.gorge),
-    ask_if_several(Sleep, generation.saving, generation.save_card, otherwise=_end_generation),
-    ask_if_several(Choose, millennium.free_species, millennium.take_species),
-    ask_if_several(Settle, millennium.homes, millennium.place_population),
-    ask_if_several(Drift, millennium.drifts, _drift),
+    ask_if_several(effects.Gorge, predation.gorges, predation.gorge),
+    ask_if_several(
+        effects.Sleep, generation.saving, generation.save_card, otherwise=_end_generation
+    ),
+    ask_if_several(effects.Choose, millennium.free_species, millennium.take_species),
+    ask_if_several(effects.Settle, millennium.homes, millennium.place_population),
+    ask_if_several(effects.Drift, millennium.drifts, _drift),
 )
 RULES: Final[Rules[EvoState, AnyAction, EvoEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

@@ -6,8 +6,9 @@ that came to a hand or a Lost Genome face up are remembered. [ruling: Hidden]
 
 from darwin_core.cards import Cards, Counts, together, without
 from darwin_core.game import NOTHING, Holding
+from darwin_core.games.evo import events
 from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
-from darwin_core.games.evo.events import Dealt, Drew, EvoEvent, Foresaw, Migrated, Withered
+from darwin_core.games.evo.events import EvoEvent
 from darwin_core.games.evo.genes import added, counts_of, less, spread
 from darwin_core.games.evo.rules import clone
 from darwin_core.games.evo.state import EvoState
@@ -37,16 +38,16 @@ def own_species(state: EvoState, viewer: int) -> int:
 def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
     """Return an event as a viewer may know it."""
     match event:
-        case Dealt(locations, species, hands, first):
-            return Dealt(locations, species, tuple(backs(hands, viewer)), first)
-        case Migrated(seat, location, survivor, lost) if seat != viewer and lost != NOTHING:
-            return Migrated(seat, location, survivor, UNKNOWN[0])
-        case Foresaw(seat, _, is_open) if seat != viewer and not is_open:
-            return Foresaw(seat, UNKNOWN[0], is_open)
-        case Withered(seat, cards) if seat != viewer:
-            return Withered(seat, UNKNOWN * len(cards))
-        case Drew(seat, offspring, cards) if seat != viewer:
-            return Drew(seat, offspring, UNKNOWN * len(cards))
+        case events.Dealt(locations, species, hands, first):
+            return events.Dealt(locations, species, tuple(backs(hands, viewer)), first)
+        case events.Migrated(seat, location, survivor, lost) if seat != viewer and lost != NOTHING:
+            return events.Migrated(seat, location, survivor, UNKNOWN[0])
+        case events.Foresaw(seat, _, is_open) if seat != viewer and not is_open:
+            return events.Foresaw(seat, UNKNOWN[0], is_open)
+        case events.Withered(seat, cards) if seat != viewer:
+            return events.Withered(seat, UNKNOWN * len(cards))
+        case events.Drew(seat, offspring, cards) if seat != viewer:
+            return events.Drew(seat, offspring, UNKNOWN * len(cards))
         case _:
             return event
 

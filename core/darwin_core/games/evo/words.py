@@ -9,21 +9,8 @@ from typing import Final, assert_never
 
 from darwin_core.cards import Cards, Counts, together
 from darwin_core.game import HIDDEN
-from darwin_core.games.evo.actions import (
-    Adopt,
-    AnyAction,
-    Awake,
-    Displace,
-    Done,
-    Forage,
-    Foresee,
-    Found,
-    Hunt,
-    Migrate,
-    Move,
-    Predate,
-    Save,
-)
+from darwin_core.games.evo import actions, effects
+from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import (
     FAUNA_NAMES,
     FAUNA_SLOTS,
@@ -40,7 +27,6 @@ from darwin_core.games.evo.components import (
     VERSATILE,
     primary,
 )
-from darwin_core.games.evo.effects import Begin, Choose, Drift, Gorge, Live, Replace, Settle, Sleep
 from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import counts_of, has_future
 from darwin_core.games.evo.rules import to_move
@@ -176,33 +162,33 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
     if viewer not in to_move(view):
         return waiting_for(lexicon, to_move(view))
     match effect:
-        case Begin():
+        case effects.Begin():
             return tr("Your turn, a generation: choose the population that acts.")
-        case Live():
+        case effects.Live():
             return _live_words(view, effect)
-        case Replace(_, _, left):
+        case effects.Replace(_, _, left):
             return tr(
                 "Predation (ours): choose a token of your prey to replace; {left} more at most.",
                 left=left,
             )
-        case Gorge():
+        case effects.Gorge():
             return tr("Predation (ours): choose where to place one more token.")
-        case Sleep():
+        case effects.Sleep():
             return tr("Hibernation: save a card for the Future Genome, or none.")
-        case Choose():
+        case effects.Choose():
             return tr(
                 "Choose the species for millennium {number}: genome, populations, adaptations.",
                 number=view.millennium + 1,
             )
-        case Settle():
+        case effects.Settle():
             return tr("Choose a location for its new population.")
-        case Drift():
+        case effects.Drift():
             return tr("Move one population to another location, or none.")
         case _:
             return tr("Wait.")
 
 
-def _live_words(view: EvoState, effect: Live) -> str:
+def _live_words(view: EvoState, effect: effects.Live) -> str:
     species = view.species[effect.seat]
     if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
         return tr("You have no cards left: end the generation.")
@@ -216,9 +202,9 @@ def _live_words(view: EvoState, effect: Live) -> str:
 def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
     """Return an action as a numbered choice."""
     match action:
-        case Awake(location):
+        case actions.Awake(location):
             return tr("begin {where}", where=at_location(view.locations[location]))
-        case Hunt(slot, uses):
+        case actions.Hunt(slot, uses):
             fauna = view.slots[SLOTS * view.active + slot]
             return tr(
                 "hunt the {fauna} with {cards}, using {uses}"
@@ -228,9 +214,9 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
                 cards=genes_words(price(fauna, uses)),
                 uses=designs_words(uses),
             )
-        case Forage():
+        case actions.Forage():
             return _forage_words(view, action)
-        case Migrate(cards, location):
+        case actions.Migrate(cards, location):
             return tr(
                 "migrate {where} for {cards} by wandering"
                 if len(cards) == 1
@@ -238,40 +224,40 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
                 where=to_location(view.locations[location]),
                 cards=genes_words(cards),
             )
-        case Predate(prey, trait):
+        case actions.Predate(prey, trait):
             return tr(
                 "hunt the {species} with {number} cards of {trait} (predation, ours)",
                 species=species_name(prey),
                 number=PREDATION,
                 trait=trait_name(trait),
             )
-        case Displace(slot):
+        case actions.Displace(slot):
             place = SLOTS * view.active + slot
             return tr(
                 "on the second {card}" if _is_second(view, slot) else "on the {card}",
                 card=card_name(place, view.slots[place]),
             )
-        case Foresee():
+        case actions.Foresee():
             return tr("draw a card by foresight")
-        case Save(trait):
+        case actions.Save(trait):
             return tr("save {trait}", trait=trait_name(trait))
-        case Adopt(species):
+        case actions.Adopt(species):
             return tr("choose the {species} as your species", species=species_name(species))
-        case Found(location):
+        case actions.Found(location):
             return tr("a new population {where}", where=at_location(view.locations[location]))
-        case Move(start, location):
+        case actions.Move(start, location):
             return tr(
                 "move one {start} {goal}",
                 start=from_location(view.locations[start]),
                 goal=to_location(view.locations[location]),
             )
-        case Done():
+        case actions.Done():
             return done_words(view)
         case _:
             assert_never(action)
 
 
-def _forage_words(view: EvoState, action: Forage) -> str:
+def _forage_words(view: EvoState, action: actions.Forage) -> str:
     flora = view.slots[SLOTS * view.active + action.slot]
     spent = together(bytes((flora,)) * action.amount, bytes((search_card(view, action.uses),)))
     values = {"flora": noun(TRAITS[flora].flora), "cards": genes_words(spent)}
@@ -295,11 +281,11 @@ def _is_second(view: EvoState, slot: int) -> bool:
 def done_words(view: EvoState) -> str:
     """Return the meaning of "done" for the current decision."""
     match view.pending[-1] if view.pending else None:
-        case Replace():
+        case effects.Replace():
             return tr("replace no more tokens")
-        case Sleep():
+        case effects.Sleep():
             return tr("save nothing")
-        case Drift():
+        case effects.Drift():
             return tr("move no population")
         case _:
             return tr("end the generation")

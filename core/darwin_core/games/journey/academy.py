@@ -6,6 +6,7 @@ from typing import Final
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.actions import Add, Buy
 from darwin_core.games.journey.components import (
     ABILITY,
@@ -17,7 +18,6 @@ from darwin_core.games.journey.components import (
     Ability,
     colours,
 )
-from darwin_core.games.journey.effects import Academy, Purple, Seal
 from darwin_core.games.journey.events import Bought, Emitter
 from darwin_core.games.journey.pieces import (
     Means,
@@ -66,7 +66,7 @@ def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
     return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)
 
 
-def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
+def can_study(state: JourneyState, effect: effects.Academy, means: Means) -> bool:
     """Return whether the seat can pay for the cheapest seal: the first, to the shortest row."""
     seat = state.actor
     size = min(map(len, state.rows[seat]))
@@ -77,7 +77,7 @@ def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
     return scroll + SPOT_COSTS[size] - effect.discount - means.discount <= means.coins
 
 
-def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
+def studies(state: JourneyState, effect: effects.Academy) -> Sequence[Buy]:
     """List the seals that the seat can pay for, with the rows where they may go."""
     seat = state.actor
     has = means(state)
@@ -99,7 +99,7 @@ def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
     return tuple(Buy(spot, row) for row in rows)
 
 
-def buy_seal(state: JourneyState, effect: Academy, action: Buy, emit: Emitter) -> None:
+def buy_seal(state: JourneyState, effect: effects.Academy, action: Buy, emit: Emitter) -> None:
     """Pay, and take the seal to the left-most empty spot of a row. [Academy]"""
     discount = effect.discount + means(state).discount
     cost = seal_cost(state, action.spot, action.row, discount)
@@ -117,17 +117,17 @@ def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -
         emit(Bought(seat, colour, row, cost))
 
 
-def can_add(state: JourneyState, effect: Seal, means: Means) -> bool:
+def can_add(state: JourneyState, effect: effects.Seal, means: Means) -> bool:
     """Return whether the bag holds a seal and a row has room."""
     return any(state.bag[:PURPLE]) and bool(_free_rows(state))
 
 
-def can_add_purple(state: JourneyState, effect: Purple, means: Means) -> bool:
+def can_add_purple(state: JourneyState, effect: effects.Purple, means: Means) -> bool:
     """Return whether the supply holds a purple seal and a row has room."""
     return bool(state.bag[PURPLE]) and bool(_free_rows(state))
 
 
-def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
+def additions(state: JourneyState, effect: effects.Seal) -> Sequence[Add]:
     """List the seals of the bag, with the rows where they may go. [Effects: 1 seal of any
     colour]"""
     rows = _free_rows(state)
@@ -139,12 +139,14 @@ def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
     ]
 
 
-def purple_additions(state: JourneyState, effect: Purple) -> Sequence[Add]:
+def purple_additions(state: JourneyState, effect: effects.Purple) -> Sequence[Add]:
     """List the rows where a purple seal may go."""
     return [Add(PURPLE, row) for row in _free_rows(state)]
 
 
-def add_seal(state: JourneyState, effect: Seal | Purple, action: Add, emit: Emitter) -> None:
+def add_seal(
+    state: JourneyState, effect: effects.Seal | effects.Purple, action: Add, emit: Emitter
+) -> None:
     """Take a seal from the bag or the supply, at no cost."""
     state.bag = put(state.bag, action.colour, state.bag[action.colour] - 1)
     _add(state, action.colour, action.row, 0, emit)

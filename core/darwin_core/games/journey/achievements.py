@@ -2,18 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.journey.events import (
-    Achieved,
-    Awarded,
-    CameFirst,
-    Completed,
-    Delivered,
-    Landed,
-    Pitched,
-    Placed,
-    Researched,
-    Unlocked,
-)
+from darwin_core.games.journey import events
 from darwin_core.kit.achievements import Achievement, Course, did, kinds, nth
 
 ISLANDS: Final = 2
@@ -27,53 +16,54 @@ STUDY: Final = 2
 
 def _toll(course: Course) -> int | None:
     """Find a worker of another seat that paid for the lens of this one."""
-    found = course.all(Placed)
+    found = course.all(events.Placed)
     return nth((at for at, e in found if e.owner == course.seat != e.seat), 1)
 
 
 ACHIEVEMENTS: Final = (
     Achievement(
         "islands", "From island to island", f"Set foot on {ISLANDS} islands.", "bird",
-        kinds(Landed, lambda event: event.island, ISLANDS),
+        kinds(events.Landed, lambda event: event.island, ISLANDS),
     ),
     Achievement(
         "first", "Nobody before you", f"Was the first at {FIRSTS} ribbons.", "bird",
-        did(CameFirst, times=FIRSTS),
+        did(events.CameFirst, times=FIRSTS),
     ),
     Achievement(
-        "camp", "Under canvas", f"Pitched {TENTS} tents.", "leaf", did(Pitched, times=TENTS),
+        "camp", "Under canvas", f"Pitched {TENTS} tents.", "leaf", did(events.Pitched, times=TENTS),
     ),
     Achievement(
         "museum", "A gift to the museum", f"Delivered {SPECIMENS} specimens that were new there.",
-        "bone", did(Delivered, lambda event: not event.is_again, SPECIMENS),
+        "bone", did(events.Delivered, lambda event: not event.is_again, SPECIMENS),
     ),
     Achievement(
         "again", "One more of those", "Delivered a specimen that the museum had.", "bone",
-        did(Delivered, lambda event: event.is_again),
+        did(events.Delivered, lambda event: event.is_again),
     ),
     Achievement(
-        "research", "Under the microscope", "Researched a specimen.", "beetle", did(Researched),
+        "research", "Under the microscope", "Researched a specimen.", "beetle",
+        did(events.Researched),
     ),
     Achievement(
         "lens", "A closer look", f"Opened {LENSES} locations with a lens.", "shell",
-        did(Unlocked, times=LENSES),
+        did(events.Unlocked, times=LENSES),
     ),
     Achievement(
         "toll", "A small fee", "Gained a coin for your lens from a rival.", "shell", _toll,
     ),
     Achievement(
-        "crew", "A crew complete", "Completed a crew card.", "fish", did(Completed),
+        "crew", "A crew complete", "Completed a crew card.", "fish", did(events.Completed),
     ),
     Achievement(
-        "letters", "Dear Henslow", "Won the reward of an envelope.", "leaf", did(Awarded),
+        "letters", "Dear Henslow", "Won the reward of an envelope.", "leaf", did(events.Awarded),
     ),
     Achievement(
         "study", "Self-taught", f"Placed a worker with {STUDY} knowledge in place of seals.",
-        "beetle", did(Placed, lambda event: event.knowledge >= STUDY),
+        "beetle", did(events.Placed, lambda event: event.knowledge >= STUDY),
     ),
     Achievement(
         "objectives", "Instructions carried out", f"Achieved {OBJECTIVES} objectives.", "fish",
-        did(Achieved, times=OBJECTIVES),
+        did(events.Achieved, times=OBJECTIVES),
     ),
 )  # fmt: skip
 """All of them, in the order of the drawer."""

@@ -6,30 +6,9 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import actions, effects
 from darwin_core.games.journey.academy import seal_cost
-from darwin_core.games.journey.actions import (
-    Achieve,
-    Add,
-    AnyAction,
-    Buy,
-    Complete,
-    Copy,
-    Deliver,
-    Do,
-    End,
-    Keep,
-    Land,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Research,
-    Reuse,
-    Skip,
-    Stamp,
-    Take,
-    Unlock,
-)
+from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.arriving import arrival_words, place_cost, tent_words
 from darwin_core.games.journey.components import (
     CREW,
@@ -52,24 +31,7 @@ from darwin_core.games.journey.diaries import (
     stay,
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words, price_words
-from darwin_core.games.journey.effects import (
-    Academy,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    Correspond,
-    DeliverSpecimen,
-    Either,
-    Explore,
-    Lens,
-    Navigate,
-    Overtake,
-    PitchTent,
-    Redeliver,
-    ResearchSpecimen,
-    Spend,
-    Window,
-)
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
     crew_name,
@@ -103,18 +65,18 @@ from darwin_core.wording import counted
 def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
     """Format an action as a numbered choice."""
     match action:
-        case Keep(card):
+        case actions.Keep(card):
             return tr(
                 "keep {crew} with a {seal}: {words}",
                 crew=crew_name(card),
                 seal=seal_name(start_colour(card)),
                 words=crew_words(card),
             )
-        case Take(tile, slot):
+        case actions.Take(tile, slot):
             return _take(tile, slot)
-        case Place():
+        case actions.Place():
             return _place(view, action)
-        case Achieve(tile, slot):
+        case actions.Achieve(tile, slot):
             return tr(
                 "achieve {what} on {slot}{price}: {gift}",
                 what=objective_words(tile),
@@ -122,54 +84,54 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
                 price=price_words(0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost),
                 gift=f"{_gift(slot)}{_idle(view, SLOTS[slot].action)}",
             )
-        case Complete(card, row):
+        case actions.Complete(card, row):
             return tr(
                 "complete {crew} with row {row}: {reward}",
                 crew=crew_name(card),
                 row=row + 1,
                 reward=_reward(view, card),
             )
-        case Do(part):
+        case actions.Do(part):
             return effect_words(offered(view)[part])
-        case Move(space):
+        case actions.Move(space):
             found = arrival_words(view, view.actor, space)
             return tr("move to {space}: {found}", space=space_name(space), found=found)
-        case Land(island):
+        case actions.Land(island):
             return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
-        case Stamp():
+        case actions.Stamp():
             return _stamp(view, action)
-        case Buy(spot, row):
+        case actions.Buy(spot, row):
             return _buy(view, spot, row)
-        case Add(colour, row):
+        case actions.Add(colour, row):
             return tr("add a free {seal} to row {row}", seal=seal_name(colour), row=row + 1)
-        case Unlock(location):
+        case actions.Unlock(location):
             return _unlock(view, location)
-        case Perform(location):
+        case actions.Perform(location):
             return tr(
                 "perform {place}: {what}",
                 place=tile_name(view, location),
                 what=parts_words(actions_of(view, location)),
             )
-        case Deliver(specimen):
+        case actions.Deliver(specimen):
             return _bring(view, specimen)
-        case Research(specimen):
+        case actions.Research(specimen):
             effect = view.pending[-1]
-            cost = effect.cost if isinstance(effect, ResearchSpecimen) else 0
+            cost = effect.cost if isinstance(effect, effects.ResearchSpecimen) else 0
             return tr(
                 "research the {specimen}{price}",
                 specimen=specimen_name(specimen),
                 price=price_words(cost),
             )
-        case Pitch(site) | Reuse(site):
+        case actions.Pitch(site) | actions.Reuse(site):
             return tr(
                 "re-use the tent at {site}: {gain}"
-                if isinstance(action, Reuse)
+                if isinstance(action, actions.Reuse)
                 else "pitch a tent at {site}{price}: {gain}",
                 site=site_name(site),
                 price=price_words(place_cost(view, view.actor, site) or 0),
                 gain=tent_words(view, view.actor, site),
             )
-        case Copy(card):
+        case actions.Copy(card):
             whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
             return tr(
                 "copy {crew} of {seat}: {reward}",
@@ -177,9 +139,9 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
                 seat=lexicon.names[whose],
                 reward=_reward(view, card),
             )
-        case Skip():
+        case actions.Skip():
             return skip_words(view)
-        case End():
+        case actions.End():
             return end_words()
         case _:
             assert_never(action)
@@ -188,9 +150,9 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
 def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
     """Return the effects on offer now, of which some may not be possible."""
     match view.pending[-1] if view.pending else None:
-        case Either(ways) | Spend(ways):
+        case effects.Either(ways) | effects.Spend(ways):
             return ways
-        case Act(parts) | AnyOrder(parts):
+        case effects.Act(parts) | effects.AnyOrder(parts):
             return parts
         case _:
             return ()
@@ -228,7 +190,7 @@ def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
 
 def _unlock(view: JourneyState, location: int) -> str:
     effect, seat = view.pending[-1], view.actor
-    cost = lens_cost(effect.is_free) if isinstance(effect, Lens) else 0
+    cost = lens_cost(effect.is_free) if isinstance(effect, effects.Lens) else 0
     after = replace(
         view,
         lenses=put(view.lenses, location, seat),
@@ -250,7 +212,7 @@ def entry_cost(view: JourneyState, seat: int, location: int) -> int:
     return occupied_cost(view, seat) if area in busy else 0
 
 
-def _place(view: JourneyState, action: Place) -> str:
+def _place(view: JourneyState, action: actions.Place) -> str:
     seat, worker, location = view.actor, action.worker, action.location
     price = price_words(entry_cost(view, seat, location), need(view, seat, worker, location))
     there = stay(view, location, distinction(row_of(view, seat, worker)))
@@ -270,7 +232,7 @@ def _place(view: JourneyState, action: Place) -> str:
     )
 
 
-def _stamp(view: JourneyState, action: Stamp) -> str:
+def _stamp(view: JourneyState, action: actions.Stamp) -> str:
     """Format a stamp with the gain of the envelope, and with the stack if this empties it."""
     seat, stack = view.actor, action.stack
     number = action.envelope + 1
@@ -306,7 +268,9 @@ _TWINS: Final = (
 def _buy(view: JourneyState, spot: int, row: int) -> str:
     """Format a purchase so that equal seals of a scroll can be distinguished."""
     effect, colour = view.pending[-1], view.scrolls[spot]
-    discount = means(view).discount + (effect.discount if isinstance(effect, Academy) else 0)
+    discount = means(view).discount + (
+        effect.discount if isinstance(effect, effects.Academy) else 0
+    )
     scroll = spot // SCROLL
     return tr(
         _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)],
@@ -319,8 +283,8 @@ def _buy(view: JourneyState, spot: int, row: int) -> str:
 
 def _bring(view: JourneyState, specimen: int) -> str:
     effect = view.pending[-1]
-    is_again = isinstance(effect, Redeliver)
-    price = price_words(effect.cost if isinstance(effect, DeliverSpecimen) else 0)
+    is_again = isinstance(effect, effects.Redeliver)
+    price = price_words(effect.cost if isinstance(effect, effects.DeliverSpecimen) else 0)
     return tr(
         "deliver the {specimen} again{price}: {gain}"
         if is_again
@@ -332,15 +296,15 @@ def _bring(view: JourneyState, specimen: int) -> str:
 
 
 _SKIPPED: Final[dict[type, str]] = {
-    Explore: mark("stay"),
-    Navigate: mark("stay"),
-    Overtake: mark("stay"),
-    Correspond: mark("place no more stamps"),
-    PitchTent: mark("pitch no tent"),
-    Academy: mark("buy no seal"),
-    Window: mark("continue"),
-    Spend: mark("keep the knowledge"),
-    Either: mark("neither"),
+    effects.Explore: mark("stay"),
+    effects.Navigate: mark("stay"),
+    effects.Overtake: mark("stay"),
+    effects.Correspond: mark("place no more stamps"),
+    effects.PitchTent: mark("pitch no tent"),
+    effects.Academy: mark("buy no seal"),
+    effects.Window: mark("continue"),
+    effects.Spend: mark("keep the knowledge"),
+    effects.Either: mark("neither"),
 }
 
 

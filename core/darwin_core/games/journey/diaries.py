@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
@@ -26,16 +27,7 @@ from darwin_core.games.journey.components import (
     Page,
     areas,
 )
-from darwin_core.games.journey.effects import (
-    Academy,
-    AnyEffect,
-    Coins,
-    Correspond,
-    Explore,
-    Inside,
-    Navigate,
-    Points,
-)
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.pieces import GAINS
 from darwin_core.games.journey.state import JourneyState
 
@@ -58,7 +50,7 @@ def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
 
 def _actions(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...]:
     if location == ORDER_LOCATION:
-        return (Coins(ORDER_COINS[seats]),)
+        return (effects.Coins(ORDER_COINS[seats]),)
     if FIRST_SPECIAL <= location < LOCKABLE:
         return TILES[specials[location - FIRST_SPECIAL]].actions
     return LOCATIONS[location].actions
@@ -110,22 +102,26 @@ def distinguished(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
         case "correspondence":
             return Stay(tuple(_more(part, is_gold) for part in parts))
         case "academy":
-            return Stay((*parts, Academy()), discount=int(is_gold))
+            return Stay((*parts, effects.Academy()), discount=int(is_gold))
         case "special":
-            gold = (Points(SPECIAL_GOLD),) if is_gold else ()
-            return Stay(parts, (Coins(SPECIAL_SILVER), *gold))
+            gold = (effects.Points(SPECIAL_GOLD),) if is_gold else ()
+            return Stay(parts, (effects.Coins(SPECIAL_SILVER), *gold))
         case _:
             return Stay(parts)
 
 
 def _farther(part: AnyEffect, is_gold: bool) -> AnyEffect:
-    if isinstance(part, Explore | Navigate):
+    if isinstance(part, effects.Explore | effects.Navigate):
         return type(part)(part.moves + 1, int(is_gold))
     return part
 
 
 def _more(part: AnyEffect, is_gold: bool) -> AnyEffect:
-    return Correspond(part.stamps + 1, is_gold) if isinstance(part, Correspond) else part
+    return (
+        effects.Correspond(part.stamps + 1, is_gold)
+        if isinstance(part, effects.Correspond)
+        else part
+    )
 
 
 def stay(state: JourneyState, location: int, level: int) -> Stay:
@@ -335,7 +331,7 @@ def has_lens(state: JourneyState, seat: int) -> bool:
 def inside(state: JourneyState) -> frozenset[int]:
     """Return the locations that are being performed while locked. None of them can be performed
     again or unlocked meanwhile. [Effects: Perform a locked location]"""
-    return frozenset(effect.location for effect in state.pending if type(effect) is Inside)
+    return frozenset(effect.location for effect in state.pending if type(effect) is effects.Inside)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -6,7 +6,9 @@ from typing import Final, NamedTuple, TypeVar, cast
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import (
     academy,
+    actions,
     combined,
+    effects,
     lenses,
     letters,
     museum,
@@ -14,38 +16,8 @@ from darwin_core.games.journey import (
     placing,
     voyage,
 )
-from darwin_core.games.journey.actions import SKIP, AnyAction, Complete, Do, Skip, Take
+from darwin_core.games.journey.actions import SKIP, AnyAction
 from darwin_core.games.journey.components import OBJECTIVES
-from darwin_core.games.journey.effects import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyOrder,
-    CheaperTurn,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Either,
-    Equip,
-    Explore,
-    InOrder,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Turn,
-    Window,
-)
 from darwin_core.games.journey.events import Emitter, JourneyEvent
 from darwin_core.games.journey.pieces import GAINS, Means, means
 from darwin_core.games.journey.possible import CAN, Can
@@ -63,12 +35,14 @@ def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
     return True
 
 
-def _equipment(state: JourneyState, effect: Equip) -> Sequence[Take]:
+def _equipment(state: JourneyState, effect: effects.Equip) -> Sequence[actions.Take]:
     """List the start tiles of a colour. [set-up: Starting objectives]"""
-    return [Take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
+    return [
+        actions.Take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold
+    ]
 
 
-def _equip(state: JourneyState, effect: Equip, action: Take, emit: Emitter) -> None:
+def _equip(state: JourneyState, effect: effects.Equip, action: actions.Take, emit: Emitter) -> None:
     state.starters = state.starters.replace(bytes((action.tile,)), b"")
     objectives.keep(state, action.tile, NOTHING, emit)
 
@@ -76,15 +50,17 @@ def _equip(state: JourneyState, effect: Equip, action: Take, emit: Emitter) -> N
 # --- the window for crew cards during the rewards
 
 
-def _can_complete(state: JourneyState, effect: Window, has: Means) -> bool:
+def _can_complete(state: JourneyState, effect: effects.Window, has: Means) -> bool:
     return bool(objectives.completions(state, effect.seat))
 
 
-def _completions(state: JourneyState, effect: Window) -> Sequence[Complete]:
+def _completions(state: JourneyState, effect: effects.Window) -> Sequence[actions.Complete]:
     return objectives.completions(state, effect.seat)
 
 
-def _complete(state: JourneyState, effect: Window, action: Complete, emit: Emitter) -> None:
+def _complete(
+    state: JourneyState, effect: effects.Window, action: actions.Complete, emit: Emitter
+) -> None:
     state.pending.append(effect)
     objectives.complete_crew(state, action, emit)
 
@@ -138,15 +114,15 @@ def _kind(
         state.pending.pop()
         return False
 
-    def choices_and_skip(state: JourneyState, top: F) -> Sequence[B | Skip]:
+    def choices_and_skip(state: JourneyState, top: F) -> Sequence[B | actions.Skip]:
         return [*choices(state, top), SKIP]
 
-    def answer(state: JourneyState, top: F, action: B | Skip, emit: Emitter) -> None:
-        if isinstance(action, Skip):
+    def answer(state: JourneyState, top: F, action: B | actions.Skip, emit: Emitter) -> None:
+        if isinstance(action, actions.Skip):
             if skip:
                 skip(state, top)
             return
-        if not isinstance(action, Do):
+        if not isinstance(action, actions.Do):
             letters.earn(state)
         then(state, top, action, emit)
 
@@ -162,7 +138,7 @@ def _unless_one(
     """Return the step of an effect whose only answer is taken unasked."""
 
     def step(state: JourneyState, top: F, emit: Emitter) -> bool:
-        if isinstance(top, Equip):
+        if isinstance(top, effects.Equip):
             state.actor = top.seat
         found = choices(state, top) if can(state, top, means(state)) else ()
         if len(found) > 1:
@@ -175,13 +151,13 @@ def _unless_one(
     return step
 
 
-def _give_turn(state: JourneyState, effect: Turn, emit: Emitter) -> bool:
+def _give_turn(state: JourneyState, effect: effects.Turn, emit: Emitter) -> bool:
     """Ask even if there is only one answer."""
     state.actor = effect.seat
     return True
 
 
-def _open_window(state: JourneyState, effect: Window, emit: Emitter) -> bool:
+def _open_window(state: JourneyState, effect: effects.Window, emit: Emitter) -> bool:
     """Ask if a card can be completed, which costs nothing."""
     state.actor = effect.seat
     if objectives.completions(state, effect.seat):
@@ -191,48 +167,52 @@ def _open_window(state: JourneyState, effect: Window, emit: Emitter) -> bool:
 
 
 KINDS: Final = (
-    _kind(Explore, voyage.can_explore, voyage.explorations, voyage.explore),
-    _kind(Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
-    _kind(Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
-    _kind(LandExplorer, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
-    _kind(PitchTent, voyage.can_camp, voyage.camps, voyage.pitch_tent),
-    _kind(ReuseTent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
+    _kind(effects.Explore, voyage.can_explore, voyage.explorations, voyage.explore),
+    _kind(effects.Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
+    _kind(effects.Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
+    _kind(effects.LandExplorer, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
+    _kind(effects.PitchTent, voyage.can_camp, voyage.camps, voyage.pitch_tent),
+    _kind(effects.ReuseTent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
     _kind(
-        Correspond,
+        effects.Correspond,
         letters.can_correspond,
         letters.stampings,
         letters.place_stamp,
         skip=letters.stop_stamping,
     ),
-    _kind(Academy, academy.can_study, academy.studies, academy.buy_seal),
-    _forced(Seal, academy.can_add, academy.additions, academy.add_seal),
-    _forced(Purple, academy.can_add_purple, academy.purple_additions, academy.add_seal),
-    _kind(Museum, museum.can_use, museum.uses, museum.use_museum),
-    _kind(DeliverSpecimen, museum.can_deliver, museum.deliveries, museum.deliver),
-    _kind(ResearchSpecimen, museum.can_research, museum.researches, museum.research_one),
-    _kind(Redeliver, museum.can_redeliver, museum.redeliveries, museum.redeliver),
-    _kind(TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective),
-    _kind(AchieveUnmet, objectives.can_triumph, objectives.triumphs, objectives.triumph),
-    _kind(CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
-    _kind(Lens, lenses.can_unlock, lenses.unlockings, lenses.unlock),
-    _kind(PerformLocked, lenses.can_perform, lenses.performances, lenses.perform),
+    _kind(effects.Academy, academy.can_study, academy.studies, academy.buy_seal),
+    _forced(effects.Seal, academy.can_add, academy.additions, academy.add_seal),
+    _forced(effects.Purple, academy.can_add_purple, academy.purple_additions, academy.add_seal),
+    _kind(effects.Museum, museum.can_use, museum.uses, museum.use_museum),
+    _kind(effects.DeliverSpecimen, museum.can_deliver, museum.deliveries, museum.deliver),
+    _kind(effects.ResearchSpecimen, museum.can_research, museum.researches, museum.research_one),
+    _kind(effects.Redeliver, museum.can_redeliver, museum.redeliveries, museum.redeliver),
     _kind(
-        Either,
+        effects.TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective
+    ),
+    _kind(effects.AchieveUnmet, objectives.can_triumph, objectives.triumphs, objectives.triumph),
+    _kind(effects.CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
+    _kind(effects.Lens, lenses.can_unlock, lenses.unlockings, lenses.unlock),
+    _kind(effects.PerformLocked, lenses.can_perform, lenses.performances, lenses.perform),
+    _kind(
+        effects.Either,
         combined.can_either,
         combined.ways,
         combined.choose,
         _unless_one(combined.can_either, combined.ways, combined.choose),
     ),
-    _kind(Spend, combined.can_spend, combined.ways, combined.spend),
-    _kind(AnyOrder, combined.can_do_part, combined.parts, combined.do_part, combined.unfold),
-    _kind(Act, combined.can_continue, combined.acts, combined.do_part, combined.unfold),
-    _kind(Window, _can_complete, _completions, _complete, _open_window),
-    _forced(Turn, _always, placing.turns, placing.take_turn, _give_turn),
-    _forced(CheaperTurn, _always, placing.turns, placing.take_turn, _give_turn),
-    _forced(Equip, _always, _equipment, _equip),
+    _kind(effects.Spend, combined.can_spend, combined.ways, combined.spend),
+    _kind(
+        effects.AnyOrder, combined.can_do_part, combined.parts, combined.do_part, combined.unfold
+    ),
+    _kind(effects.Act, combined.can_continue, combined.acts, combined.do_part, combined.unfold),
+    _kind(effects.Window, _can_complete, _completions, _complete, _open_window),
+    _forced(effects.Turn, _always, placing.turns, placing.take_turn, _give_turn),
+    _forced(effects.CheaperTurn, _always, placing.turns, placing.take_turn, _give_turn),
+    _forced(effects.Equip, _always, _equipment, _equip),
 )
 """All effects that leave a choice, but for the draft."""
 
 CAN.update(dict.fromkeys(GAINS, _always))
 CAN.update({kind.rule.effect: kind.can for kind in KINDS})
-CAN[InOrder] = cast("Can", combined.can_do_part)
+CAN[effects.InOrder] = cast("Can", combined.can_do_part)

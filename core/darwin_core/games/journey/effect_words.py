@@ -5,39 +5,9 @@ from typing import Final, TypeVar, cast
 
 from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.components import CAMPSITES
-from darwin_core.games.journey.effects import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    Coins,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Either,
-    Evolve,
-    Explore,
-    InOrder,
-    Knowledge,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Points,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Where,
-)
+from darwin_core.games.journey.effects import AnyEffect, Where
 from darwin_core.kit.effects import Effect
 from darwin_core.language import mark, tr
 from darwin_core.nouns import Noun
@@ -87,21 +57,21 @@ def price_words(coins: int, knowledge: int = 0) -> str:
     return f" {tr('for {cost}', cost=cost)}" if cost else ""
 
 
-def _explore(effect: Explore) -> str:
+def _explore(effect: effects.Explore) -> str:
     return tr(
         "Explore {moves} with an extra stop" if effect.stops else "Explore {moves}",
         moves=effect.moves,
     )
 
 
-def _navigate(effect: Navigate) -> str:
+def _navigate(effect: effects.Navigate) -> str:
     return tr(
         "Navigate {moves} with an extra stop" if effect.stops else "Navigate {moves}",
         moves=effect.moves,
     )
 
 
-def _correspond(effect: Correspond) -> str:
+def _correspond(effect: effects.Correspond) -> str:
     stamps = counted(effect.stamps, "stamp")
     if not effect.is_free:
         return stamps
@@ -109,41 +79,41 @@ def _correspond(effect: Correspond) -> str:
     return tr("{stamps} anywhere" if is_short else "{stamps} on any envelopes", stamps=stamps)
 
 
-def _academy(effect: Academy) -> str:
+def _academy(effect: effects.Academy) -> str:
     return tr("1 seal, {coins} off", coins=effect.discount) if effect.discount else tr("1 seal")
 
 
-def _camp(effect: PitchTent) -> str:
+def _camp(effect: effects.PitchTent) -> str:
     if effect.site == NOTHING:
         is_short = is_brief(Brevity.SIGNS)
         return tr("a tent anywhere" if is_short else "a tent on any campsite")
     return tr("a tent at {site}", site=CAMPSITES[effect.site].space)
 
 
-def _deliver(effect: DeliverSpecimen) -> str:
+def _deliver(effect: effects.DeliverSpecimen) -> str:
     return tr("deliver a specimen{price}", price=price_words(effect.cost))
 
 
-def _research(effect: ResearchSpecimen) -> str:
+def _research(effect: effects.ResearchSpecimen) -> str:
     price = price_words(effect.cost)
     if effect.where == "any" and is_brief(Brevity.SIGNS):
         return tr("research any{price}", price=price)
     return tr(_RESEARCH[effect.where], price=price)
 
 
-def _locked(effect: PerformLocked) -> str:
+def _locked(effect: effects.PerformLocked) -> str:
     return tr("a locked place" if is_brief(Brevity.SIGNS) else "use a locked location")
 
 
-def _spend(effect: Spend) -> str:
+def _spend(effect: effects.Spend) -> str:
     return tr("{price} for {ways}", price=knowledge_words(1), ways=ways_words(effect.ways))
 
 
-def _objective(effect: TakeObjective) -> str:
+def _objective(effect: effects.TakeObjective) -> str:
     return tr("objective" if is_brief(Brevity.SIGNS) else "an objective")
 
 
-def _achieve(effect: AchieveUnmet) -> str:
+def _achieve(effect: effects.AchieveUnmet) -> str:
     return tr("achieve 1" if is_brief(Brevity.SIGNS) else "achieve an objective")
 
 
@@ -159,34 +129,34 @@ def _words(
 
 _FULL: Final = dict(
     (
-        _words(Coins, lambda effect: coin_words(effect.number)),
-        _words(Points, lambda effect: point_words(effect.number)),
-        _words(Knowledge, lambda effect: knowledge_words(effect.number)),
-        _words(Evolve, lambda effect: step_words(effect.steps)),
-        _words(Explore, _explore),
-        _words(Navigate, _navigate),
-        _words(Correspond, _correspond),
-        _words(Academy, _academy),
-        _words(Seal, lambda effect: tr("a seal of any colour")),
-        _words(Purple, lambda effect: tr("a purple seal")),
-        _words(TakeObjective, _objective),
-        _words(Lens, lambda effect: tr("a free lens" if effect.is_free else "a lens")),
-        _words(Museum, lambda effect: tr("deliver or research up to two")),
-        _words(DeliverSpecimen, _deliver),
-        _words(ResearchSpecimen, _research),
-        _words(Redeliver, lambda effect: tr("deliver a specimen again")),
-        _words(LandExplorer, lambda effect: tr("place an explorer")),
-        _words(Overtake, lambda effect: tr("the ship to the Beagle")),
-        _words(PitchTent, _camp),
-        _words(ReuseTent, lambda effect: tr("re-use a tent")),
-        _words(PerformLocked, _locked),
-        _words(CopyCrew, lambda effect: tr("copy a crew card")),
-        _words(AchieveUnmet, _achieve),
-        _words(Spend, _spend),
-        _words(Either, lambda effect: ways_words(effect.ways)),
-        _words(AnyOrder, lambda effect: parts_words(effect.parts)),
-        _words(InOrder, lambda effect: parts_words(effect.parts)),
-        _words(Act, lambda effect: parts_words(effect.parts)),
+        _words(effects.Coins, lambda effect: coin_words(effect.number)),
+        _words(effects.Points, lambda effect: point_words(effect.number)),
+        _words(effects.Knowledge, lambda effect: knowledge_words(effect.number)),
+        _words(effects.Evolve, lambda effect: step_words(effect.steps)),
+        _words(effects.Explore, _explore),
+        _words(effects.Navigate, _navigate),
+        _words(effects.Correspond, _correspond),
+        _words(effects.Academy, _academy),
+        _words(effects.Seal, lambda effect: tr("a seal of any colour")),
+        _words(effects.Purple, lambda effect: tr("a purple seal")),
+        _words(effects.TakeObjective, _objective),
+        _words(effects.Lens, lambda effect: tr("a free lens" if effect.is_free else "a lens")),
+        _words(effects.Museum, lambda effect: tr("deliver or research up to two")),
+        _words(effects.DeliverSpecimen, _deliver),
+        _words(effects.ResearchSpecimen, _research),
+        _words(effects.Redeliver, lambda effect: tr("deliver a specimen again")),
+        _words(effects.LandExplorer, lambda effect: tr("place an explorer")),
+        _words(effects.Overtake, lambda effect: tr("the ship to the Beagle")),
+        _words(effects.PitchTent, _camp),
+        _words(effects.ReuseTent, lambda effect: tr("re-use a tent")),
+        _words(effects.PerformLocked, _locked),
+        _words(effects.CopyCrew, lambda effect: tr("copy a crew card")),
+        _words(effects.AchieveUnmet, _achieve),
+        _words(effects.Spend, _spend),
+        _words(effects.Either, lambda effect: ways_words(effect.ways)),
+        _words(effects.AnyOrder, lambda effect: parts_words(effect.parts)),
+        _words(effects.InOrder, lambda effect: parts_words(effect.parts)),
+        _words(effects.Act, lambda effect: parts_words(effect.parts)),
     )
 )
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.facts import Fact, Now
 from darwin_core.game import A
-from darwin_core.games.journey.actions import Buy, Deliver, Keep, Move, Place, Take
+from darwin_core.games.journey import actions
 from darwin_core.games.journey.components import BOOK, CREW_KEPT, GOAL_TILES, WORKERS, books
 from darwin_core.games.journey.diaries import is_busy, occupied_cost
 from darwin_core.games.journey.museum import yields
@@ -41,15 +41,15 @@ def _seat(now: Now[JourneyState], seat: str) -> int:
 def _named(now: Now[JourneyState], written: str) -> str:
     """Return the name of what an action is about: a crew card, a location, a space."""
     match parse(written):
-        case Keep(card):
+        case actions.Keep(card):
             return crew_name(card)
-        case Take(tile):
+        case actions.Take(tile):
             return objective_words(tile)
-        case Place(_, location):
+        case actions.Place(_, location):
             return location_name(location)
-        case Move(space):
+        case actions.Move(space):
             return space_name(space)
-        case Deliver(specimen):
+        case actions.Deliver(specimen):
             return specimen_name(specimen)
     raise ValueError("it has no name")
 
@@ -60,30 +60,30 @@ def _does(now: Now[JourneyState], written: str) -> str:
 
 
 def _worker(now: Now[JourneyState], written: str) -> str:
-    action = _parsed(written, Place)
+    action = _parsed(written, actions.Place)
     return worker_name(action.worker)
 
 
 def _cost(now: Now[JourneyState], written: str) -> int:
     """Return the coins for a place in an area with a worker; 0 where there is none."""
-    action = _parsed(written, Place)
+    action = _parsed(written, actions.Place)
     view = now.view
     return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0
 
 
 def _start(now: Now[JourneyState], written: str) -> str:
-    action = _parsed(written, Keep)
+    action = _parsed(written, actions.Keep)
     return colour_name(start_colour(action.card))
 
 
 def _yield(now: Now[JourneyState], written: str) -> str:
-    action = _parsed(written, Deliver)
+    action = _parsed(written, actions.Deliver)
     gain = yields(now.view, action.specimen)
     return yield_words(gain.coins, gain.steps)
 
 
 def _row(now: Now[JourneyState], written: str) -> str:
-    action = _parsed(written, Buy)
+    action = _parsed(written, actions.Buy)
     return worker_name(action.row)
 
 

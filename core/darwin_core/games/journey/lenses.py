@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from darwin_core.games.journey import diaries
+from darwin_core.games.journey import diaries, effects
 from darwin_core.games.journey.actions import Perform, Unlock
-from darwin_core.games.journey.effects import AnyEffect, AnyOrder, Inside, Lens, PerformLocked
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.events import Emitter, Performed, Unlocked
 from darwin_core.games.journey.pieces import Means, gains_first, means, pay
 from darwin_core.games.journey.possible import can
@@ -12,7 +12,7 @@ from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import put
 
 
-def can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
+def can_unlock(state: JourneyState, effect: effects.Lens, has: Means) -> bool:
     """Return whether a lens can be paid, is left, and finds a locked location."""
     return (
         diaries.lens_cost(effect.is_free) <= has.coins
@@ -21,12 +21,12 @@ def can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
     )
 
 
-def unlockings(state: JourneyState, effect: Lens) -> Sequence[Unlock]:
+def unlockings(state: JourneyState, effect: effects.Lens) -> Sequence[Unlock]:
     """List the locked locations."""
     return [*map(Unlock, diaries.unlockable(state))]
 
 
-def unlock(state: JourneyState, effect: Lens, action: Unlock, emit: Emitter) -> None:
+def unlock(state: JourneyState, effect: effects.Lens, action: Unlock, emit: Emitter) -> None:
     """Pay, place the lens, and do the actions of the location, without its seals. [Unlock Lens
     Location]"""
     seat, location, cost = state.actor, action.location, diaries.lens_cost(effect.is_free)
@@ -34,7 +34,7 @@ def unlock(state: JourneyState, effect: Lens, action: Unlock, emit: Emitter) -> 
     state.lenses = put(state.lenses, location, seat)
     if emit:
         emit(Unlocked(seat, location, cost))
-    state.pending.append(AnyOrder(gains_first(diaries.actions_of(state, location))))
+    state.pending.append(effects.AnyOrder(gains_first(diaries.actions_of(state, location))))
 
 
 def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
@@ -54,26 +54,32 @@ def _any_inside(
 
 def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
     """Return whether an effect could be done while these locations are being performed."""
-    if type(part) is PerformLocked:
+    if type(part) is effects.PerformLocked:
         return any(True for _ in _visits(state, has, inside))
-    if type(part) is Lens and state.rules >= 2 and inside.issuperset(diaries.unlockable(state)):
+    if (
+        type(part) is effects.Lens
+        and state.rules >= 2
+        and inside.issuperset(diaries.unlockable(state))
+    ):
         return False
     return can(state, part, has)
 
 
-def can_perform(state: JourneyState, effect: PerformLocked, has: Means) -> bool:
+def can_perform(state: JourneyState, effect: effects.PerformLocked, has: Means) -> bool:
     """Return whether something can be done at a locked location."""
     return any(True for _ in _visits(state, has, diaries.inside(state)))
 
 
-def performances(state: JourneyState, effect: PerformLocked) -> Sequence[Perform]:
+def performances(state: JourneyState, effect: effects.PerformLocked) -> Sequence[Perform]:
     """List the locked locations where something can be done."""
     return [*map(Perform, _visits(state, means(state), diaries.inside(state)))]
 
 
-def perform(state: JourneyState, effect: PerformLocked, action: Perform, emit: Emitter) -> None:
+def perform(
+    state: JourneyState, effect: effects.PerformLocked, action: Perform, emit: Emitter
+) -> None:
     """Do the actions of a locked location; it stays locked. [Effects: Perform a locked location]"""
     if emit:
         emit(Performed(state.actor, action.location))
     parts = gains_first(diaries.actions_of(state, action.location))
-    state.pending += (Inside(action.location), AnyOrder(parts))
+    state.pending += (effects.Inside(action.location), effects.AnyOrder(parts))

@@ -6,19 +6,10 @@ from typing import Final
 
 from darwin_core.cards import Counts
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects, events
 from darwin_core.games.journey.actions import Stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
-from darwin_core.games.journey.effects import (
-    AnyOrder,
-    Award,
-    Clean,
-    Collect,
-    Correspond,
-    Evaluate,
-    KeepStamps,
-    Window,
-)
-from darwin_core.games.journey.events import Collected, Counted, Emitter, Stamped
+from darwin_core.games.journey.events import Emitter
 from darwin_core.games.journey.pieces import (
     Means,
 )
@@ -28,12 +19,12 @@ from darwin_core.kit.rows import put, replaced
 ALL: Final = range(ENVELOPES)
 
 
-def can_correspond(state: JourneyState, effect: Correspond, means: Means) -> bool:
+def can_correspond(state: JourneyState, effect: effects.Correspond, means: Means) -> bool:
     """Return whether there is a stamp."""
     return any(state.stacks[state.actor])
 
 
-def stampings(state: JourneyState, effect: Correspond) -> Sequence[Stamp]:
+def stampings(state: JourneyState, effect: effects.Correspond) -> Sequence[Stamp]:
     """List the stamps of any stack, or of the discard when all stacks are empty; all to one
     envelope unless each is free. [Correspondence 1 and 2; Effects]"""
     return _stampings(state.stacks[state.actor], NOTHING if effect.is_free else effect.envelope)
@@ -46,7 +37,9 @@ def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
     return tuple([Stamp(source, goal) for source in sources for goal in goals])
 
 
-def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Emitter) -> None:
+def place_stamp(
+    state: JourneyState, effect: effects.Correspond, action: Stamp, emit: Emitter
+) -> None:
     """Place a stamp, and the stamps that follow; then the emptied stacks give their rewards.
     [Correspondence 2 and 3]"""
     seat, stack, envelope = state.actor, action.stack, action.envelope
@@ -55,17 +48,19 @@ def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Em
     stamps = state.envelopes[envelope]
     state.envelopes = replaced(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
     if emit:
-        emit(Stamped(seat, stack, envelope))
+        emit(events.Stamped(seat, stack, envelope))
     emptied = effect.emptied
     if stack != DISCARD and not stacks[stack]:
         emptied += bytes((stack,))
     if effect.stamps > 1 and any(stacks):
-        state.pending.append(Correspond(effect.stamps - 1, effect.is_free, envelope, emptied))
+        state.pending.append(
+            effects.Correspond(effect.stamps - 1, effect.is_free, envelope, emptied)
+        )
     else:
         _finish(state, emptied)
 
 
-def stop_stamping(state: JourneyState, effect: Correspond) -> None:
+def stop_stamping(state: JourneyState, effect: effects.Correspond) -> None:
     """Place no more stamps; the emptied stacks give their rewards. [Correspondence 3]"""
     _finish(state, effect.emptied)
 
@@ -73,7 +68,7 @@ def stop_stamping(state: JourneyState, effect: Correspond) -> None:
 def _finish(state: JourneyState, emptied: bytes) -> None:
     rewards = tuple(part for stack in emptied for part in STACKS[stack].reward)
     if rewards:
-        state.pending.append(AnyOrder(rewards))
+        state.pending.append(effects.AnyOrder(rewards))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -88,7 +83,7 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return first, second
 
 
-def evaluate(state: JourneyState, effect: Evaluate, emit: Emitter) -> None:
+def evaluate(state: JourneyState, effect: effects.Evaluate, emit: Emitter) -> None:
     """Queue all winners of the first reward in turn order, then those of the second; each may
     complete crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
@@ -103,31 +98,35 @@ def evaluate(state: JourneyState, effect: Evaluate, emit: Emitter) -> None:
         [(number + 1) // 2 if seat in all_winners else 0 for seat, number in enumerate(stamps)]
     )
     if emit:
-        emit(Counted(envelope, stamps, (winners[0], winners[1])))
-    state.pending.append(Collect(envelope, taken))
+        emit(events.Counted(envelope, stamps, (winners[0], winners[1])))
+    state.pending.append(effects.Collect(envelope, taken))
     for place in (1, 0):
         for seat in reversed(winners[place]):
-            state.pending += (Window(seat), Award(seat, envelope, place), Window(seat))
+            state.pending += (
+                effects.Window(seat),
+                effects.Award(seat, envelope, place),
+                effects.Window(seat),
+            )
 
 
 def earn(state: JourneyState) -> None:
     """Note that some part of a reward is done: its winner will take stamps off."""
     pending = state.pending
-    if pending and type(pending[0]) is Clean:
-        pending[:] = [effect for effect in pending if type(effect) is not KeepStamps]
+    if pending and type(pending[0]) is effects.Clean:
+        pending[:] = [effect for effect in pending if type(effect) is not effects.KeepStamps]
 
 
-def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Emitter) -> None:
+def keep_stamps(state: JourneyState, effect: effects.KeepStamps, emit: Emitter) -> None:
     """Leave a winner's stamps on the envelope if no part of the reward was done, whether it was
     skipped or impossible. [Correspondence Majorities]"""
     pending = state.pending
-    number = max(at for at, other in enumerate(pending) if type(other) is Collect)
+    number = max(at for at, other in enumerate(pending) if type(other) is effects.Collect)
     counted = pending[number]
-    assert isinstance(counted, Collect)
-    pending[number] = Collect(counted.envelope, put(counted.taken, effect.seat, 0))
+    assert isinstance(counted, effects.Collect)
+    pending[number] = effects.Collect(counted.envelope, put(counted.taken, effect.seat, 0))
 
 
-def collect(state: JourneyState, effect: Collect, emit: Emitter) -> None:
+def collect(state: JourneyState, effect: effects.Collect, emit: Emitter) -> None:
     """Move half of the counted stamps, rounded up, to the seat's own discard. [Correspondence
     Majorities; ruling: Rewards]"""
     taken = effect.taken
@@ -139,4 +138,4 @@ def collect(state: JourneyState, effect: Collect, emit: Emitter) -> None:
         for stacks, less in zip(state.stacks, taken, strict=True)
     )
     if emit:
-        emit(Collected(effect.envelope, taken))
+        emit(events.Collected(effect.envelope, taken))

@@ -3,37 +3,27 @@
 from typing import Final
 
 from darwin_core.game import Manner
-from darwin_core.games.journey import diaries
-from darwin_core.games.journey.actions import (
-    Add,
-    AnyAction,
-    Buy,
-    Land,
-    Move,
-    Pitch,
-    Place,
-    Reuse,
-    Stamp,
-)
+from darwin_core.games.journey import actions, diaries
+from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import LOCATIONS, TRACK
 from darwin_core.games.journey.state import GREEN, JourneyState
 
 
 def _saves(view: JourneyState, seat: int, action: AnyAction) -> float:
-    if isinstance(action, Place):
+    if isinstance(action, actions.Place):
         return float(not diaries.is_busy(view, action.location))
     return 0.0
 
 
 def _hinders(view: JourneyState, seat: int, action: AnyAction) -> float:
     match action:
-        case Place(location=location):
+        case actions.Place(location=location):
             is_free = not diaries.is_busy(view, location)
             blocks = is_free or not LOCATIONS[location].is_open
             others = [other for other in view.order if other != seat]
             wanting = sum(_can_go(view, other, location) for other in others)
             return blocks * wanting / len(others)
-        case Stamp(envelope=envelope):
+        case actions.Stamp(envelope=envelope):
             stamps = view.envelopes[envelope]
             return float(max(stamps) > 0 and stamps[seat] <= max(stamps))
         case _:
@@ -51,15 +41,15 @@ def _can_go(view: JourneyState, seat: int, location: int) -> bool:
 
 def _explores(view: JourneyState, seat: int, action: AnyAction) -> float:
     match action:
-        case Place(location=location):
+        case actions.Place(location=location):
             return float(LOCATIONS[location].page == "exploration")
-        case Move(space):
+        case actions.Move(space):
             return float(TRACK[space] > 0)
-        case Land() | Pitch() | Reuse():
+        case actions.Land() | actions.Pitch() | actions.Reuse():
             return 1.0
-        case Buy(spot=spot):
+        case actions.Buy(spot=spot):
             return float(view.scrolls[spot] == GREEN)
-        case Add(colour=colour):
+        case actions.Add(colour=colour):
             return float(colour == GREEN)
         case _:
             return 0.0

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.actions import Deliver, Research
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
-from darwin_core.games.journey.effects import DeliverSpecimen, Museum, Redeliver, ResearchSpecimen
 from darwin_core.games.journey.events import Delivered, Emitter
 from darwin_core.games.journey.pieces import (
     Means,
@@ -73,7 +73,7 @@ def _deliverable(state: JourneyState) -> Specimens:
     return state.research[state.actor] & ~_stored(state.specimens)
 
 
-def _researchable(state: JourneyState, effect: ResearchSpecimen) -> Specimens:
+def _researchable(state: JourneyState, effect: effects.ResearchSpecimen) -> Specimens:
     """Return the specimens that the acting seat may research now. [Research Museum Specimen;
     objective slot: Silver 3]"""
     done = state.research[state.actor]
@@ -90,16 +90,16 @@ def _researchable(state: JourneyState, effect: ResearchSpecimen) -> Specimens:
     )
 
 
-_IN_MUSEUM: Final = ResearchSpecimen("museum")
+_IN_MUSEUM: Final = effects.ResearchSpecimen("museum")
 
 
-def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
+def can_use(state: JourneyState, effect: effects.Museum, means: Means) -> bool:
     """Return whether there is a specimen to deliver or to research: one that is only researched, or
     only in the museum."""
     return state.research[state.actor] != _stored(state.specimens)
 
 
-def uses(state: JourneyState, effect: Museum) -> Sequence[Deliver | Research]:
+def uses(state: JourneyState, effect: effects.Museum) -> Sequence[Deliver | Research]:
     """List the specimens to deliver and those to research. The first chosen fixes delivery or
     research."""
     return [
@@ -109,29 +109,31 @@ def uses(state: JourneyState, effect: Museum) -> Sequence[Deliver | Research]:
 
 
 def use_museum(
-    state: JourneyState, effect: Museum, action: Deliver | Research, emit: Emitter
+    state: JourneyState, effect: effects.Museum, action: Deliver | Research, emit: Emitter
 ) -> None:
     """Deliver or research the first specimen; a second of the same costs coins. [Deliver Specimen
     2; Research 1]"""
     if isinstance(action, Deliver):
-        state.pending.append(DeliverSpecimen(SECOND))
+        state.pending.append(effects.DeliverSpecimen(SECOND))
         _deliver(state, action.specimen, 0, emit)
     else:
-        state.pending.append(ResearchSpecimen("museum", SECOND))
+        state.pending.append(effects.ResearchSpecimen("museum", SECOND))
         research(state, action.specimen, 0, emit)
 
 
-def can_deliver(state: JourneyState, effect: DeliverSpecimen, means: Means) -> bool:
+def can_deliver(state: JourneyState, effect: effects.DeliverSpecimen, means: Means) -> bool:
     """Return whether there is a specimen to deliver that the seat can pay for."""
     return effect.cost <= means.coins and _deliverable(state) != 0
 
 
-def deliveries(state: JourneyState, effect: DeliverSpecimen) -> Sequence[Deliver]:
+def deliveries(state: JourneyState, effect: effects.DeliverSpecimen) -> Sequence[Deliver]:
     """List the specimens to deliver."""
     return [*map(Deliver, _each(_deliverable(state)))]
 
 
-def deliver(state: JourneyState, effect: DeliverSpecimen, action: Deliver, emit: Emitter) -> None:
+def deliver(
+    state: JourneyState, effect: effects.DeliverSpecimen, action: Deliver, emit: Emitter
+) -> None:
     """Deliver a specimen."""
     _deliver(state, action.specimen, effect.cost, emit)
 
@@ -151,18 +153,18 @@ def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
     gain(state, event.seat, emit, coins=event.coins, steps=event.steps)
 
 
-def can_research(state: JourneyState, effect: ResearchSpecimen, means: Means) -> bool:
+def can_research(state: JourneyState, effect: effects.ResearchSpecimen, means: Means) -> bool:
     """Return whether there is a specimen to research that the seat can pay for."""
     return effect.cost <= means.coins and _researchable(state, effect) != 0
 
 
-def researches(state: JourneyState, effect: ResearchSpecimen) -> Sequence[Research]:
+def researches(state: JourneyState, effect: effects.ResearchSpecimen) -> Sequence[Research]:
     """List the specimens to research."""
     return [*map(Research, _each(_researchable(state, effect)))]
 
 
 def research_one(
-    state: JourneyState, effect: ResearchSpecimen, action: Research, emit: Emitter
+    state: JourneyState, effect: effects.ResearchSpecimen, action: Research, emit: Emitter
 ) -> None:
     """Research a specimen."""
     research(state, action.specimen, effect.cost, emit)
@@ -173,17 +175,19 @@ def _redeliverable(state: JourneyState) -> Specimens:
     return state.research[state.actor] & _stored(state.specimens)
 
 
-def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
+def can_redeliver(state: JourneyState, effect: effects.Redeliver, means: Means) -> bool:
     """Return whether there is such a specimen."""
     return _redeliverable(state) != 0
 
 
-def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Deliver]:
+def redeliveries(state: JourneyState, effect: effects.Redeliver) -> Sequence[Deliver]:
     """List the specimens to deliver once more."""
     return [*map(Deliver, _each(_redeliverable(state)))]
 
 
-def redeliver(state: JourneyState, effect: Redeliver, action: Deliver, emit: Emitter) -> None:
+def redeliver(
+    state: JourneyState, effect: effects.Redeliver, action: Deliver, emit: Emitter
+) -> None:
     """Repeat the gain of a delivery in the present position, without the row's coin. [Effects:
     Re-deliver]"""
     coins, steps = yields(state, action.specimen, is_again=True)

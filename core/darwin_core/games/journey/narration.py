@@ -4,41 +4,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey import events
 from darwin_core.games.journey.components import DISCARD, ISLANDS, LENS_COIN, OBJECTIVES
 from darwin_core.games.journey.effect_words import knowledge_words, price_words
-from darwin_core.games.journey.events import (
-    Achieved,
-    Awarded,
-    Began,
-    Bought,
-    CameFirst,
-    Cleaned,
-    Collected,
-    Completed,
-    Copied,
-    Counted,
-    Dealt,
-    Delivered,
-    Ended,
-    Finished,
-    Gained,
-    JourneyEvent,
-    Kept,
-    Landed,
-    Moved,
-    Ordered,
-    Passed,
-    Performed,
-    Pitched,
-    Placed,
-    Reported,
-    Researched,
-    Reused,
-    Signed,
-    Stamped,
-    Took,
-    Unlocked,
-)
+from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.names import (
     crew_name,
     goal_words,
@@ -63,29 +32,29 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
     """Format an event as a sentence."""
     names = lexicon.names
     match event:
-        case Dealt(order) | Began(_, order) | Ordered(order):
+        case events.Dealt(order) | events.Began(_, order) | events.Ordered(order):
             return _in_turn(event, listed([names[seat] for seat in order]))
-        case Kept(seat, card):
+        case events.Kept(seat, card):
             if card == HIDDEN:
                 return tr("{seat} keeps a crew card.", seat=names[seat])
             return tr("{seat} keeps {crew}.", seat=names[seat], crew=crew_name(card))
-        case Passed():
+        case events.Passed():
             return tr("The hands are passed to the left.")
-        case Signed(crew):
+        case events.Signed(crew):
             kept = [
                 tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
                 for name, cards in zip(names, crew, strict=False)
             ]
             return tr("The crew cards are turned up: {kept}.", kept="; ".join(kept))
-        case Gained():
+        case events.Gained():
             return _gained(event, names[event.seat])
-        case Placed():
+        case events.Placed():
             return _placed(event, lexicon)
-        case Ended(seat):
+        case events.Ended(seat):
             return tr("{seat} ends the turn.", seat=names[seat])
-        case Moved() | Landed() | CameFirst():
+        case events.Moved() | events.Landed() | events.CameFirst():
             return _travelled(event, names[event.seat])
-        case Stamped(seat, stack, envelope):
+        case events.Stamped(seat, stack, envelope):
             return tr(
                 "{seat} puts a stamp from the discard on envelope {envelope}."
                 if stack == DISCARD
@@ -94,7 +63,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
                 stack=stack + 1,
                 envelope=envelope + 1,
             )
-        case Bought(seat, colour, row, coins):
+        case events.Bought(seat, colour, row, coins):
             return tr(
                 "{seat} adds a {seal} to row {row}{price}.",
                 seat=names[seat],
@@ -102,26 +71,26 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
                 row=row + 1,
                 price=price_words(coins),
             )
-        case Unlocked() | Performed():
+        case events.Unlocked() | events.Performed():
             return _locked(event, names[event.seat])
-        case Researched() | Delivered():
+        case events.Researched() | events.Delivered():
             return _specimen(event, names[event.seat])
-        case Pitched() | Reused():
+        case events.Pitched() | events.Reused():
             return _tent(event, names[event.seat])
-        case Took() | Achieved():
+        case events.Took() | events.Achieved():
             return _objective(event, names[event.seat])
-        case Completed(seat, card, row):
+        case events.Completed(seat, card, row):
             return tr(
                 "{seat} completes {crew} with row {row}.",
                 seat=names[seat],
                 crew=crew_name(card),
                 row=row + 1,
             )
-        case Copied(seat, card):
+        case events.Copied(seat, card):
             return tr("{seat} copies {crew}.", seat=names[seat], crew=crew_name(card))
-        case Counted() | Collected():
+        case events.Counted() | events.Collected():
             return _stamps(event, lexicon)
-        case Awarded(seat, envelope, place):
+        case events.Awarded(seat, envelope, place):
             return tr(
                 "{seat} gets the second reward of envelope {envelope}."
                 if place
@@ -129,31 +98,31 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 envelope=envelope + 1,
             )
-        case Reported():
+        case events.Reported():
             return _reported(event, lexicon)
-        case Cleaned(display):
+        case events.Cleaned(display):
             shown = "; ".join(map(objective_words, display))
             return tr(
                 "Workers go home, scrolls are filled. New objectives on display: {shown}.",
                 shown=shown,
             )
-        case Finished(totals, winners):
+        case events.Finished(totals, winners):
             return _finished(totals, winners, lexicon)
         case _:
             assert_never(event)
 
 
-def _in_turn(event: Dealt | Began | Ordered, order: str) -> str:
+def _in_turn(event: events.Dealt | events.Began | events.Ordered, order: str) -> str:
     match event:
-        case Dealt():
+        case events.Dealt():
             return tr("Crew cards are dealt. The turn order is {order}.", order=order)
-        case Began(round):
+        case events.Began(round):
             return tr("Round {round} begins; in turn order: {order}.", round=round, order=order)
-        case Ordered():
+        case events.Ordered():
             return tr("All workers are placed. The turn order is now {order}.", order=order)
 
 
-def _gained(event: Gained, name: str) -> str:
+def _gained(event: events.Gained, name: str) -> str:
     """Format a gain. Steps past the end of the evolution track appear as points."""
     if event.knowledge < 0:
         return tr("{seat} spends {number} knowledge.", seat=name, number=-event.knowledge)
@@ -170,7 +139,7 @@ def _gained(event: Gained, name: str) -> str:
     return tr("{seat} gains {gains}.", seat=name, gains=gained)
 
 
-def _placed(event: Placed, lexicon: Lexicon) -> str:
+def _placed(event: events.Placed, lexicon: Lexicon) -> str:
     seat, worker = lexicon.names[event.seat], worker_name(event.worker)
     where, price = onto_location(event.location), price_words(event.coins, event.knowledge)
     if event.owner == NOTHING:
@@ -192,9 +161,9 @@ def _placed(event: Placed, lexicon: Lexicon) -> str:
     )
 
 
-def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
+def _travelled(event: events.Moved | events.Landed | events.CameFirst, name: str) -> str:
     match event:
-        case Moved(_, start, space):
+        case events.Moved(_, start, space):
             return tr(
                 "{seat}'s ship sails from {start} to {space}."
                 if is_ocean(space)
@@ -203,11 +172,11 @@ def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
                 start=space_name(start),
                 space=space_name(space),
             )
-        case Landed(_, island):
+        case events.Landed(_, island):
             return tr(
                 "{seat}'s explorer lands on island {island}.", seat=name, island=ISLANDS[island]
             )
-        case CameFirst(_, space, points):
+        case events.CameFirst(_, space, points):
             return tr(
                 "{seat} is the first to reach or cross {space}: {points}.",
                 seat=name,
@@ -216,17 +185,17 @@ def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
             )
 
 
-def _locked(event: Unlocked | Performed, name: str) -> str:
+def _locked(event: events.Unlocked | events.Performed, name: str) -> str:
     where = location_name(event.location)
-    if isinstance(event, Performed):
+    if isinstance(event, events.Performed):
         return tr("{seat} performs {where}, which stays locked.", seat=name, where=where)
     price = price_words(event.coins)
     return tr("{seat} unlocks {where}{price}.", seat=name, where=where, price=price)
 
 
-def _specimen(event: Researched | Delivered, name: str) -> str:
+def _specimen(event: events.Researched | events.Delivered, name: str) -> str:
     specimen = specimen_name(event.specimen)
-    if isinstance(event, Researched):
+    if isinstance(event, events.Researched):
         price = price_words(event.coins)
         return tr(
             "{seat} researches the {specimen}{price}.", seat=name, specimen=specimen, price=price
@@ -241,15 +210,15 @@ def _specimen(event: Researched | Delivered, name: str) -> str:
     )
 
 
-def _tent(event: Pitched | Reused, name: str) -> str:
+def _tent(event: events.Pitched | events.Reused, name: str) -> str:
     site = site_name(event.site)
-    if isinstance(event, Reused):
+    if isinstance(event, events.Reused):
         return tr("{seat} re-uses the tent at {site}.", seat=name, site=site)
     price = price_words(event.coins)
     return tr("{seat} pitches a tent at {site}{price}.", seat=name, site=site, price=price)
 
 
-def _objective(event: Took | Achieved, name: str) -> str:
+def _objective(event: events.Took | events.Achieved, name: str) -> str:
     objective = objective_noun(OBJECTIVES[event.tile].is_gold)
     price, what = price_words(event.coins), objective_words(event.tile)
     if event.slot == NOTHING:
@@ -262,7 +231,7 @@ def _objective(event: Took | Achieved, name: str) -> str:
         )
     return tr(
         "{seat} achieves {objective:a} on {slot}{price}: {what}."
-        if isinstance(event, Achieved)
+        if isinstance(event, events.Achieved)
         else "{seat} takes {objective:a} onto {slot}{price}: {what}.",
         seat=name,
         objective=objective,
@@ -272,13 +241,13 @@ def _objective(event: Took | Achieved, name: str) -> str:
     )
 
 
-def _stamps(event: Counted | Collected, lexicon: Lexicon) -> str:
+def _stamps(event: events.Counted | events.Collected, lexicon: Lexicon) -> str:
     envelope = event.envelope + 1
-    numbers = event.stamps if isinstance(event, Counted) else event.taken
+    numbers = event.stamps if isinstance(event, events.Counted) else event.taken
     stamps = [
         f"{name} {number}" for name, number in zip(lexicon.names, numbers, strict=False) if number
     ]
-    if isinstance(event, Collected):
+    if isinstance(event, events.Collected):
         if not stamps:
             return tr("All stamps stay on envelope {envelope}.", envelope=envelope)
         return tr(
@@ -314,7 +283,7 @@ def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -
     return tr("{won}, before {others}.", won=won, others=listed(behind)) if behind else f"{won}."
 
 
-def _reported(event: Reported, lexicon: Lexicon) -> str:
+def _reported(event: events.Reported, lexicon: Lexicon) -> str:
     scores = []
     rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
     for name, count, lag, points in rows:

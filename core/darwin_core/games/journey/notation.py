@@ -3,29 +3,8 @@
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.journey.actions import (
-    Achieve,
-    Add,
-    AnyAction,
-    Buy,
-    Complete,
-    Copy,
-    Deliver,
-    Do,
-    End,
-    Keep,
-    Land,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Research,
-    Reuse,
-    Skip,
-    Stamp,
-    Take,
-    Unlock,
-)
+from darwin_core.games.journey import actions
+from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import (
     CAMPSITES,
     CREW,
@@ -88,7 +67,7 @@ SKIP_BUTTON: Final[Element] = ("button", 0)
 END_BUTTON: Final[Element] = ("button", 1)
 
 
-def _place_targets(action: Place) -> tuple[Element, Element]:
+def _place_targets(action: actions.Place) -> tuple[Element, Element]:
     return ("location", action.location), ("worker", action.worker)
 
 
@@ -109,36 +88,36 @@ _CODEC: Final = Codec[AnyAction](
         "no action; actions are like place 2 E1, do 1, go IA4, stamp 3 1, "
         "buy 4 2, take 5 g1, examine Gr, skip or end."
     ),
-    Form(Keep, "keep {card}", card=_CREW),
-    Form(Take, "take {tile}{slot}", tile=_TILE, slot=_OR_RESERVE),
-    Form[Place](
-        Place,
+    Form(actions.Keep, "keep {card}", card=_CREW),
+    Form(actions.Take, "take {tile}{slot}", tile=_TILE, slot=_OR_RESERVE),
+    Form[actions.Place](
+        actions.Place,
         "place {worker} {location}",
         worker=Code("worker", numbers(WORKERS + 1)),
         location=Code("location", LOCATION_CODES),
         targets=_place_targets,
     ),
-    Form(Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
-    Form(Complete, "complete {card} {row}", card=_CREW, row=_ROW),
-    Form(Do, "do {part}", part=Code("part", numbers(9))),
-    Form(Move, "go {space}", space=Code("space", [space.name for space in SPACES])),
-    Form(Land, "send {island}", island=Code("island", ISLANDS)),
+    Form(actions.Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
+    Form(actions.Complete, "complete {card} {row}", card=_CREW, row=_ROW),
+    Form(actions.Do, "do {part}", part=Code("part", numbers(9))),
+    Form(actions.Move, "go {space}", space=Code("space", [space.name for space in SPACES])),
+    Form(actions.Land, "send {island}", island=Code("island", ISLANDS)),
     Form(
-        Stamp,
+        actions.Stamp,
         "stamp {stack} {envelope}",
         stack=Code("stack", (*numbers(DISCARD), "d")),
         envelope=Code("envelope", numbers(ENVELOPES)),
     ),
-    Form(Buy, "buy {spot} {row}", spot=Code("seal", numbers(SCROLLS * SCROLL)), row=_ROW),
-    Form(Add, "add {colour} {row}", colour=Code("colour", LETTERS), row=_ROW),
-    Form(Unlock, "unlock {location}", location=_LOCKED),
-    Form(Perform, "visit {location}", location=_LOCKED),
-    Form(Deliver, "bring {specimen}", specimen=_SPECIMEN),
-    Form(Research, "examine {specimen}", specimen=_SPECIMEN),
-    Form(Pitch, "pitch {site}", site=_SITE),
-    Form(Reuse, "reuse {site}", site=_SITE),
-    Form(Copy, "imitate {card}", card=_CREW),
-    Form(Skip, "skip", button=SKIP_BUTTON),
-    Form(End, "end", button=END_BUTTON),
+    Form(actions.Buy, "buy {spot} {row}", spot=Code("seal", numbers(SCROLLS * SCROLL)), row=_ROW),
+    Form(actions.Add, "add {colour} {row}", colour=Code("colour", LETTERS), row=_ROW),
+    Form(actions.Unlock, "unlock {location}", location=_LOCKED),
+    Form(actions.Perform, "visit {location}", location=_LOCKED),
+    Form(actions.Deliver, "bring {specimen}", specimen=_SPECIMEN),
+    Form(actions.Research, "examine {specimen}", specimen=_SPECIMEN),
+    Form(actions.Pitch, "pitch {site}", site=_SITE),
+    Form(actions.Reuse, "reuse {site}", site=_SITE),
+    Form(actions.Copy, "imitate {card}", card=_CREW),
+    Form(actions.Skip, "skip", button=SKIP_BUTTON),
+    Form(actions.End, "end", button=END_BUTTON),
 )
 notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import actions, effects, events
 from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.actions import Achieve, Complete, Copy, Take
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
@@ -18,19 +18,20 @@ from darwin_core.games.journey.components import (
     RESERVE,
     SLOTS,
 )
-from darwin_core.games.journey.effects import AchieveUnmet, CopyCrew, InOrder, TakeObjective
-from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
+from darwin_core.games.journey.events import Emitter
 from darwin_core.games.journey.pieces import Means, gains_first, pay
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, replaced
 
-FreeAction = Achieve | Complete
+FreeAction = actions.Achieve | actions.Complete
 """The free actions, before, between and after those of a worker."""
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
-    card for card, row in enumerate(CREW) if any(type(part) is CopyCrew for part in row.reward)
+    card
+    for card, row in enumerate(CREW)
+    if any(type(part) is effects.CopyCrew for part in row.reward)
 )
 """Crew cards that copy; they cannot be copied. [Effects: Copy a crew card]"""
 
@@ -144,7 +145,7 @@ def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
     return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
-def can_take(state: JourneyState, effect: TakeObjective, means: Means) -> bool:
+def can_take(state: JourneyState, effect: effects.TakeObjective, means: Means) -> bool:
     """Return whether a tile can go to the reserve or to a slot."""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
@@ -155,20 +156,24 @@ def can_take(state: JourneyState, effect: TakeObjective, means: Means) -> bool:
     return False
 
 
-def takings(state: JourneyState, effect: TakeObjective) -> Sequence[Take]:
+def takings(state: JourneyState, effect: effects.TakeObjective) -> Sequence[actions.Take]:
     """List the tiles of the display: into the reserve, or onto a slot if the reserve is full. [Gain
     Objective; Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
-        return [*map(Take, state.display)]
+        return [*map(actions.Take, state.display)]
     coins = state.coins[seat]
-    found: list[Take] = [
-        Take(tile, slot) for tile in state.display for slot in free_slots(state, seat, tile, coins)
+    found: list[actions.Take] = [
+        actions.Take(tile, slot)
+        for tile in state.display
+        for slot in free_slots(state, seat, tile, coins)
     ]
     return found
 
 
-def take_objective(state: JourneyState, effect: TakeObjective, action: Take, emit: Emitter) -> None:
+def take_objective(
+    state: JourneyState, effect: effects.TakeObjective, action: actions.Take, emit: Emitter
+) -> None:
     """Take a tile of the display."""
     state.display = state.display.replace(bytes((action.tile,)), b"")
     keep(state, action.tile, action.slot, emit)
@@ -184,7 +189,7 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
         pay(state, cost)
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     if emit:
-        emit(Took(seat, tile, slot, cost))
+        emit(events.Took(seat, tile, slot, cost))
 
 
 # --- achieving
@@ -203,25 +208,25 @@ def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
     return (*reserve, *face_up)
 
 
-def _slots_for(state: JourneyState, seat: int, tile: int) -> list[Achieve]:
+def _slots_for(state: JourneyState, seat: int, tile: int) -> list[actions.Achieve]:
     """List the slots where an objective can be achieved: its own, or from the reserve any that can
     be paid."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
-        return [Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
-    return [Achieve(tile, state.slots[seat].index(tile))]
+        return [actions.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
+    return [actions.Achieve(tile, state.slots[seat].index(tile))]
 
 
-def achievements(state: JourneyState, seat: int) -> list[Achieve]:
+def achievements(state: JourneyState, seat: int) -> list[actions.Achieve]:
     """List the objectives that a seat can achieve now. [Objectives; Free actions]"""
-    found: list[Achieve] = []
+    found: list[actions.Achieve] = []
     for tile in own_objectives(state, seat):
         if is_met(state, seat, tile):
             found += _slots_for(state, seat, tile)
     return found
 
 
-def _achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> None:
+def _achieve_objective(state: JourneyState, action: actions.Achieve, emit: Emitter) -> None:
     """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
     action. [Objectives]"""
     seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
@@ -233,11 +238,11 @@ def _achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> N
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     state.achieved = replaced(state.achieved, seat, state.achieved[seat] | 1 << slot)
     if emit:
-        emit(Achieved(seat, tile, slot, cost))
+        emit(events.Achieved(seat, tile, slot, cost))
     state.pending += reversed(SLOTS[slot].action)
 
 
-def can_triumph(state: JourneyState, effect: AchieveUnmet, means: Means) -> bool:
+def can_triumph(state: JourneyState, effect: effects.AchieveUnmet, means: Means) -> bool:
     """Return whether there is an objective, and a slot for it that can be paid."""
     seat = state.actor
     reserve = state.reserve[seat]
@@ -247,7 +252,7 @@ def can_triumph(state: JourneyState, effect: AchieveUnmet, means: Means) -> bool
     )
 
 
-def triumphs(state: JourneyState, effect: AchieveUnmet) -> Sequence[Achieve]:
+def triumphs(state: JourneyState, effect: effects.AchieveUnmet) -> Sequence[actions.Achieve]:
     """List the own objectives, whether their requirements are met or not. [Effects: Take and
     achieve]"""
     seat = state.actor
@@ -255,7 +260,9 @@ def triumphs(state: JourneyState, effect: AchieveUnmet) -> Sequence[Achieve]:
     return [*chain.from_iterable(found)]
 
 
-def triumph(state: JourneyState, effect: AchieveUnmet, action: Achieve, emit: Emitter) -> None:
+def triumph(
+    state: JourneyState, effect: effects.AchieveUnmet, action: actions.Achieve, emit: Emitter
+) -> None:
     """Achieve the objective."""
     _achieve_objective(state, action, emit)
 
@@ -263,32 +270,32 @@ def triumph(state: JourneyState, effect: AchieveUnmet, action: Achieve, emit: Em
 # --- crew
 
 
-def completions(state: JourneyState, seat: int) -> list[Complete]:
+def completions(state: JourneyState, seat: int) -> list[actions.Complete]:
     """List the crew cards that a seat can complete, with the rows that hold their seals; a row
     serves one card. [Crew Cards; Free actions]"""
     if max(map(len, state.rows[seat])) < _LEAST_SEALS:
         return []
     assigned = state.assigned[seat]
-    found: list[Complete] = []
+    found: list[actions.Complete] = []
     for card, used in zip(state.crew[seat], assigned, strict=True):
         if used == NOTHING:
             seals = CREW[card].seals
             found += [
-                Complete(card, row)
+                actions.Complete(card, row)
                 for row, own in enumerate(state.rows[seat])
                 if row not in assigned and not lacking(own, seals)
             ]
     return found
 
 
-def complete_crew(state: JourneyState, action: Complete, emit: Emitter) -> None:
+def complete_crew(state: JourneyState, action: actions.Complete, emit: Emitter) -> None:
     """Turn a crew card to the row used, and gain its reward."""
     seat = state.actor
     number = state.crew[seat].index(action.card)
     state.assigned = replaced(state.assigned, seat, put(state.assigned[seat], number, action.row))
     if emit:
-        emit(Completed(seat, action.card, action.row))
-    state.pending.append(InOrder(gains_first(CREW[action.card].reward)))
+        emit(events.Completed(seat, action.card, action.row))
+    state.pending.append(effects.InOrder(gains_first(CREW[action.card].reward)))
 
 
 def copyable(state: JourneyState) -> list[int]:
@@ -301,22 +308,24 @@ def copyable(state: JourneyState) -> list[int]:
     ]
 
 
-def can_copy(state: JourneyState, effect: CopyCrew, means: Means) -> bool:
+def can_copy(state: JourneyState, effect: effects.CopyCrew, means: Means) -> bool:
     """Return whether there is such a card."""
     return bool(copyable(state))
 
 
-def copies(state: JourneyState, effect: CopyCrew) -> Sequence[Copy]:
+def copies(state: JourneyState, effect: effects.CopyCrew) -> Sequence[actions.Copy]:
     """List the crew cards that can be copied."""
-    return [*map(Copy, copyable(state))]
+    return [*map(actions.Copy, copyable(state))]
 
 
-def copy_crew(state: JourneyState, effect: CopyCrew, action: Copy, emit: Emitter) -> None:
+def copy_crew(
+    state: JourneyState, effect: effects.CopyCrew, action: actions.Copy, emit: Emitter
+) -> None:
     """Gain the reward of a crew card; the card is not completed by this. [Effects: Copy a crew
     card]"""
     if emit:
-        emit(Copied(state.actor, action.card))
-    state.pending.append(InOrder(gains_first(CREW[action.card].reward)))
+        emit(events.Copied(state.actor, action.card))
+    state.pending.append(effects.InOrder(gains_first(CREW[action.card].reward)))
 
 
 def free_actions(state: JourneyState) -> list[FreeAction]:
@@ -327,7 +336,7 @@ def free_actions(state: JourneyState) -> list[FreeAction]:
 
 def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
     """Take a free action."""
-    if isinstance(action, Achieve):
+    if isinstance(action, actions.Achieve):
         _achieve_objective(state, action, emit)
     else:
         complete_crew(state, action, emit)

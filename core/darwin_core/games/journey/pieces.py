@@ -6,16 +6,9 @@ from typing import Final
 
 import msgspec
 
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.components import LAST_STEP
-from darwin_core.games.journey.effects import (
-    Act,
-    AnyEffect,
-    CheaperTurn,
-    Coins,
-    Evolve,
-    Knowledge,
-    Points,
-)
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.events import Emitter, Gained
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import plus, replaced
@@ -39,10 +32,10 @@ def means(state: JourneyState) -> Means:
 def _discount(pending: Sequence[AnyEffect]) -> int:
     """Return the coins less for each seal: for the whole turn, or by rules 1 for the actions of the
     worker's location."""
-    if pending and type(pending[0]) is CheaperTurn:
+    if pending and type(pending[0]) is effects.CheaperTurn:
         return pending[0].discount
     placed = pending[1] if len(pending) > 1 else None
-    return placed.discount if type(placed) is Act else 0
+    return placed.discount if type(placed) is effects.Act else 0
 
 
 def pay(state: JourneyState, coins: int) -> None:
@@ -51,7 +44,7 @@ def pay(state: JourneyState, coins: int) -> None:
         state.coins = plus(state.coins, state.actor, -coins)
 
 
-GAINS: Final = frozenset({Coins, Points, Knowledge, Evolve})
+GAINS: Final = frozenset({effects.Coins, effects.Points, effects.Knowledge, effects.Evolve})
 """Effects that are pure gains: they are done at once, and first."""
 
 
@@ -91,13 +84,13 @@ def gain(
 def gain_of(state: JourneyState, effect: AnyEffect, emit: Emitter) -> None:
     """Do an effect that is a pure gain."""
     match effect:
-        case Coins(number):
+        case effects.Coins(number):
             gain(state, state.actor, emit, coins=number)
-        case Points(number):
+        case effects.Points(number):
             gain(state, state.actor, emit, points=number)
-        case Knowledge(number):
+        case effects.Knowledge(number):
             gain(state, state.actor, emit, knowledge=number)
-        case Evolve(steps):
+        case effects.Evolve(steps):
             gain(state, state.actor, emit, steps=steps)
         case _:
             raise TypeError(effect)

@@ -2,18 +2,7 @@
 
 from darwin_core.brevity import Brevity, is_brief
 from darwin_core.game import NOTHING, Refusal
-from darwin_core.games.journey import diaries
-from darwin_core.games.journey.actions import (
-    Do,
-    End,
-    Land,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Reuse,
-    Unlock,
-)
+from darwin_core.games.journey import actions, diaries, effects
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import (
     CAMPSITES,
@@ -25,21 +14,6 @@ from darwin_core.games.journey.components import (
     areas,
 )
 from darwin_core.games.journey.effect_words import coin_words, effect_words, knowledge_words
-from darwin_core.games.journey.effects import (
-    Act,
-    AnyOrder,
-    Either,
-    Explore,
-    LandExplorer,
-    Lens,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    ReuseTent,
-    Spend,
-    Turn,
-)
 from darwin_core.games.journey.names import location_name, seals_words, site_name, space_name
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.placing import placings
@@ -57,7 +31,7 @@ def too_few(state: JourneyState, cost: int, what: str) -> Refusal:
     return Refusal("too-few-coins", text)
 
 
-def refuse_place(state: JourneyState, effect: Turn, action: Place) -> Refusal:
+def refuse_place(state: JourneyState, effect: effects.Turn, action: actions.Place) -> Refusal:
     """Return the reason why a worker cannot be placed."""
     if effect.has_placed:
         return Refusal("has-placed", tr("You have placed a worker in this turn already."))
@@ -122,7 +96,7 @@ def asked_words(state: JourneyState, location: int) -> str:
 
 
 def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
-    if Place(worker, location) in placings(state, seat):
+    if actions.Place(worker, location) in placings(state, seat):
         return None
     if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
         dues = diaries.lens_cost(is_free=False)
@@ -148,7 +122,7 @@ def _no_location() -> Refusal:
     return Refusal("no-location", tr("There is no such location."))
 
 
-def refuse_unlock(state: JourneyState, effect: Lens, action: Unlock) -> Refusal:
+def refuse_unlock(state: JourneyState, effect: effects.Lens, action: actions.Unlock) -> Refusal:
     """Return the reason why a lens cannot unlock a location."""
     location = action.location
     if refusal := _not_locked(state, location):
@@ -166,7 +140,9 @@ def _not_locked(state: JourneyState, location: int) -> Refusal | None:
     return None
 
 
-def refuse_perform(state: JourneyState, effect: PerformLocked, action: Perform) -> Refusal:
+def refuse_perform(
+    state: JourneyState, effect: effects.PerformLocked, action: actions.Perform
+) -> Refusal:
     """Return the reason why a locked location cannot be performed."""
     location = action.location
     if refusal := _not_locked(state, location):
@@ -181,14 +157,18 @@ def _is_inside(location: int) -> Refusal:
     return Refusal("performed", text)
 
 
-def refuse_end(state: JourneyState, effect: Turn, action: End) -> Refusal:
+def refuse_end(state: JourneyState, effect: effects.Turn, action: actions.End) -> Refusal:
     """Return the reason why the turn cannot end."""
     return Refusal("must-place", tr("First place a worker; you cannot pass."))
 
 
-def refuse_do(state: JourneyState, effect: Act | AnyOrder | Either | Spend, action: Do) -> Refusal:
+def refuse_do(
+    state: JourneyState,
+    effect: effects.Act | effects.AnyOrder | effects.Either | effects.Spend,
+    action: actions.Do,
+) -> Refusal:
     """Return the reason why one of the things on offer cannot be done."""
-    parts = effect.ways if isinstance(effect, Either | Spend) else effect.parts
+    parts = effect.ways if isinstance(effect, effects.Either | effects.Spend) else effect.parts
     if not 0 <= action.part < len(parts):
         return Refusal("no-part", tr("That is not offered."))
     part = parts[action.part]
@@ -200,17 +180,19 @@ def refuse_do(state: JourneyState, effect: Act | AnyOrder | Either | Spend, acti
 
 
 def refuse_move(
-    state: JourneyState, effect: Explore | Navigate | Overtake, action: Move
+    state: JourneyState,
+    effect: effects.Explore | effects.Navigate | effects.Overtake,
+    action: actions.Move,
 ) -> Refusal:
     """Return the reason why the ship or an explorer cannot move to a space."""
     space = action.space
     if not 0 <= space < len(SPACES):
         return Refusal("no-space", tr("There is no such space."))
-    if isinstance(effect, Explore):
+    if isinstance(effect, effects.Explore):
         return _walked(state, effect, space)
     if TRACK[space]:
         return Refusal("wrong-track", tr("Ships move on the ocean only."))
-    if isinstance(effect, Overtake):
+    if isinstance(effect, effects.Overtake):
         where = space_name(beagle(state))
         return Refusal(
             "to-the-beagle", tr("Your ship moves to the Beagle, at {space}.", space=where)
@@ -218,7 +200,7 @@ def refuse_move(
     return _too_far(space, state.ships[state.actor], effect.moves)
 
 
-def _walked(state: JourneyState, effect: Explore, space: int) -> Refusal:
+def _walked(state: JourneyState, effect: effects.Explore, space: int) -> Refusal:
     island = TRACK[space] - 1
     if island < 0:
         return Refusal("wrong-track", tr("Explorers move on islands only."))
@@ -251,14 +233,14 @@ def _too_far(space: int, start: int, moves: int) -> Refusal:
     return Refusal("too-far", text)
 
 
-def refuse_land(state: JourneyState, effect: LandExplorer, action: Land) -> Refusal:
+def refuse_land(state: JourneyState, effect: effects.LandExplorer, action: actions.Land) -> Refusal:
     """Return the reason why no explorer can land on an island."""
     if not 0 <= action.island < len(ISLANDS):
         return Refusal("no-island", tr("There is no such island."))
     return Refusal("explorer-there", tr("You have an explorer on that island already."))
 
 
-def refuse_pitch(state: JourneyState, effect: PitchTent, action: Pitch) -> Refusal:
+def refuse_pitch(state: JourneyState, effect: effects.PitchTent, action: actions.Pitch) -> Refusal:
     """Return the reason why no tent can be pitched at a campsite."""
     site = action.site
     if not 0 <= site < len(CAMPSITES):
@@ -275,6 +257,6 @@ def refuse_pitch(state: JourneyState, effect: PitchTent, action: Pitch) -> Refus
     return too_few(state, cost, tr("The place at {site}", site=name))
 
 
-def refuse_reuse(state: JourneyState, effect: ReuseTent, action: Reuse) -> Refusal:
+def refuse_reuse(state: JourneyState, effect: effects.ReuseTent, action: actions.Reuse) -> Refusal:
     """Return the reason why a tent cannot be used again."""
     return Refusal("no-tent", tr("You have no tent there."))

@@ -6,11 +6,10 @@ from operator import or_
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING
-from darwin_core.games.journey import diaries, objectives, rounds
+from darwin_core.games.journey import diaries, effects, objectives, rounds
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import END, End, Place
 from darwin_core.games.journey.components import LENS_COIN, LOCKABLE, ORDER_LOCATION, SPECIAL_SILVER
-from darwin_core.games.journey.effects import Act, CheaperTurn, Coins, Turn
 from darwin_core.games.journey.events import Emitter, Ended, Placed
 from darwin_core.games.journey.pieces import Means, gain_of, gains_first, pay
 from darwin_core.games.journey.possible import can_any
@@ -18,7 +17,9 @@ from darwin_core.games.journey.state import NEUTRAL, JourneyState
 from darwin_core.kit.rows import plus, put, replaced
 
 
-def turns(state: JourneyState, effect: Turn) -> Sequence[End | Place | objectives.FreeAction]:
+def turns(
+    state: JourneyState, effect: effects.Turn
+) -> Sequence[End | Place | objectives.FreeAction]:
     """List the placings of workers and the end of the turn; free actions before and after.
     [Action]"""
     if effect.has_placed:
@@ -81,12 +82,15 @@ def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowl
     """Return whether one of the actions of a location can be done with the means left after
     placing."""
     parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
-    coins += sum(part.number for part in bonus if isinstance(part, Coins))
+    coins += sum(part.number for part in bonus if isinstance(part, effects.Coins))
     return can_any(state, parts, Means(coins, knowledge, discount))
 
 
 def take_turn(
-    state: JourneyState, effect: Turn, action: End | Place | objectives.FreeAction, emit: Emitter
+    state: JourneyState,
+    effect: effects.Turn,
+    action: End | Place | objectives.FreeAction,
+    emit: Emitter,
 ) -> None:
     """Place a worker, take a free action, or end the turn."""
     if isinstance(action, End):
@@ -124,6 +128,12 @@ def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) 
     for part in bonus:
         gain_of(state, part, emit)
     if discount and state.rules >= 2:
-        state.pending += (CheaperTurn(seat, True, discount), Act(gains_first(parts)))
+        state.pending += (
+            effects.CheaperTurn(seat, True, discount),
+            effects.Act(gains_first(parts)),
+        )
     else:
-        state.pending += (Turn(seat, has_placed=True), Act(gains_first(parts), discount))
+        state.pending += (
+            effects.Turn(seat, has_placed=True),
+            effects.Act(gains_first(parts), discount),
+        )

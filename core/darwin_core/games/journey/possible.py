@@ -12,8 +12,8 @@ Can = Callable[[JourneyState, Effect, Means], bool]
 """A test of whether some part of an effect can be done with the given means."""
 
 CAN: Final[dict[type[Effect], Can]] = {}
-"""The tests, by class of effect. ``effect_rules`` fills the table; it stands here because an effect made
-of others asks for the tests of its parts."""
+"""The tests, by class of effect. ``effect_rules`` fills the table; it stands here because an effect
+made of others asks for the tests of its parts."""
 
 
 def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey import diaries
+from darwin_core.games.journey import diaries, effects
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (
     CAMPSITES,
@@ -47,7 +47,6 @@ from darwin_core.games.journey.components import (
     places,
     specimen_spaces,
 )
-from darwin_core.games.journey.effects import Clean, Draft, Equip, Turn
 from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, JourneyState
 
@@ -142,7 +141,7 @@ def _of_cards(state: JourneyState) -> list[str]:
     seats = range(len(state.coins))
     if sorted(state.order) != [*seats]:
         found.append("the turn order does not name every seat once")
-    is_draft = any(type(effect) is Draft for effect in state.pending)
+    is_draft = any(type(effect) is effects.Draft for effect in state.pending)
     for seat in seats:
         hand, card = state.hands[seat], state.picked[seat]
         if card != NOTHING and card not in hand:
@@ -293,11 +292,11 @@ def _of_pending(state: JourneyState) -> list[str]:
         is_over = state.round == ROUNDS and state.actor == NOTHING
         return [] if is_over else ["the match is over too early"]
     first, top = state.pending[0], state.pending[-1]
-    if not isinstance(first, Draft | Equip | Turn | Clean):
+    if not isinstance(first, effects.Draft | effects.Equip | effects.Turn | effects.Clean):
         return ["something is to be done that nothing has set off"]
-    if (type(first) in {Draft, Equip}) == bool(state.round):
+    if (type(first) in {effects.Draft, effects.Equip}) == bool(state.round):
         return ["the match is set up in a round, or played before the first"]
-    if type(top) is Draft:
+    if type(top) is effects.Draft:
         return [] if state.actor == NOTHING and to_move(state) else ["nobody drafts"]
     if state.actor >= len(state.coins) or getattr(top, "seat", state.actor) != state.actor:
         return ["somebody has to choose who is not there, or whose turn it is not"]

@@ -5,30 +5,9 @@ from typing import Final, TypeVar, cast
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING, Action, Refusal, not_asked
+from darwin_core.games.journey import actions, effects
 from darwin_core.games.journey.academy import lacking, seal_cost
-from darwin_core.games.journey.actions import (
-    Achieve,
-    Add,
-    AnyAction,
-    Buy,
-    Complete,
-    Copy,
-    Deliver,
-    Do,
-    End,
-    Keep,
-    Land,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Research,
-    Reuse,
-    Skip,
-    Stamp,
-    Take,
-    Unlock,
-)
+from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import (
     CREW,
     DISCARD,
@@ -41,37 +20,7 @@ from darwin_core.games.journey.components import (
     WORKERS,
 )
 from darwin_core.games.journey.effect_words import effect_words
-from darwin_core.games.journey.effects import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyEffect,
-    AnyOrder,
-    CheaperTurn,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Draft,
-    Either,
-    Equip,
-    Explore,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Turn,
-    Window,
-)
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.names import (
     crew_name,
     requirement_words,
@@ -101,43 +50,43 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    Draft: (Keep,),
-    Equip: (Take,),
-    Turn: (Place, Achieve, Complete, End),
-    CheaperTurn: (Place, Achieve, Complete, End),
-    Act: (Do, Achieve, Complete, Skip),
-    AnyOrder: (Do, Skip),
-    Either: (Do, Skip),
-    Spend: (Do, Skip),
-    Window: (Complete, Skip),
-    Explore: (Move, Skip),
-    Navigate: (Move, Skip),
-    Overtake: (Move, Skip),
-    LandExplorer: (Land, Skip),
-    PitchTent: (Pitch, Skip),
-    ReuseTent: (Reuse, Skip),
-    Correspond: (Stamp, Skip),
-    Academy: (Buy, Skip),
-    Seal: (Add,),
-    Purple: (Add,),
-    Museum: (Deliver, Research, Skip),
-    DeliverSpecimen: (Deliver, Skip),
-    ResearchSpecimen: (Research, Skip),
-    Redeliver: (Deliver, Skip),
-    TakeObjective: (Take, Skip),
-    AchieveUnmet: (Achieve, Skip),
-    CopyCrew: (Copy, Skip),
-    Lens: (Unlock, Skip),
-    PerformLocked: (Perform, Skip),
+    effects.Draft: (actions.Keep,),
+    effects.Equip: (actions.Take,),
+    effects.Turn: (actions.Place, actions.Achieve, actions.Complete, actions.End),
+    effects.CheaperTurn: (actions.Place, actions.Achieve, actions.Complete, actions.End),
+    effects.Act: (actions.Do, actions.Achieve, actions.Complete, actions.Skip),
+    effects.AnyOrder: (actions.Do, actions.Skip),
+    effects.Either: (actions.Do, actions.Skip),
+    effects.Spend: (actions.Do, actions.Skip),
+    effects.Window: (actions.Complete, actions.Skip),
+    effects.Explore: (actions.Move, actions.Skip),
+    effects.Navigate: (actions.Move, actions.Skip),
+    effects.Overtake: (actions.Move, actions.Skip),
+    effects.LandExplorer: (actions.Land, actions.Skip),
+    effects.PitchTent: (actions.Pitch, actions.Skip),
+    effects.ReuseTent: (actions.Reuse, actions.Skip),
+    effects.Correspond: (actions.Stamp, actions.Skip),
+    effects.Academy: (actions.Buy, actions.Skip),
+    effects.Seal: (actions.Add,),
+    effects.Purple: (actions.Add,),
+    effects.Museum: (actions.Deliver, actions.Research, actions.Skip),
+    effects.DeliverSpecimen: (actions.Deliver, actions.Skip),
+    effects.ResearchSpecimen: (actions.Research, actions.Skip),
+    effects.Redeliver: (actions.Deliver, actions.Skip),
+    effects.TakeObjective: (actions.Take, actions.Skip),
+    effects.AchieveUnmet: (actions.Achieve, actions.Skip),
+    effects.CopyCrew: (actions.Copy, actions.Skip),
+    effects.Lens: (actions.Unlock, actions.Skip),
+    effects.PerformLocked: (actions.Perform, actions.Skip),
 }
 """The kinds of action that answer each decision."""
 _ASKED: Final[dict[type, str]] = {
-    Draft: mark("Crew cards are still being chosen."),
-    Equip: mark("First take a start objective."),
-    Turn: mark("Place a worker, achieve an objective or complete a crew card."),
-    CheaperTurn: mark("Achieve an objective, complete a crew card, or end the turn."),
-    Act: mark("First choose what your worker does there."),
-    Window: mark("Only crew cards can be completed now."),
+    effects.Draft: mark("Crew cards are still being chosen."),
+    effects.Equip: mark("First take a start objective."),
+    effects.Turn: mark("Place a worker, achieve an objective or complete a crew card."),
+    effects.CheaperTurn: mark("Achieve an objective, complete a crew card, or end the turn."),
+    effects.Act: mark("First choose what your worker does there."),
+    effects.Window: mark("Only crew cards can be completed now."),
 }
 
 
@@ -166,13 +115,15 @@ def _holds(row: Cards, thing: int) -> bool:
 # --- cards and objectives
 
 
-def _refuse_keep(state: JourneyState, effect: Draft, action: Keep) -> Refusal:
+def _refuse_keep(state: JourneyState, effect: effects.Draft, action: actions.Keep) -> Refusal:
     return Refusal("not-in-hand", tr("You do not hold that card."))
 
 
-def _refuse_take(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> Refusal:
+def _refuse_take(
+    state: JourneyState, effect: effects.Equip | effects.TakeObjective, action: actions.Take
+) -> Refusal:
     tile, slot = action.tile, action.slot
-    if isinstance(effect, Equip):
+    if isinstance(effect, effects.Equip):
         text = tr(
             "Take a gold start objective into your reserve."
             if effect.is_gold
@@ -206,10 +157,12 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
 
 
 def _refuse_achieve(
-    state: JourneyState, effect: Turn | Act | AchieveUnmet, action: Achieve
+    state: JourneyState,
+    effect: effects.Turn | effects.Act | effects.AchieveUnmet,
+    action: actions.Achieve,
 ) -> Refusal:
     seat, (tile, slot) = state.actor, (action.tile, action.slot)
-    if isinstance(effect, Act) and not effect.has_begun:
+    if isinstance(effect, effects.Act) and not effect.has_begun:
         return _not_between()
     own = state.slots[seat]
     if _holds(own, tile):
@@ -222,7 +175,7 @@ def _refuse_achieve(
             return Refusal("own-slot", text)
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", tr("That objective is not yours."))
-    if not isinstance(effect, AchieveUnmet) and not is_met(state, seat, tile):
+    if not isinstance(effect, effects.AchieveUnmet) and not is_met(state, seat, tile):
         text = tr("You still need {things}.", things=missing(state, seat, tile))
         return Refusal("not-met", text)
     return _slotted(state, tile, slot)
@@ -242,9 +195,13 @@ def missing(state: JourneyState, seat: int, tile: int) -> str:
     return ", ".join(lacks)
 
 
-def _refuse_complete(state: JourneyState, effect: Turn | Act | Window, action: Complete) -> Refusal:
+def _refuse_complete(
+    state: JourneyState,
+    effect: effects.Turn | effects.Act | effects.Window,
+    action: actions.Complete,
+) -> Refusal:
     seat, (card, row) = state.actor, (action.card, action.row)
-    if isinstance(effect, Act) and not effect.has_begun:
+    if isinstance(effect, effects.Act) and not effect.has_begun:
         return _not_between()
     if not _holds(state.crew[seat], card):
         return Refusal("not-yours", tr("That crew card is not yours."))
@@ -266,7 +223,7 @@ def _refuse_complete(state: JourneyState, effect: Turn | Act | Window, action: C
     return Refusal("seals-lacking", text)
 
 
-def _refuse_copy(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
+def _refuse_copy(state: JourneyState, effect: effects.CopyCrew, action: actions.Copy) -> Refusal:
     card = action.card
     for crew, assigned in zip(state.crew, state.assigned, strict=True):
         if _holds(crew, card):
@@ -280,7 +237,9 @@ def _refuse_copy(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal
 # --- letters, seals, specimens
 
 
-def _refuse_stamp(state: JourneyState, effect: Correspond, action: Stamp) -> Refusal:
+def _refuse_stamp(
+    state: JourneyState, effect: effects.Correspond, action: actions.Stamp
+) -> Refusal:
     stack, envelope = action.stack, action.envelope
     if not 0 <= stack <= DISCARD:
         return Refusal("no-stack", tr("There is no such stack."))
@@ -297,7 +256,7 @@ def _refuse_stamp(state: JourneyState, effect: Correspond, action: Stamp) -> Ref
     return Refusal("one-envelope", text)
 
 
-def _refuse_buy(state: JourneyState, effect: Academy, action: Buy) -> Refusal:
+def _refuse_buy(state: JourneyState, effect: effects.Academy, action: actions.Buy) -> Refusal:
     spot, row = action.spot, action.row
     if not 0 <= spot < len(state.scrolls) or state.scrolls[spot] == NOTHING:
         return Refusal("no-seal", tr("There is no seal there."))
@@ -319,10 +278,12 @@ def _no_row() -> Refusal:
     return Refusal("no-row", tr("There is no such row."))
 
 
-def _refuse_add(state: JourneyState, effect: Seal | Purple, action: Add) -> Refusal:
+def _refuse_add(
+    state: JourneyState, effect: effects.Seal | effects.Purple, action: actions.Add
+) -> Refusal:
     if refusal := _not_rowed(state, action.row):
         return refusal
-    if isinstance(effect, Purple):
+    if isinstance(effect, effects.Purple):
         return Refusal("wrong-colour", tr("The free seal is a purple one."))
     if not 0 <= action.colour < PURPLE:
         return Refusal("wrong-colour", tr("The free seal is green, blue, yellow or red."))
@@ -334,7 +295,9 @@ def _no_specimen() -> Refusal:
 
 
 def _refuse_deliver(
-    state: JourneyState, effect: Museum | DeliverSpecimen | Redeliver, action: Deliver
+    state: JourneyState,
+    effect: effects.Museum | effects.DeliverSpecimen | effects.Redeliver,
+    action: actions.Deliver,
 ) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
@@ -343,7 +306,7 @@ def _refuse_deliver(
     if not state.research[state.actor] >> specimen & 1:
         text = tr("You have not researched the {specimen}.", specimen=name)
         return Refusal("not-researched", text)
-    if isinstance(effect, Redeliver):
+    if isinstance(effect, effects.Redeliver):
         return _not_in_museum(specimen)
     return Refusal("in-museum", tr("The {specimen} is in the museum already.", specimen=name))
 
@@ -354,7 +317,7 @@ def _not_in_museum(specimen: int) -> Refusal:
 
 
 def _refuse_research(
-    state: JourneyState, effect: Museum | ResearchSpecimen, action: Research
+    state: JourneyState, effect: effects.Museum | effects.ResearchSpecimen, action: actions.Research
 ) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
@@ -363,7 +326,7 @@ def _refuse_research(
     if state.research[state.actor] >> specimen & 1:
         text = tr("You have researched the {specimen} already.", specimen=name)
         return Refusal("researched", text)
-    if isinstance(effect, ResearchSpecimen) and effect.where == "island":
+    if isinstance(effect, effects.ResearchSpecimen) and effect.where == "island":
         text = tr("The {specimen} is on no island where you have an explorer.", specimen=name)
         return Refusal("not-there", text)
     return _not_in_museum(specimen)
@@ -382,25 +345,25 @@ def _why(
 
 _WHY: Final = dict(
     (
-        _why(Keep, _refuse_keep),
-        _why(Take, _refuse_take),
-        _why(Place, refuse_place),
-        _why(Achieve, _refuse_achieve),
-        _why(Complete, _refuse_complete),
-        _why(Do, refuse_do),
-        _why(Move, refuse_move),
-        _why(Land, refuse_land),
-        _why(Stamp, _refuse_stamp),
-        _why(Buy, _refuse_buy),
-        _why(Add, _refuse_add),
-        _why(Unlock, refuse_unlock),
-        _why(Perform, refuse_perform),
-        _why(Deliver, _refuse_deliver),
-        _why(Research, _refuse_research),
-        _why(Pitch, refuse_pitch),
-        _why(Reuse, refuse_reuse),
-        _why(Copy, _refuse_copy),
-        _why(End, refuse_end),
+        _why(actions.Keep, _refuse_keep),
+        _why(actions.Take, _refuse_take),
+        _why(actions.Place, refuse_place),
+        _why(actions.Achieve, _refuse_achieve),
+        _why(actions.Complete, _refuse_complete),
+        _why(actions.Do, refuse_do),
+        _why(actions.Move, refuse_move),
+        _why(actions.Land, refuse_land),
+        _why(actions.Stamp, _refuse_stamp),
+        _why(actions.Buy, _refuse_buy),
+        _why(actions.Add, _refuse_add),
+        _why(actions.Unlock, refuse_unlock),
+        _why(actions.Perform, refuse_perform),
+        _why(actions.Deliver, _refuse_deliver),
+        _why(actions.Research, _refuse_research),
+        _why(actions.Pitch, refuse_pitch),
+        _why(actions.Reuse, refuse_reuse),
+        _why(actions.Copy, _refuse_copy),
+        _why(actions.End, refuse_end),
     )
 )
 """The refusal of each kind of action that answers the decision and is not legal."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects, events
 from darwin_core.games.journey.academy import NO_SEAL
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.journey.components import (
@@ -18,29 +19,7 @@ from darwin_core.games.journey.components import (
     WORKERS,
 )
 from darwin_core.games.journey.diaries import at_home
-from darwin_core.games.journey.effects import (
-    AnyOrder,
-    Award,
-    Clean,
-    Draft,
-    Equip,
-    Evaluate,
-    KeepStamps,
-    Report,
-    Turn,
-    Window,
-)
-from darwin_core.games.journey.events import (
-    Awarded,
-    Began,
-    Cleaned,
-    Emitter,
-    Kept,
-    Ordered,
-    Passed,
-    Reported,
-    Signed,
-)
+from darwin_core.games.journey.events import Emitter
 from darwin_core.games.journey.letters import ALL
 from darwin_core.games.journey.pieces import (
     GAINS,
@@ -71,7 +50,7 @@ def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> No
     """Choose a card. [set-up: Crew draft]"""
     state.picked = put(state.picked, seat, action.card)
     if emit:
-        emit(Kept(seat, action.card))
+        emit(events.Kept(seat, action.card))
 
 
 def pass_hands(state: JourneyState, emit: Emitter) -> None:
@@ -86,9 +65,9 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
         return
     state.seen = tuple((*seen, hand) for seen, hand in zip(state.seen, state.hands, strict=True))
     state.hands = (left[-1], *left[:-1])
-    state.pending.append(Draft())
+    state.pending.append(effects.Draft())
     if emit:
-        emit(Passed(state.hands))
+        emit(events.Passed(state.hands))
 
 
 def _sign(state: JourneyState, emit: Emitter) -> None:
@@ -108,8 +87,10 @@ def _sign(state: JourneyState, emit: Emitter) -> None:
     state.bag = bytes(bag)
     state.scrolls = _filled(state, b"")
     if emit:
-        emit(Signed(state.crew, state.scrolls))
-    state.pending += [Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)]
+        emit(events.Signed(state.crew, state.scrolls))
+    state.pending += [
+        effects.Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)
+    ]
 
 
 def _start(card: int) -> int:
@@ -134,9 +115,9 @@ def _filled(state: JourneyState, seals: bytes) -> bytes:
 def begin_round(state: JourneyState, emit: Emitter) -> None:
     """Begin a round; the first in turn order has the first turn."""
     state.round += 1
-    state.pending.append(Turn(state.order[0]))
+    state.pending.append(effects.Turn(state.order[0]))
     if emit:
-        emit(Began(state.round, state.order))
+        emit(events.Began(state.round, state.order))
 
 
 def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
@@ -147,45 +128,45 @@ def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
     for step in range(1, seats + 1):
         following = state.order[(position + step) % seats]
         if at_home(state, following):
-            state.pending.append(Turn(following))
+            state.pending.append(effects.Turn(following))
             return
     early = bytes(dict.fromkeys(state.queue))
     state.order = early + bytes(other for other in state.order if other not in early)
     if emit:
-        emit(Ordered(state.order))
-    state.pending += (Clean(), Report())
-    state.pending += (Window(other) for other in reversed(state.order))
-    state.pending += (Evaluate(envelope) for envelope in reversed(ALL))
+        emit(events.Ordered(state.order))
+    state.pending += (effects.Clean(), effects.Report())
+    state.pending += (effects.Window(other) for other in reversed(state.order))
+    state.pending += (effects.Evaluate(envelope) for envelope in reversed(ALL))
 
 
 # --- rewards
 
 
-def award(state: JourneyState, effect: Award, emit: Emitter) -> None:
+def award(state: JourneyState, effect: effects.Award, emit: Emitter) -> None:
     """Do the first or the second reward of an envelope. [Correspondence Majorities]"""
     state.actor = effect.seat
     tile = LETTER_TILES[state.letters[effect.envelope]]
     if emit:
-        emit(Awarded(effect.seat, effect.envelope, effect.place))
+        emit(events.Awarded(effect.seat, effect.envelope, effect.place))
     reward = gains_first(tile.second if effect.place else tile.first)
     # Gains happen by themselves: then some part of the reward is done.
     if state.rules >= 2 and type(reward[0]) not in GAINS:
-        state.pending.append(KeepStamps(effect.seat))
-    state.pending.append(AnyOrder(reward))
+        state.pending.append(effects.KeepStamps(effect.seat))
+    state.pending.append(effects.AnyOrder(reward))
 
 
-def report(state: JourneyState, effect: Report, emit: Emitter) -> None:
+def report(state: JourneyState, effect: effects.Report, emit: Emitter) -> None:
     """Score the goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
     goal = state.goals[state.round - 1]
     seats = range(len(state.points))
     points = tuple(goal_points(state, seat, goal) for seat in seats)
     if emit:
         counts = tuple(goal_count(state, seat, goal) for seat in seats)
-        emit(Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
+        emit(events.Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
     state.points = tuple(map(sum, zip(state.points, points, strict=True)))
 
 
-def clean(state: JourneyState, effect: Clean, emit: Emitter) -> None:
+def clean(state: JourneyState, effect: effects.Clean, emit: Emitter) -> None:
     """Send workers home and renew objectives and seals; after the last round, end the match.
     [Cleanup]"""
     if state.round == ROUNDS:
@@ -197,7 +178,7 @@ def clean(state: JourneyState, effect: Clean, emit: Emitter) -> None:
     rest = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
     state.scrolls = _filled(state, rest)
     if emit:
-        emit(Cleaned(state.display, state.scrolls))
+        emit(events.Cleaned(state.display, state.scrolls))
     begin_round(state, emit)
 
 

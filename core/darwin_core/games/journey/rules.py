@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Final, get_args
 
 from darwin_core.game import NOTHING, Clock
-from darwin_core.games.journey import letters, rounds
+from darwin_core.games.journey import effects, letters, rounds
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import (
     CAMPSITES,
@@ -43,23 +43,7 @@ from darwin_core.games.journey.components import (
     specimen_spaces,
 )
 from darwin_core.games.journey.effect_rules import KINDS
-from darwin_core.games.journey.effects import (
-    AnyEffect,
-    Award,
-    Clean,
-    Coins,
-    Collect,
-    Draft,
-    Evaluate,
-    Evolve,
-    InOrder,
-    Inside,
-    KeepStamps,
-    Knowledge,
-    Points,
-    Report,
-    Turn,
-)
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
 from darwin_core.games.journey.pieces import (
     gain_of,
@@ -134,7 +118,7 @@ def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) 
         reserve=(b"",) * seats,
         slots=(_NONE * len(SLOTS),) * seats,
         achieved=(0,) * seats,
-        pending=[Draft()],
+        pending=[effects.Draft()],
     )
     rounds.show_objectives(state)
     if emit:
@@ -158,7 +142,7 @@ def clock(state: JourneyState) -> Clock:
     """Return the round, and the number of workers placed in it."""
     placed = sum(len(rounds.HOME) - where.count(NOTHING) for where in state.workers)
     pending = state.pending
-    is_over = bool(pending) and isinstance(pending[0], Turn) and pending[0].has_placed
+    is_over = bool(pending) and isinstance(pending[0], effects.Turn) and pending[0].has_placed
     return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - is_over, 1), 0)
 
 
@@ -171,11 +155,11 @@ def bound(seats: int) -> int:
 # --- what is to be done, and the contract
 
 
-def _in_order(state: JourneyState, effect: InOrder, emit: Emitter) -> None:
+def _in_order(state: JourneyState, effect: effects.InOrder, emit: Emitter) -> None:
     state.pending += reversed(effect.parts)
 
 
-def _leave(state: JourneyState, effect: Inside, emit: Emitter) -> None:
+def _leave(state: JourneyState, effect: effects.Inside, emit: Emitter) -> None:
     """Note that the location is no longer being performed."""
 
 
@@ -187,22 +171,22 @@ def _proceed(state: JourneyState, emit: Emitter) -> None:
         emit(Finished(result.totals, result.winners))
 
 
-_draft = ask_all(Draft, rounds.drafting, rounds.hand, rounds.keep_card, rounds.pass_hands)
+_draft = ask_all(effects.Draft, rounds.drafting, rounds.hand, rounds.keep_card, rounds.pass_hands)
 _RULES: Final = (
     _draft,
     *(kind.rule for kind in KINDS),
-    at_once(Coins, gain_of),
-    at_once(Points, gain_of),
-    at_once(Knowledge, gain_of),
-    at_once(Evolve, gain_of),
-    at_once(InOrder, _in_order),
-    at_once(Inside, _leave),
-    at_once(Evaluate, letters.evaluate),
-    at_once(Award, rounds.award),
-    at_once(KeepStamps, letters.keep_stamps),
-    at_once(Collect, letters.collect),
-    at_once(Report, rounds.report),
-    at_once(Clean, rounds.clean),
+    at_once(effects.Coins, gain_of),
+    at_once(effects.Points, gain_of),
+    at_once(effects.Knowledge, gain_of),
+    at_once(effects.Evolve, gain_of),
+    at_once(effects.InOrder, _in_order),
+    at_once(effects.Inside, _leave),
+    at_once(effects.Evaluate, letters.evaluate),
+    at_once(effects.Award, rounds.award),
+    at_once(effects.KeepStamps, letters.keep_stamps),
+    at_once(effects.Collect, letters.collect),
+    at_once(effects.Report, rounds.report),
+    at_once(effects.Clean, rounds.clean),
 )
 RULES: Final[Rules[JourneyState, AnyAction, JourneyEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_proceed, actor=attrgetter("actor")

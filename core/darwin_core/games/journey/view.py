@@ -6,8 +6,9 @@ are drawn from the supply when they are needed, so that there is no hidden order
 
 from darwin_core.cards import Cards
 from darwin_core.game import NOTHING, Holding
+from darwin_core.games.journey import events
 from darwin_core.games.journey.components import CREW, CREW_DEALT
-from darwin_core.games.journey.events import Dealt, JourneyEvent, Kept, Passed
+from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.hidden import UNKNOWN, backs
@@ -41,12 +42,12 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
     """Return an event redacted for a viewer."""
     match event:
-        case Dealt(order, hands):
-            return Dealt(order, tuple(backs(hands, viewer)))
-        case Passed(hands):
-            return Passed(tuple(backs(hands, viewer)))
-        case Kept(seat, _) if seat != viewer:
-            return Kept(seat, UNKNOWN[0])
+        case events.Dealt(order, hands):
+            return events.Dealt(order, tuple(backs(hands, viewer)))
+        case events.Passed(hands):
+            return events.Passed(tuple(backs(hands, viewer)))
+        case events.Kept(seat, _) if seat != viewer:
+            return events.Kept(seat, UNKNOWN[0])
         case _:
             return event
 

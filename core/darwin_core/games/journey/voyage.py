@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import Land, Move, Pitch, Reuse
+from darwin_core.games.journey import actions, effects, events
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
@@ -21,24 +21,7 @@ from darwin_core.games.journey.components import (
     TRACK,
     places,
 )
-from darwin_core.games.journey.effects import (
-    Explore,
-    InOrder,
-    LandExplorer,
-    Navigate,
-    Overtake,
-    PitchTent,
-    ReuseTent,
-)
-from darwin_core.games.journey.events import (
-    CameFirst,
-    Emitter,
-    Landed,
-    Moved,
-    Pitched,
-    Researched,
-    Reused,
-)
+from darwin_core.games.journey.events import Emitter
 from darwin_core.games.journey.pieces import (
     Means,
     gains_first,
@@ -74,9 +57,9 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[Move, ...]:
+def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[actions.Move, ...]:
     """Return the same as choices."""
-    return tuple(Move(space) for space, _ in reach(start, moves, jumped))
+    return tuple(actions.Move(space) for space, _ in reach(start, moves, jumped))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -104,7 +87,7 @@ def others_on(state: JourneyState, island: int) -> bytes:
 # --- explorers
 
 
-def can_explore(state: JourneyState, effect: Explore, means: Means) -> bool:
+def can_explore(state: JourneyState, effect: effects.Explore, means: Means) -> bool:
     """Return whether an explorer can move: from any space of an island except the last."""
     own = state.explorers[state.actor]
     if effect.island != NOTHING:
@@ -117,17 +100,19 @@ def _can_continue(own: bytes) -> bool:
     return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
 
 
-def explorations(state: JourneyState, effect: Explore) -> Sequence[Move]:
+def explorations(state: JourneyState, effect: effects.Explore) -> Sequence[actions.Move]:
     """List the spaces where an explorer can stop."""
     own = state.explorers[state.actor]
-    found: list[Move] = []
+    found: list[actions.Move] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
         if own[island] != NOTHING:
             found += _ways(own[island], effect.moves, others_on(state, island))
     return found
 
 
-def explore(state: JourneyState, effect: Explore, action: Move, emit: Emitter) -> None:
+def explore(
+    state: JourneyState, effect: effects.Explore, action: actions.Move, emit: Emitter
+) -> None:
     """Move an explorer; after an extra stop it may continue. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
     island = TRACK[space] - 1
@@ -136,29 +121,31 @@ def explore(state: JourneyState, effect: Explore, action: Move, emit: Emitter) -
     taken = dict(reach(start, effect.moves, others_on(state, island)))[space]
     state.explorers = replaced(state.explorers, seat, put(own, island, space))
     if effect.stops and taken < effect.moves:
-        state.pending.append(Explore(effect.moves - taken, effect.stops - 1, island))
+        state.pending.append(effects.Explore(effect.moves - taken, effect.stops - 1, island))
     _arrive(state, start, space, emit)
 
 
 # --- ships
 
 
-def can_navigate(state: JourneyState, effect: Navigate, means: Means) -> bool:
+def can_navigate(state: JourneyState, effect: effects.Navigate, means: Means) -> bool:
     """Return whether the ship can move: it can until it is on the last space."""
     return state.ships[state.actor] != OCEAN
 
 
-def navigations(state: JourneyState, effect: Navigate) -> Sequence[Move]:
+def navigations(state: JourneyState, effect: effects.Navigate) -> Sequence[actions.Move]:
     """List the spaces that the ship can reach."""
     return _ways(state.ships[state.actor], effect.moves)
 
 
-def navigate(state: JourneyState, effect: Navigate, action: Move, emit: Emitter) -> None:
+def navigate(
+    state: JourneyState, effect: effects.Navigate, action: actions.Move, emit: Emitter
+) -> None:
     """Move the ship; after an extra stop it may continue. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
     taken = dict(reach(start, effect.moves))[action.space]
     if effect.stops and taken < effect.moves:
-        state.pending.append(Navigate(effect.moves - taken, effect.stops - 1))
+        state.pending.append(effects.Navigate(effect.moves - taken, effect.stops - 1))
     _sail(state, start, action.space, emit)
 
 
@@ -167,18 +154,20 @@ def beagle(state: JourneyState) -> int:
     return ANCHORS[max(state.round, 1) - 1]
 
 
-def can_overtake(state: JourneyState, effect: Overtake, means: Means) -> bool:
+def can_overtake(state: JourneyState, effect: effects.Overtake, means: Means) -> bool:
     """Return whether the Beagle is ahead of the ship: ships move forward only. [Effects: Ship to
     the Beagle]"""
     return state.ships[state.actor] < beagle(state)
 
 
-def overtakings(state: JourneyState, effect: Overtake) -> Sequence[Move]:
+def overtakings(state: JourneyState, effect: effects.Overtake) -> Sequence[actions.Move]:
     """List the Beagle's space."""
-    return [Move(beagle(state))]
+    return [actions.Move(beagle(state))]
 
 
-def overtake(state: JourneyState, effect: Overtake, action: Move, emit: Emitter) -> None:
+def overtake(
+    state: JourneyState, effect: effects.Overtake, action: actions.Move, emit: Emitter
+) -> None:
     """Move the ship to the Beagle; banners on the way count."""
     _sail(state, state.ships[state.actor], action.space, emit)
 
@@ -196,7 +185,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     campsite."""
     seat = state.actor
     if emit:
-        emit(Moved(seat, start, space))
+        emit(events.Moved(seat, start, space))
     for place in crossed(start, space):
         if state.firsts[place]:
             state.firsts = put(state.firsts, place, 0)
@@ -204,7 +193,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
             points = ribbon.ribbon + ribbon.first
             state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
-                emit(CameFirst(seat, RIBBONS[place], points))
+                emit(events.CameFirst(seat, RIBBONS[place], points))
     if TRACK[space] == 0:
         for banner, island in BANNERS.items():
             if start < banner <= space:
@@ -214,9 +203,9 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
         research(state, specimen, 0, emit)
     site = CAMP_AT.get(space)
     if site is not None:
-        state.pending.append(PitchTent(site))
+        state.pending.append(effects.PitchTent(site))
     if SPACES[space].reward:
-        state.pending.append(InOrder(gains_first(SPACES[space].reward)))
+        state.pending.append(effects.InOrder(gains_first(SPACES[space].reward)))
 
 
 def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
@@ -227,7 +216,7 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
         pay(state, cost)
         state.research = replaced(state.research, seat, done | 1 << specimen)
         if emit:
-            emit(Researched(seat, specimen, cost))
+            emit(events.Researched(seat, specimen, cost))
 
 
 def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
@@ -238,21 +227,23 @@ def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
             state.explorers, state.actor, put(own, island, STARTS[island + 1])
         )
         if emit:
-            emit(Landed(state.actor, island))
+            emit(events.Landed(state.actor, island))
 
 
-def can_disembark(state: JourneyState, effect: LandExplorer, means: Means) -> bool:
+def can_disembark(state: JourneyState, effect: effects.LandExplorer, means: Means) -> bool:
     """Return whether an explorer is unused."""
     return NOTHING in state.explorers[state.actor]
 
 
-def disembarkings(state: JourneyState, effect: LandExplorer) -> Sequence[Land]:
+def disembarkings(state: JourneyState, effect: effects.LandExplorer) -> Sequence[actions.Land]:
     """List the islands where the seat has no explorer."""
     own = state.explorers[state.actor]
-    return [Land(island) for island in ISLES if own[island] == NOTHING]
+    return [actions.Land(island) for island in ISLES if own[island] == NOTHING]
 
 
-def disembark(state: JourneyState, effect: LandExplorer, action: Land, emit: Emitter) -> None:
+def disembark(
+    state: JourneyState, effect: effects.LandExplorer, action: actions.Land, emit: Emitter
+) -> None:
     """Place an explorer."""
     _put_ashore(state, action.island, emit)
 
@@ -271,7 +262,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
     return costs[len(owners)]
 
 
-def can_camp(state: JourneyState, effect: PitchTent, means: Means) -> bool:
+def can_camp(state: JourneyState, effect: effects.PitchTent, means: Means) -> bool:
     """Return whether there is a place that can be paid for."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
@@ -280,22 +271,24 @@ def can_camp(state: JourneyState, effect: PitchTent, means: Means) -> bool:
     return False
 
 
-def _sites(effect: PitchTent) -> Sequence[int]:
+def _sites(effect: effects.PitchTent) -> Sequence[int]:
     return range(len(CAMPSITES)) if effect.site == NOTHING else (effect.site,)
 
 
-def camps(state: JourneyState, effect: PitchTent) -> Sequence[Pitch]:
+def camps(state: JourneyState, effect: effects.PitchTent) -> Sequence[actions.Pitch]:
     """List the campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
-    found: list[Pitch] = []
+    found: list[actions.Pitch] = []
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= coins:
-            found.append(Pitch(site))
+            found.append(actions.Pitch(site))
     return found
 
 
-def pitch_tent(state: JourneyState, effect: PitchTent, action: Pitch, emit: Emitter) -> None:
+def pitch_tent(
+    state: JourneyState, effect: effects.PitchTent, action: actions.Pitch, emit: Emitter
+) -> None:
     """Pay and pitch the top tent; gain the site's reward and the tent's own. [Establish
     Campsite]"""
     seat, site = state.actor, action.site
@@ -305,28 +298,30 @@ def pitch_tent(state: JourneyState, effect: PitchTent, action: Pitch, emit: Emit
     state.camps = replaced(state.camps, site, state.camps[site] + bytes((seat,)))
     state.tents = replaced(state.tents, seat, state.tents[seat] + bytes((site,)))
     if emit:
-        emit(Pitched(seat, site, cost))
+        emit(events.Pitched(seat, site, cost))
     _use_tent(state, site)
 
 
 def _use_tent(state: JourneyState, site: int) -> None:
     tent = TENTS[state.tents[state.actor].index(site)]
-    state.pending.append(InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
+    state.pending.append(effects.InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
 
 
-def can_retent(state: JourneyState, effect: ReuseTent, means: Means) -> bool:
+def can_retent(state: JourneyState, effect: effects.ReuseTent, means: Means) -> bool:
     """Return whether the seat has a tent on a campsite."""
     return bool(state.tents[state.actor])
 
 
-def retents(state: JourneyState, effect: ReuseTent) -> Sequence[Reuse]:
+def retents(state: JourneyState, effect: effects.ReuseTent) -> Sequence[actions.Reuse]:
     """List the own tents."""
-    return [Reuse(site) for site in state.tents[state.actor]]
+    return [actions.Reuse(site) for site in state.tents[state.actor]]
 
 
-def reuse_tent(state: JourneyState, effect: ReuseTent, action: Reuse, emit: Emitter) -> None:
+def reuse_tent(
+    state: JourneyState, effect: effects.ReuseTent, action: actions.Reuse, emit: Emitter
+) -> None:
     """Gain the site's reward and the tent's own once more, for no coins. [objective slot: Silver
     1]"""
     if emit:
-        emit(Reused(state.actor, action.site))
+        emit(events.Reused(state.actor, action.site))
     _use_tent(state, action.site)

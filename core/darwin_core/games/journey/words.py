@@ -8,42 +8,12 @@ from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
 from darwin_core.game import NOTHING
+from darwin_core.games.journey import effects
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import CREW_KEPT, RESERVE
 from darwin_core.games.journey.diaries import at_home, lens_cost
 from darwin_core.games.journey.effect_words import price_words, ways_words
-from darwin_core.games.journey.effects import (
-    Academy,
-    AchieveUnmet,
-    Act,
-    AnyOrder,
-    CheaperTurn,
-    Collect,
-    CopyCrew,
-    Correspond,
-    DeliverSpecimen,
-    Draft,
-    Either,
-    Equip,
-    Explore,
-    LandExplorer,
-    Lens,
-    Museum,
-    Navigate,
-    Overtake,
-    PerformLocked,
-    PitchTent,
-    Purple,
-    Redeliver,
-    ResearchSpecimen,
-    ReuseTent,
-    Seal,
-    Spend,
-    TakeObjective,
-    Turn,
-    Where,
-    Window,
-)
+from darwin_core.games.journey.effects import Where
 from darwin_core.games.journey.names import objective_noun, site_name
 from darwin_core.games.journey.objectives import free_actions
 from darwin_core.games.journey.pieces import means
@@ -60,9 +30,9 @@ def phase(view: JourneyState, viewer: int) -> str:
     """Return the phase of a decision; the end of a turn has one of its own, and one note is on all
     that is chosen before the first round."""
     effect = view.pending[-1]
-    if isinstance(effect, Equip):
+    if isinstance(effect, effects.Equip):
         return "draft"
-    if isinstance(effect, Turn):
+    if isinstance(effect, effects.Turn):
         return "end" if effect.has_placed else "turn"
     return next_effect(view, viewer)
 
@@ -80,22 +50,22 @@ def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
 def _on_occasion(view: JourneyState, question: str) -> str:
     """Return a question, with the envelope whose reward is being taken."""
     for effect in view.pending:
-        if isinstance(effect, Collect):
+        if isinstance(effect, effects.Collect):
             number = effect.envelope + 1
             return tr("Envelope {number}: {question}", number=number, question=question)
     return question
 
 
-def _draft(view: JourneyState, effect: Draft) -> str:
+def _draft(view: JourneyState, effect: effects.Draft) -> str:
     kept = len(view.crew[0])
     return tr("Choose crew card {number} of {cards}.", number=kept + 1, cards=CREW_KEPT)
 
 
-def _equip(view: JourneyState, effect: Equip) -> str:
+def _equip(view: JourneyState, effect: effects.Equip) -> str:
     return tr("Choose {objective:a}.", objective=objective_noun(effect.is_gold))
 
 
-def _turn(view: JourneyState, effect: Turn) -> str:
+def _turn(view: JourneyState, effect: effects.Turn) -> str:
     is_more = bool(free_actions(view))
     if effect.has_placed:
         return tr(
@@ -111,7 +81,7 @@ def _turn(view: JourneyState, effect: Turn) -> str:
     )
 
 
-def _act(view: JourneyState, effect: Act) -> str:
+def _act(view: JourneyState, effect: effects.Act) -> str:
     if not effect.has_begun:
         return tr("Choose what your worker does first, or skip it.")
     if free_actions(view):
@@ -119,7 +89,7 @@ def _act(view: JourneyState, effect: Act) -> str:
     return tr("Choose what your worker does next, or skip the rest.")
 
 
-def _explore(view: JourneyState, effect: Explore) -> str:
+def _explore(view: JourneyState, effect: effects.Explore) -> str:
     spaces = counted(effect.moves, "space")
     if effect.island != NOTHING:
         return tr("Move your explorer up to {spaces} more, or stay.", spaces=spaces)
@@ -131,7 +101,7 @@ def _explore(view: JourneyState, effect: Explore) -> str:
     )
 
 
-def _navigate(view: JourneyState, effect: Navigate) -> str:
+def _navigate(view: JourneyState, effect: effects.Navigate) -> str:
     return tr(
         "Move your ship up to {spaces}, with a stop on the way, or stay."
         if effect.stops
@@ -140,7 +110,7 @@ def _navigate(view: JourneyState, effect: Navigate) -> str:
     )
 
 
-def _correspond(view: JourneyState, effect: Correspond) -> str:
+def _correspond(view: JourneyState, effect: effects.Correspond) -> str:
     stamps = counted(effect.stamps, "stamp")
     if effect.is_free:
         return tr("Place up to {stamps} on any envelopes, or stop.", stamps=stamps)
@@ -153,7 +123,7 @@ def _correspond(view: JourneyState, effect: Correspond) -> str:
     )
 
 
-def _academy(view: JourneyState, effect: Academy) -> str:
+def _academy(view: JourneyState, effect: effects.Academy) -> str:
     discount = effect.discount + means(view).discount
     if discount:
         return tr(
@@ -163,13 +133,13 @@ def _academy(view: JourneyState, effect: Academy) -> str:
     return tr("Buy a seal: choose it and a row, or skip it.")
 
 
-def _gain(view: JourneyState, effect: TakeObjective) -> str:
+def _gain(view: JourneyState, effect: effects.TakeObjective) -> str:
     if len(view.reserve[view.actor]) < RESERVE:
         return tr("Take an objective into your reserve, or skip it.")
     return tr("Your reserve is full: take an objective onto a slot, or none.")
 
 
-def _lens(view: JourneyState, effect: Lens) -> str:
+def _lens(view: JourneyState, effect: effects.Lens) -> str:
     price = price_words(lens_cost(effect.is_free))
     return tr("Unlock a location with a lens{price}, or skip it.", price=price)
 
@@ -181,19 +151,19 @@ _RESEARCH: Final[dict[Where, str]] = {
 }
 
 
-def _research(view: JourneyState, effect: ResearchSpecimen) -> str:
+def _research(view: JourneyState, effect: effects.ResearchSpecimen) -> str:
     price = price_words(effect.cost)
     if effect.cost:
         return tr("Research a second specimen{price}, or skip it.", price=price)
     return tr(_RESEARCH[effect.where], price=price)
 
 
-def _deliver(view: JourneyState, effect: DeliverSpecimen) -> str:
+def _deliver(view: JourneyState, effect: effects.DeliverSpecimen) -> str:
     price = price_words(effect.cost)
     return tr("Deliver a second specimen{price}, or skip it.", price=price)
 
 
-def _camp(view: JourneyState, effect: PitchTent) -> str:
+def _camp(view: JourneyState, effect: effects.PitchTent) -> str:
     if effect.site == NOTHING:
         return tr("Pitch a tent on any campsite, or skip it.")
     price = price_words(place_cost(view, view.actor, effect.site) or 0)
@@ -202,11 +172,11 @@ def _camp(view: JourneyState, effect: PitchTent) -> str:
     )
 
 
-def _either(view: JourneyState, effect: Either) -> str:
+def _either(view: JourneyState, effect: effects.Either) -> str:
     return tr("Choose {ways}, or neither.", ways=ways_words(effect.ways))
 
 
-def _spend(view: JourneyState, effect: Spend) -> str:
+def _spend(view: JourneyState, effect: effects.Spend) -> str:
     return tr("Spend 1 knowledge for {ways}, or keep it.", ways=ways_words(effect.ways))
 
 
@@ -229,33 +199,37 @@ def _fixed(
 
 _ASKED: Final = dict(
     (
-        _asked(Draft, _draft),
-        _asked(Equip, _equip),
-        _asked(Turn, _turn),
-        _asked(CheaperTurn, _turn),
-        _asked(Act, _act),
-        _fixed(AnyOrder, mark("Choose what to do next, or skip the rest.")),
-        _asked(Either, _either),
-        _asked(Spend, _spend),
-        _fixed(Window, mark("Complete a crew card now, or continue.")),
-        _asked(Explore, _explore),
-        _asked(Navigate, _navigate),
-        _fixed(Overtake, mark("Move your ship to the Beagle, or stay.")),
-        _fixed(LandExplorer, mark("Place an unused explorer on an island, or skip it.")),
-        _asked(PitchTent, _camp),
-        _fixed(ReuseTent, mark("Re-use one of your tents, or skip it.")),
-        _asked(Correspond, _correspond),
-        _asked(Academy, _academy),
-        _fixed(Seal, mark("You must take a free seal: choose its colour and a row.")),
-        _fixed(Purple, mark("You must take a free purple seal: choose its row.")),
-        _fixed(Museum, mark("Deliver a specimen, or research one of the museum, or skip it.")),
-        _asked(DeliverSpecimen, _deliver),
-        _asked(ResearchSpecimen, _research),
-        _fixed(Redeliver, mark("Deliver a specimen of the museum again, or skip it.")),
-        _asked(TakeObjective, _gain),
-        _fixed(AchieveUnmet, mark("Achieve one of your objectives, met or not, or skip it.")),
-        _fixed(CopyCrew, mark("Copy a crew card that is not completed, or skip it.")),
-        _asked(Lens, _lens),
-        _fixed(PerformLocked, mark("Perform a locked location, or skip it.")),
+        _asked(effects.Draft, _draft),
+        _asked(effects.Equip, _equip),
+        _asked(effects.Turn, _turn),
+        _asked(effects.CheaperTurn, _turn),
+        _asked(effects.Act, _act),
+        _fixed(effects.AnyOrder, mark("Choose what to do next, or skip the rest.")),
+        _asked(effects.Either, _either),
+        _asked(effects.Spend, _spend),
+        _fixed(effects.Window, mark("Complete a crew card now, or continue.")),
+        _asked(effects.Explore, _explore),
+        _asked(effects.Navigate, _navigate),
+        _fixed(effects.Overtake, mark("Move your ship to the Beagle, or stay.")),
+        _fixed(effects.LandExplorer, mark("Place an unused explorer on an island, or skip it.")),
+        _asked(effects.PitchTent, _camp),
+        _fixed(effects.ReuseTent, mark("Re-use one of your tents, or skip it.")),
+        _asked(effects.Correspond, _correspond),
+        _asked(effects.Academy, _academy),
+        _fixed(effects.Seal, mark("You must take a free seal: choose its colour and a row.")),
+        _fixed(effects.Purple, mark("You must take a free purple seal: choose its row.")),
+        _fixed(
+            effects.Museum, mark("Deliver a specimen, or research one of the museum, or skip it.")
+        ),
+        _asked(effects.DeliverSpecimen, _deliver),
+        _asked(effects.ResearchSpecimen, _research),
+        _fixed(effects.Redeliver, mark("Deliver a specimen of the museum again, or skip it.")),
+        _asked(effects.TakeObjective, _gain),
+        _fixed(
+            effects.AchieveUnmet, mark("Achieve one of your objectives, met or not, or skip it.")
+        ),
+        _fixed(effects.CopyCrew, mark("Copy a crew card that is not completed, or skip it.")),
+        _asked(effects.Lens, _lens),
+        _fixed(effects.PerformLocked, mark("Perform a locked location, or skip it.")),
     )
 )

@@ -5,24 +5,8 @@ from typing import Final
 
 from darwin_core.cards import ONE, Cards, together, without
 from darwin_core.game import Advice
-from darwin_core.games.yummy.actions import (
-    Accept,
-    AnyAction,
-    Ask,
-    Bank,
-    Counter,
-    Decline,
-    Discard,
-    End,
-    Give,
-    Keep,
-    Lay,
-    Mark,
-    Propose,
-    Swap,
-    Trade,
-    Trump,
-)
+from darwin_core.games.yummy import actions
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.hand_worth import ready
@@ -52,12 +36,12 @@ def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyActi
 
     Ties keep their order.
     """
-    actions = legal(view, seat)
-    if not actions:
+    choices = legal(view, seat)
+    if not choices:
         return []
     judgement = Judgement(view, seat)
-    values = judgement.values(actions)
-    return advised(actions, values, lambda action, _: _reason(judgement, action))
+    values = judgement.values(choices)
+    return advised(choices, values, lambda action, _: _reason(judgement, action))
 
 
 def _reason(judgement: Judgement, action: AnyAction) -> str:
@@ -65,39 +49,39 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
     view = judgement.state
     effect = view.pending[-1]
     match action:
-        case Lay(cards):
+        case actions.Lay(cards):
             return tr("{points} on the table", points=counted(VALUE[group_of(cards)], "point"))
-        case Trump():
+        case actions.Trump():
             return tr("you gain it and its owner loses it")
-        case Mark(_, owner, place):
+        case actions.Mark(_, owner, place):
             if captures(view.fields[owner][place]):
                 return tr("the {nth} mark takes the triplet", nth=tr(LAST_MARK))
             return tr("it costs its owner a point")
-        case Swap():
+        case actions.Swap():
             return tr("a joker counts as any card of its group")
-        case Trade() | Counter() if judgement.is_duel:
+        case actions.Trade() | actions.Counter() if judgement.is_duel:
             return tr("your only rival would gain what you lose by it")
-        case Trade(partner) if partner in view.openings:
+        case actions.Trade(partner) if partner in view.openings:
             return tr("you are unlikely to gain by it")
-        case Trade(partner):
+        case actions.Trade(partner):
             return _plan_words(judgement, partner)
-        case Keep():
+        case actions.Keep():
             return tr("it lets you hold one card more")
-        case Bank():
+        case actions.Bank():
             return tr("nobody can take it there")
-        case Discard(card):
+        case actions.Discard(card):
             return _reason_to_keep(judgement, card)
-        case Decline():
+        case actions.Decline():
             lacking = lacking_words(view).removesuffix(".")
             lacking = f"{lacking[:1].lower()}{lacking[1:]}"
             return lacking or tr("what you would give is worth more to you")
-        case Accept() if isinstance(effect, Answer):
+        case actions.Accept() if isinstance(effect, Answer):
             brings = _exchange_words(judgement, effect.ask, effect.give)
             words = labels_words(effect.give, "acc")
             return tr("you get {cards}: {brings}", cards=words, brings=brings)
-        case Counter() if isinstance(effect, Answer):
+        case actions.Counter() if isinstance(effect, Answer):
             return _plan_words(judgement, effect.partner)
-        case Give() | Ask() | Propose() if isinstance(effect, Offer):
+        case actions.Give() | actions.Ask() | actions.Propose() if isinstance(effect, Offer):
             return _reason_of_step(judgement, effect, action)
         case _:
             return _reason_to_end(judgement)
@@ -106,7 +90,7 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
 def _reason_to_end(judgement: Judgement) -> str:
     """Return what a player has from ending the turn, and what it leaves."""
     view, seat = judgement.state, judgement.seat
-    can_play = any(not isinstance(each, Trade | End) for each in legal(view, seat))
+    can_play = any(not isinstance(each, actions.Trade | actions.End) for each in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
     why = tr("what you could play stays in your hand" if can_play else "you have nothing to play")
     if is_last_turn(view):
@@ -118,10 +102,12 @@ def _reason_to_end(judgement: Judgement) -> str:
     return f"{why}; {tr('you draw {cards}', cards=counted(room, 'card'))}"
 
 
-def _reason_of_step(judgement: Judgement, effect: Offer, action: Give | Ask | Propose) -> str:
-    if isinstance(action, Propose) or action == judgement.next_step(effect):
+def _reason_of_step(
+    judgement: Judgement, effect: Offer, action: actions.Give | actions.Ask | actions.Propose
+) -> str:
+    if isinstance(action, actions.Propose) or action == judgement.next_step(effect):
         return _plan_words(judgement, effect.partner)
-    if isinstance(action, Give):
+    if isinstance(action, actions.Give):
         return _reason_to_keep(judgement, action.card)
     odds = judgement.partner(effect.partner).holding_chance(action.label)
     return _chance_words(action.label, odds)
@@ -151,8 +137,8 @@ def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
     after = together(without(judgement.hand, give), ask)
     groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
     brings = [_brings(judgement.hand, after, group) for group in groups]
-    actions = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
-    brings += [_action_brings(group) for group in actions]
+    groups = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
+    brings += [_action_brings(group) for group in groups]
     return listed(brings)
 
 

@@ -3,19 +3,8 @@
 from typing import Final
 
 from darwin_core.game import Manner
-from darwin_core.games.yummy.actions import (
-    Accept,
-    AnyAction,
-    Ask,
-    Counter,
-    Discard,
-    Give,
-    Keep,
-    Mark,
-    Propose,
-    Trade,
-    Trump,
-)
+from darwin_core.games.yummy import actions
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import FIRST_ACTION
 from darwin_core.games.yummy.effects import Offer
 from darwin_core.games.yummy.judgement import Judgement
@@ -24,19 +13,19 @@ from darwin_core.games.yummy.state import YummyState
 
 
 def _secures(view: YummyState, seat: int, action: AnyAction) -> float:
-    return float(not isinstance(action, Keep | Counter))
+    return float(not isinstance(action, actions.Keep | actions.Counter))
 
 
 def _robs(view: YummyState, seat: int, action: AnyAction) -> float:
     match action:
-        case Trump(owner=owner) | Mark(owner=owner):
+        case actions.Trump(owner=owner) | actions.Mark(owner=owner):
             points = totals(view)
             return 1.0 if points[owner] == max(points) else 0.75
-        case Ask(label):
+        case actions.Ask(label):
             return float(label >= FIRST_ACTION and _may_hold(view, seat, label))
-        case Give() | Propose():
+        case actions.Give() | actions.Propose():
             return 1.0
-        case Discard(card):
+        case actions.Discard(card):
             return float(card < FIRST_ACTION)
         case _:
             return 0.0
@@ -51,11 +40,11 @@ def _may_hold(view: YummyState, seat: int, label: int) -> bool:
 
 def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
     match action:
-        case Accept():
+        case actions.Accept():
             return 1.0
-        case Trade(partner) if partner not in view.openings:
+        case actions.Trade(partner) if partner not in view.openings:
             return float(bool(Judgement(view, seat).plan(partner).ask))
-        case Counter():
+        case actions.Counter():
             return 0.5
         case _:
             return 0.0

@@ -2,28 +2,9 @@
 
 from typing import assert_never
 
+from darwin_core.games.yummy import events
 from darwin_core.games.yummy.components import MARKS, USA, VALUE
-from darwin_core.games.yummy.events import (
-    Banked,
-    Captured,
-    Countered,
-    Dealt,
-    Declined,
-    Discarded,
-    Ended,
-    Kept,
-    Laid,
-    Marked,
-    Offered,
-    Picked,
-    Refilled,
-    Swapped,
-    Traded,
-    TradeOpened,
-    Trumped,
-    TurnBegan,
-    YummyEvent,
-)
+from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import (
     DIRECTIONS,
@@ -42,12 +23,12 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
     """Return a redacted event as a sentence with the seats' names."""
     names = lexicon.names
     match event:
-        case Dealt(hands, first):
+        case events.Dealt(hands, first):
             cards = counted(len(hands[0]), "card")
             return tr(
                 "Each player is dealt {cards}. {seat} begins.", cards=cards, seat=names[first]
             )
-        case TurnBegan(seat, card, left):
+        case events.TurnBegan(seat, card, left):
             return tr(
                 "{seat} draws {card}."
                 if left
@@ -55,19 +36,19 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 card=card_words(card),
             )
-        case Laid(seat, cards):
+        case events.Laid(seat, cards):
             words, group = cards_words(cards), group_name(group_of(cards))
             return tr("{seat} lays {cards} ({group}).", seat=names[seat], cards=words, group=group)
-        case Kept(seat, _):
+        case events.Kept(seat, _):
             return tr("{seat} leaves them on the field.", seat=names[seat])
-        case Banked(seat, cards, direction):
+        case events.Banked(seat, cards, direction):
             return tr(
                 "{seat} banks them: {points}. Play continues {direction}.",
                 seat=names[seat],
                 points=counted(VALUE[group_of(cards)], "point"),
                 direction=tr(DIRECTIONS[direction]),
             )
-        case Trumped(cards=cards):
+        case events.Trumped(cards=cards):
             if group_of(cards) == USA:
                 return tr(
                     "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the "
@@ -82,7 +63,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 points_of(cards),
                 **_played(event, lexicon),
             )
-        case Marked(cards=cards):
+        case events.Marked(cards=cards):
             number = len(cards) - SIZE
             return tr(
                 "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}."
@@ -92,7 +73,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 marks=counted(number, "mark"),
                 **_played(event, lexicon),
             )
-        case Captured(seat, owner, cards):
+        case events.Captured(seat, owner, cards):
             return tr(
                 "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}.",
                 nth=tr(LAST_MARK),
@@ -100,7 +81,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 owner=names[owner],
                 points=counted(points_of(cards), "point"),
             )
-        case Swapped(seat, card, owner, joker):
+        case events.Swapped(seat, card, owner, joker):
             return tr(
                 "{seat} takes {joker} from a triplet of {owner} and puts {card} in its place.",
                 seat=names[seat],
@@ -108,11 +89,11 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 owner=names[owner],
                 card=card_words(card),
             )
-        case TradeOpened():
+        case events.TradeOpened():
             return tr("{seat} wants to trade with {partner}.", **_partners(event, lexicon))
-        case Countered():
+        case events.Countered():
             return tr("{seat} will make {partner} a counter-offer.", **_partners(event, lexicon))
-        case Picked(seat, give, ask):
+        case events.Picked(seat, give, ask):
             given, asked = cards_words(give), cards_words(ask)
             return tr(
                 "{seat} prepares an offer: {give} for {ask}."
@@ -122,27 +103,27 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 give=given,
                 ask=asked,
             )
-        case Offered():
+        case events.Offered():
             return tr("{seat} offers {partner} {give} for {ask}.", **_partners(event, lexicon))
-        case Traded():
+        case events.Traded():
             return tr(
                 "{partner} accepts: {seat} gives {give} and gets {ask}.",
                 **_partners(event, lexicon),
             )
-        case Declined(seat, _):
+        case events.Declined(seat, _):
             return tr("{seat} declines.", seat=names[seat])
-        case Refilled(seat, cards):
+        case events.Refilled(seat, cards):
             return tr("{seat} draws {cards}.", seat=names[seat], cards=cards_words(cards))
-        case Discarded(seat, card):
+        case events.Discarded(seat, card):
             return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card))
-        case Ended(totals, winners):
+        case events.Ended(totals, winners):
             won = won_by(lexicon, winners, totals[winners[0]])
             return tr("The deck has run out. {won}.", won=won)
         case _:
             assert_never(event)
 
 
-def _played(event: Trumped | Marked, lexicon: Lexicon) -> dict[str, str]:
+def _played(event: events.Trumped | events.Marked, lexicon: Lexicon) -> dict[str, str]:
     """Return the names of those in an event, and what is played on what."""
     cards = event.cards
     return {
@@ -156,11 +137,11 @@ def _played(event: Trumped | Marked, lexicon: Lexicon) -> dict[str, str]:
 
 
 def _partners(
-    event: TradeOpened | Countered | Offered | Traded, lexicon: Lexicon
+    event: events.TradeOpened | events.Countered | events.Offered | events.Traded, lexicon: Lexicon
 ) -> dict[str, str]:
     """Return the names of those who trade, and what they give each other."""
     found = {"seat": lexicon.names[event.seat], "partner": lexicon.names[event.partner]}
-    if isinstance(event, Offered | Traded):
+    if isinstance(event, events.Offered | events.Traded):
         found["give"] = cards_words(event.give)
         found["ask"] = cards_words(event.ask)
     return found

@@ -3,24 +3,8 @@
 from typing import Final
 
 from darwin_core.game import Element
-from darwin_core.games.yummy.actions import (
-    Accept,
-    AnyAction,
-    Ask,
-    Bank,
-    Counter,
-    Decline,
-    Discard,
-    End,
-    Give,
-    Keep,
-    Lay,
-    Mark,
-    Propose,
-    Swap,
-    Trade,
-    Trump,
-)
+from darwin_core.games.yummy import actions
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 from darwin_core.language import mark
@@ -46,7 +30,7 @@ def button(word: str) -> Element:
     return ("button", BUTTONS.index(word))
 
 
-def _on_triplet(action: Trump | Mark | Swap) -> tuple[Element, Element]:
+def _on_triplet(action: actions.Trump | actions.Mark | actions.Swap) -> tuple[Element, Element]:
     return ("card", action.card), triplet_element(action.owner, action.place)
 
 
@@ -62,22 +46,26 @@ _CODEC: Final = Codec[AnyAction](
         "no action; three cards are laid like C1 C2 CJ, and other actions are "
         "like trump EA1 2.1, swap C3 2.1, trade 2, give C1, ask C2, discard C1 or end."
     ),
-    Form(Lay, "{cards}", cards=Series(_CARD, " ", min_count=3, max_count=3)),
-    Form[Trump](
-        Trump, f"trump {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
+    Form(actions.Lay, "{cards}", cards=Series(_CARD, " ", min_count=3, max_count=3)),
+    Form[actions.Trump](
+        actions.Trump, f"trump {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
     ),
-    Form[Mark](Mark, f"mark {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
-    Form[Swap](Swap, f"swap {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
-    Form(Trade, "trade {partner}", partner=_SEAT),
-    Form(Give, "give {card}", card=_CARD),
-    Form(Ask, "ask {label}", label=Code("label", _CODES)),
-    Form(Discard, "discard {card}", card=_CARD),
-    Form(Keep, "keep", button=button("keep")),
-    Form(Bank, "bank", button=button("bank")),
-    Form(Propose, "propose", button=button("propose")),
-    Form(Accept, "accept", button=button("accept")),
-    Form(Decline, "decline", button=button("decline")),
-    Form(Counter, "counter", button=button("counter")),
-    Form(End, "end", button=button("end")),
+    Form[actions.Mark](
+        actions.Mark, f"mark {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
+    ),
+    Form[actions.Swap](
+        actions.Swap, f"swap {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
+    ),
+    Form(actions.Trade, "trade {partner}", partner=_SEAT),
+    Form(actions.Give, "give {card}", card=_CARD),
+    Form(actions.Ask, "ask {label}", label=Code("label", _CODES)),
+    Form(actions.Discard, "discard {card}", card=_CARD),
+    Form(actions.Keep, "keep", button=button("keep")),
+    Form(actions.Bank, "bank", button=button("bank")),
+    Form(actions.Propose, "propose", button=button("propose")),
+    Form(actions.Accept, "accept", button=button("accept")),
+    Form(actions.Decline, "decline", button=button("decline")),
+    Form(actions.Counter, "counter", button=button("counter")),
+    Form(actions.End, "end", button=button("end")),
 )
 notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

@@ -1,6 +1,7 @@
 """Checks of a sound state: the cards are there, memories are true, and offers are sound."""
 
 from darwin_core.game import HIDDEN
+from darwin_core.games.yummy import effects
 from darwin_core.games.yummy.components import (
     BOX,
     CITIZENS,
@@ -12,7 +13,6 @@ from darwin_core.games.yummy.components import (
     TRADED,
     USA,
 )
-from darwin_core.games.yummy.effects import Answer, Begin, Offer, Place
 from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import legal
 from darwin_core.games.yummy.state import Triplet, YummyState
@@ -90,25 +90,25 @@ def _pending_problems(state: YummyState) -> list[str]:
     if not state.pending:
         return [] if not state.deck else ["the match is over before the deck"]
     first, top = state.pending[0], state.pending[-1]
-    if isinstance(top, Begin) or not 0 <= top.seat < len(state.hands):
+    if isinstance(top, effects.Begin) or not 0 <= top.seat < len(state.hands):
         return ["nobody has to choose, or somebody who is not there"]
-    if isinstance(top, Offer | Answer):
+    if isinstance(top, effects.Offer | effects.Answer):
         if not 0 <= top.partner < len(state.hands) or top.partner == top.seat:
             return ["there is nobody to trade with"]
         if first.seat not in (top.seat, top.partner):
             return ["two trade of whom neither is in turn"]
         if problem := _offer_problem(state, top):
             return [problem]
-    if isinstance(top, Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
+    if isinstance(top, effects.Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
         return ["what may be banked is not three of a kind"]
     if not legal(state, top.seat):
         return ["there is nothing to choose"]
     return []
 
 
-def _offer_problem(state: YummyState, offer: Offer | Answer) -> str | None:
+def _offer_problem(state: YummyState, offer: effects.Offer | effects.Answer) -> str | None:
     """Return the error of an offer, made or not, or None."""
-    is_made = isinstance(offer, Answer)
+    is_made = isinstance(offer, effects.Answer)
     giver = offer.partner if is_made else offer.seat
     give, ask = offer.give, offer.ask
     if HIDDEN in (*give, *ask):

@@ -4,24 +4,8 @@ from typing import Final
 
 from darwin_core.cards import Cards, without
 from darwin_core.game import Refusal, not_asked
-from darwin_core.games.yummy.actions import (
-    Accept,
-    AnyAction,
-    Ask,
-    Bank,
-    Counter,
-    Decline,
-    Discard,
-    End,
-    Give,
-    Keep,
-    Lay,
-    Mark,
-    Propose,
-    Swap,
-    Trade,
-    Trump,
-)
+from darwin_core.games.yummy import actions, effects
+from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import (
     CARDS,
     CITIZENS,
@@ -35,7 +19,6 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
-from darwin_core.games.yummy.effects import Answer, Move, Offer, Place, Trim
 from darwin_core.games.yummy.rules import legal, to_move
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
@@ -45,20 +28,27 @@ from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    Move: (Lay, Trump, Mark, Swap, Trade, End),
-    Place: (Keep, Bank),
-    Offer: (Give, Ask, Propose),
-    Answer: (Accept, Decline, Counter),
-    Trim: (Discard,),
+    effects.Move: (
+        actions.Lay,
+        actions.Trump,
+        actions.Mark,
+        actions.Swap,
+        actions.Trade,
+        actions.End,
+    ),
+    effects.Place: (actions.Keep, actions.Bank),
+    effects.Offer: (actions.Give, actions.Ask, actions.Propose),
+    effects.Answer: (actions.Accept, actions.Decline, actions.Counter),
+    effects.Trim: (actions.Discard,),
 }
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Move: mark("First lay, take, mark, swap, trade or end the turn."),
-    Place: mark("First bank the triplet, or leave it on the field."),
-    Offer: mark("First finish the offer."),
-    Answer: mark("First answer the offer."),
-    Trim: mark("First discard cards."),
+    effects.Move: mark("First lay, take, mark, swap, trade or end the turn."),
+    effects.Place: mark("First bank the triplet, or leave it on the field."),
+    effects.Offer: mark("First finish the offer."),
+    effects.Answer: mark("First answer the offer."),
+    effects.Trim: mark("First discard cards."),
 }
 
 
@@ -73,18 +63,22 @@ def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -
     if action in legal(state, seat):
         return None
     match action:
-        case Lay(cards):
+        case actions.Lay(cards):
             return _why_not_laid(state, seat, cards)
-        case Trump(card, owner, place) | Mark(card, owner, place) | Swap(card, owner, place):
+        case (
+            actions.Trump(card, owner, place)
+            | actions.Mark(card, owner, place)
+            | actions.Swap(card, owner, place)
+        ):
             return _why_not_on(state, seat, action, card, owner, place)
-        case Trade(partner):
+        case actions.Trade(partner):
             return _why_not_opened(state, seat, partner)
-        case Give() | Ask() | Propose():
-            assert isinstance(effect, Offer)
+        case actions.Give() | actions.Ask() | actions.Propose():
+            assert isinstance(effect, effects.Offer)
             return _why_not_offered(state, effect, action)
-        case Accept():
+        case actions.Accept():
             return Refusal("not-held", tr("You do not hold all that is asked for."))
-        case Counter():
+        case actions.Counter():
             return Refusal("one-counter", tr("A counter-offer is accepted or declined."))
         case _:
             return Refusal("not-in-hand", tr("You do not hold that card."))
@@ -108,7 +102,7 @@ def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
 def _why_not_on(
     state: YummyState,
     seat: int,
-    action: Trump | Mark | Swap,
+    action: actions.Trump | actions.Mark | actions.Swap,
     card: int,
     owner: int,
     place: int,
@@ -121,11 +115,11 @@ def _why_not_on(
         return Refusal("own-triplet", tr("That is possible only with triplets of other players."))
     triplet = state.fields[owner][place]
     match action:
-        case Trump():
+        case actions.Trump():
             return _why_not_trumped(card, triplet)
-        case Mark():
+        case actions.Mark():
             return _why_not_marked(state, card, triplet)
-        case Swap():
+        case actions.Swap():
             return _why_not_swapped(card, triplet)
 
 
@@ -174,9 +168,9 @@ def _why_not_opened(state: YummyState, seat: int, partner: int) -> Refusal:
     return Refusal("no-cards", tr("Both players need cards to trade."))
 
 
-def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Refusal:
+def _why_not_offered(state: YummyState, effect: effects.Offer, action: AnyAction) -> Refusal:
     match action:
-        case Give(card):
+        case actions.Give(card):
             if effect.ask:
                 return Refusal("asking", tr("Choose the cards you give before those you ask for."))
             if len(effect.give) == TRADED:
@@ -187,7 +181,7 @@ def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Ref
             if not 0 <= card < LABELS or card not in left:
                 return Refusal("not-in-hand", tr("You do not hold that card, or no more of it."))
             return Refusal("in-order", tr("Cards are added in the order of the hand; undo first."))
-        case Ask(label):
+        case actions.Ask(label):
             if not 0 <= label < LABELS:
                 return Refusal("no-such-label", tr("There is no such card."))
             if not effect.give:

@@ -8,23 +8,8 @@ from typing import Final, get_args
 
 from darwin_core.cards import together, without
 from darwin_core.game import Clock
-from darwin_core.games.yummy import memory, trades
-from darwin_core.games.yummy.actions import (
-    BANK,
-    END,
-    KEEP,
-    AnyAction,
-    AnyMove,
-    Bank,
-    Discard,
-    End,
-    Keep,
-    Lay,
-    Mark,
-    Swap,
-    Trade,
-    Trump,
-)
+from darwin_core.games.yummy import actions, effects, events, memory, trades
+from darwin_core.games.yummy.actions import BANK, END, KEEP, AnyAction, AnyMove
 from darwin_core.games.yummy.components import (
     BOX,
     CITIZENS,
@@ -37,23 +22,8 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
-from darwin_core.games.yummy.effects import Answer, AnyEffect, Begin, Move, Offer, Place, Trim
-from darwin_core.games.yummy.events import (
-    Banked,
-    Captured,
-    Dealt,
-    Discarded,
-    Emitter,
-    Ended,
-    Kept,
-    Laid,
-    Marked,
-    Refilled,
-    Swapped,
-    Trumped,
-    TurnBegan,
-    YummyEvent,
-)
+from darwin_core.games.yummy.effects import AnyEffect
+from darwin_core.games.yummy.events import Emitter, YummyEvent
 from darwin_core.games.yummy.scoring import outcome
 from darwin_core.games.yummy.state import Triplet, YummyOptions, YummyState
 from darwin_core.games.yummy.triplets import (
@@ -90,10 +60,10 @@ def setup(options: YummyOptions, seats: int, seed: str, emit: Emitter = None) ->
         turn=0,
         openings=b"",
         has_marked=False,
-        pending=[Begin(first)],
+        pending=[effects.Begin(first)],
     )
     if emit:
-        emit(Dealt(tuple(hands), first))
+        emit(events.Dealt(tuple(hands), first))
     RULES.settle(state, emit)
     return state
 
@@ -104,7 +74,7 @@ clone: Final = cloner(YummyState)
 # --- a turn
 
 
-def _begin_turn(state: YummyState, effect: Begin, emit: Emitter) -> None:
+def _begin_turn(state: YummyState, effect: effects.Begin, emit: Emitter) -> None:
     """Begin a turn: draw a card. The deck is never empty here. [How to play 1]"""
     seat = effect.seat
     state.turn += 1
@@ -112,9 +82,9 @@ def _begin_turn(state: YummyState, effect: Begin, emit: Emitter) -> None:
     state.has_marked = False
     card, state.deck = state.deck[:1], state.deck[1:]
     state.hands[seat] = together(state.hands[seat], card)
-    state.pending.append(Move(seat))
+    state.pending.append(effects.Move(seat))
     if emit:
-        emit(TurnBegan(seat, card[0], len(state.deck)))
+        emit(events.TurnBegan(seat, card[0], len(state.deck)))
 
 
 def _next_seat(state: YummyState, seat: int) -> int:
@@ -134,25 +104,27 @@ def is_last_turn(state: YummyState) -> bool:
     return not state.deck
 
 
-def _moves(state: YummyState, effect: Move) -> Sequence[AnyMove]:
+def _moves(state: YummyState, effect: effects.Move) -> Sequence[AnyMove]:
     """Return all moves: lay, trump, mark, swap, trade or end, as often and in any order as
     wanted."""
     seat = effect.seat
     hand = state.hands[seat]
     found: list[AnyMove] = [*lays(hand)]
-    actions = [card for card in hand if card >= FIRST_ACTION]
+    action_cards = [card for card in hand if card >= FIRST_ACTION]
     for owner, field in enumerate(state.fields):
         if owner == seat:
             continue
         for place, triplet in enumerate(field):
             group = group_of(triplet)
-            for card in actions:
+            for card in action_cards:
                 if TRUMPED[card] == group and can_be_trumped(triplet):
-                    found.append(Trump(card, owner, place))
+                    found.append(actions.Trump(card, owner, place))
                 elif group == USA and GROUP[card] == CITIZENS and not state.has_marked:
-                    found.append(Mark(card, owner, place))
+                    found.append(actions.Mark(card, owner, place))
             if triplet[SIZE - 1] in JOKERS:
-                found += [Swap(card, owner, place) for card in swaps(triplet) if card in hand]
+                found += [
+                    actions.Swap(card, owner, place) for card in swaps(triplet) if card in hand
+                ]
     found += trades.openings(state, seat)
     found.append(END)
     return found
@@ -162,30 +134,32 @@ def _lay(state: YummyState, seat: int, cards: Triplet, emit: Emitter) -> None:
     """Lay a triplet; one of a kind may go to the point pile. [How to play 2, special rule 1]"""
     _play(state, seat, cards)
     if emit:
-        emit(Laid(seat, cards))
+        emit(events.Laid(seat, cards))
     if is_one_kind(cards):
-        state.pending.append(Place(seat, cards))
+        state.pending.append(effects.Place(seat, cards))
     else:
         state.fields[seat] += (cards,)
 
 
-def _places(state: YummyState, effect: Place) -> Sequence[Keep | Bank]:
+def _places(state: YummyState, effect: effects.Place) -> Sequence[actions.Keep | actions.Bank]:
     return (KEEP, BANK)
 
 
-def _put(state: YummyState, effect: Place, action: Keep | Bank, emit: Emitter) -> None:
+def _put(
+    state: YummyState, effect: effects.Place, action: actions.Keep | actions.Bank, emit: Emitter
+) -> None:
     """Put a triplet on the field, or bank it, which reverses the direction of play. [special rule
     1]"""
     seat, cards = effect.seat, effect.cards
-    if isinstance(action, Bank):
+    if isinstance(action, actions.Bank):
         state.piles[seat] += (cards,)
         state.direction = -state.direction
         if emit:
-            emit(Banked(seat, cards, state.direction))
+            emit(events.Banked(seat, cards, state.direction))
     else:
         state.fields[seat] += (cards,)
         if emit:
-            emit(Kept(seat, cards))
+            emit(events.Kept(seat, cards))
 
 
 def _play(state: YummyState, seat: int, cards: bytes) -> None:
@@ -201,7 +175,7 @@ def _take(state: YummyState, owner: int, place: int) -> Triplet:
     return field[place]
 
 
-def _trump(state: YummyState, seat: int, action: Trump, emit: Emitter) -> None:
+def _trump(state: YummyState, seat: int, action: actions.Trump, emit: Emitter) -> None:
     """Trump a triplet: it goes to the point pile, one of the USA to the field. [How to play 3,
     special rule 4]"""
     _play(state, seat, bytes((action.card,)))
@@ -210,10 +184,10 @@ def _trump(state: YummyState, seat: int, action: Trump, emit: Emitter) -> None:
     where = state.fields if group_of(triplet) == USA else state.piles
     where[seat] += (triplet,)
     if emit:
-        emit(Trumped(seat, action.card, action.owner, triplet))
+        emit(events.Trumped(seat, action.card, action.owner, triplet))
 
 
-def _mark(state: YummyState, seat: int, action: Mark, emit: Emitter) -> None:
+def _mark(state: YummyState, seat: int, action: actions.Mark, emit: Emitter) -> None:
     """Mark a triplet; the third mark captures it. [special rule 5]
 
     A captured triplet goes without marks to the field of the player who captures it. All three
@@ -225,18 +199,18 @@ def _mark(state: YummyState, seat: int, action: Mark, emit: Emitter) -> None:
     owner, place = action.owner, action.place
     field = state.fields[owner]
     if emit:
-        emit(Marked(seat, action.card, owner, field[place] + card))
+        emit(events.Marked(seat, action.card, owner, field[place] + card))
     if captures(field[place]):
         triplet = _take(state, owner, place)
         state.out += triplet[SIZE:] + card
         state.fields[seat] += (triplet[:SIZE],)
         if emit:
-            emit(Captured(seat, owner, triplet[:SIZE]))
+            emit(events.Captured(seat, owner, triplet[:SIZE]))
     else:
         state.fields[owner] = (*field[:place], field[place] + card, *field[place + 1 :])
 
 
-def _swap(state: YummyState, seat: int, action: Swap, emit: Emitter) -> None:
+def _swap(state: YummyState, seat: int, action: actions.Swap, emit: Emitter) -> None:
     """Swap a card for a joker: the joker goes to the hand, the card replaces it. [special rule
     2]"""
     owner, place = action.owner, action.place
@@ -248,7 +222,7 @@ def _swap(state: YummyState, seat: int, action: Swap, emit: Emitter) -> None:
     memory.add_openly(state, seat, joker)
     state.fields[owner] = (*field[:place], swapped(triplet, action.card), *field[place + 1 :])
     if emit:
-        emit(Swapped(seat, action.card, owner, joker[0]))
+        emit(events.Swapped(seat, action.card, owner, joker[0]))
 
 
 def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
@@ -263,21 +237,23 @@ def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
         cards, state.deck = state.deck[:missing], state.deck[missing:]
         state.hands[seat] = together(state.hands[seat], cards)
         if emit:
-            emit(Refilled(seat, bytes(sorted(cards))))
+            emit(events.Refilled(seat, bytes(sorted(cards))))
     if state.deck:
-        state.pending.append(Trim(seat))
+        state.pending.append(effects.Trim(seat))
 
 
-def _discards(state: YummyState, effect: Trim) -> Sequence[Discard]:
+def _discards(state: YummyState, effect: effects.Trim) -> Sequence[actions.Discard]:
     """Return the kinds of cards in a hand that is too large; there are always several. [How to play
     4]"""
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
-    return [Discard(card) for card in sorted({*hand})]
+    return [actions.Discard(card) for card in sorted({*hand})]
 
 
-def _discard(state: YummyState, effect: Trim, action: Discard, emit: Emitter) -> None:
+def _discard(
+    state: YummyState, effect: effects.Trim, action: actions.Discard, emit: Emitter
+) -> None:
     """Discard an excess card face up, out of the game. [How to play 4]"""
     seat, card = effect.seat, action.card
     state.pending.append(effect)
@@ -285,30 +261,30 @@ def _discard(state: YummyState, effect: Trim, action: Discard, emit: Emitter) ->
     _play(state, seat, cards)
     state.out += cards
     if emit:
-        emit(Discarded(seat, card))
+        emit(events.Discarded(seat, card))
 
 
-def _pass_turn(state: YummyState, effect: Trim, emit: Emitter) -> None:
-    state.pending.append(Begin(_next_seat(state, effect.seat)))
+def _pass_turn(state: YummyState, effect: effects.Trim, emit: Emitter) -> None:
+    state.pending.append(effects.Begin(_next_seat(state, effect.seat)))
 
 
-def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> None:
+def _move(state: YummyState, effect: effects.Move, action: AnyMove, emit: Emitter) -> None:
     """Carry out a move; the turn continues until its player ends it."""
     seat = effect.seat
-    if type(action) is End:
+    if type(action) is actions.End:
         _end_turn(state, seat, emit)
         return
     state.pending.append(effect)
     # A comparison of types takes a fifth of the time of a match.
-    if type(action) is Lay:
+    if type(action) is actions.Lay:
         _lay(state, seat, action.cards, emit)
-    elif type(action) is Trade:
+    elif type(action) is actions.Trade:
         trades.begin(state, seat, action.partner, emit)
-    elif type(action) is Trump:
+    elif type(action) is actions.Trump:
         _trump(state, seat, action, emit)
-    elif type(action) is Mark:
+    elif type(action) is actions.Mark:
         _mark(state, seat, action, emit)
-    elif type(action) is Swap:
+    elif type(action) is actions.Swap:
         _swap(state, seat, action, emit)
 
 
@@ -317,7 +293,7 @@ def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> No
 
 def _end(state: YummyState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
-        emit(Ended(result.totals, result.winners))
+        emit(events.Ended(result.totals, result.winners))
 
 
 def clock(state: YummyState) -> Clock:
@@ -357,12 +333,12 @@ def bound(seats: int) -> int:
 
 
 _RULES: Final = (
-    at_once(Begin, _begin_turn),
-    ask(Move, _moves, _move),
-    ask(Place, _places, _put),
-    ask(Offer, trades.steps, trades.step),
-    ask(Answer, trades.answers, trades.answer),
-    ask_if_any(Trim, _discards, _discard, otherwise=_pass_turn),
+    at_once(effects.Begin, _begin_turn),
+    ask(effects.Move, _moves, _move),
+    ask(effects.Place, _places, _put),
+    ask(effects.Offer, trades.steps, trades.step),
+    ask(effects.Answer, trades.answers, trades.answer),
+    ask_if_any(effects.Trim, _discards, _discard, otherwise=_pass_turn),
 )
 RULES: Final[Rules[YummyState, AnyAction, YummyEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

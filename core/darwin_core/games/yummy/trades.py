@@ -8,47 +8,29 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.cards import Cards, together, without
-from darwin_core.games.yummy import memory
-from darwin_core.games.yummy.actions import (
-    ACCEPT,
-    COUNTER,
-    DECLINE,
-    PROPOSE,
-    Accept,
-    Ask,
-    Counter,
-    Decline,
-    Give,
-    Propose,
-    Trade,
-)
+from darwin_core.games.yummy import actions, events, memory
+from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE, PROPOSE
 from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
 from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.events import (
-    Countered,
-    Declined,
-    Emitter,
-    Offered,
-    Picked,
-    Traded,
-    TradeOpened,
-)
+from darwin_core.games.yummy.events import Emitter
 from darwin_core.games.yummy.state import YummyState
 
-Step = Give | Ask | Propose
-Reply = Accept | Decline | Counter
+Step = actions.Give | actions.Ask | actions.Propose
+Reply = actions.Accept | actions.Decline | actions.Counter
 
 _ASKS: Final = tuple(
-    tuple(Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
+    tuple(actions.Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
 )
 """For each label, the questions for it and for all later labels."""
 
 
-def openings(state: YummyState, seat: int) -> list[Trade]:
+def openings(state: YummyState, seat: int) -> list[actions.Trade]:
     """Return the seats to trade with: those that hold cards, if the opener does."""
     if len(state.openings) == OPENINGS or not state.hands[seat]:
         return []
-    return [Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
+    return [
+        actions.Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat
+    ]
 
 
 def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
@@ -61,7 +43,7 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     if not asking and len(giving) < TRADED:
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
-        found += [Give(card) for card in sorted({*hand}) if card >= last]
+        found += [actions.Give(card) for card in sorted({*hand}) if card >= last]
     if giving and len(asking) < TRADED:
         first = asking[-1] if asking else 0
         found += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
@@ -92,42 +74,42 @@ def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
     state.openings += bytes((partner,))
     state.pending.append(Offer(seat, partner, is_counter=False))
     if emit:
-        emit(TradeOpened(seat, partner))
+        emit(events.TradeOpened(seat, partner))
 
 
 def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
     """Add to an offer, or make it."""
     seat, partner, giving, asking = effect.seat, effect.partner, effect.give, effect.ask
-    if not isinstance(action, Propose):
-        if isinstance(action, Give):
+    if not isinstance(action, actions.Propose):
+        if isinstance(action, actions.Give):
             giving += bytes((action.card,))
         else:
             asking += bytes((action.label,))
         state.pending.append(Offer(seat, partner, effect.is_counter, giving, asking))
         if emit:
-            emit(Picked(seat, giving, asking))
+            emit(events.Picked(seat, giving, asking))
         return
     memory.show(state, seat, giving, partner)
     state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
     if emit:
-        emit(Offered(seat, partner, giving, asking))
+        emit(events.Offered(seat, partner, giving, asking))
 
 
 def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> None:
     """Carry out the answer to an offer."""
     seat, partner = effect.seat, effect.partner
-    taken = isinstance(action, Accept)
+    taken = isinstance(action, actions.Accept)
     state.declined[partner * len(state.hands) + seat] = b"" if taken else effect.ask
-    if isinstance(action, Counter):
+    if isinstance(action, actions.Counter):
         state.pending.append(Offer(seat, partner, is_counter=True))
         if emit:
-            emit(Countered(seat, partner))
+            emit(events.Countered(seat, partner))
     elif taken:
         _exchange(state, effect)
         if emit:
-            emit(Traded(partner, seat, effect.give, effect.ask))
+            emit(events.Traded(partner, seat, effect.give, effect.ask))
     elif emit:
-        emit(Declined(seat, partner))
+        emit(events.Declined(seat, partner))
 
 
 def _exchange(state: YummyState, effect: Answer) -> None:

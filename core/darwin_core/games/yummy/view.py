@@ -9,18 +9,10 @@ from operator import mul
 
 from darwin_core.cards import ONE, Cards
 from darwin_core.game import HIDDEN, SPECTATOR, Holding
-from darwin_core.games.yummy import memory
+from darwin_core.games.yummy import effects, events, memory
 from darwin_core.games.yummy.components import COPIES
-from darwin_core.games.yummy.effects import Answer, AnyEffect, Offer, Place
-from darwin_core.games.yummy.events import (
-    Dealt,
-    Offered,
-    Picked,
-    Refilled,
-    Traded,
-    TurnBegan,
-    YummyEvent,
-)
+from darwin_core.games.yummy.effects import AnyEffect
+from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import clone
 from darwin_core.games.yummy.state import YummyState
@@ -47,10 +39,10 @@ def view(state: YummyState, viewer: int) -> YummyState:
 
 def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
     match effect:
-        case Offer(seat, partner, is_counter) if seat != viewer:
-            return Offer(seat, partner, is_counter, UNKNOWN, UNKNOWN)
-        case Answer(seat, partner, is_counter, give, ask) if viewer not in (seat, partner):
-            return Answer(seat, partner, is_counter, UNKNOWN * len(give), ask)
+        case effects.Offer(seat, partner, is_counter) if seat != viewer:
+            return effects.Offer(seat, partner, is_counter, UNKNOWN, UNKNOWN)
+        case effects.Answer(seat, partner, is_counter, give, ask) if viewer not in (seat, partner):
+            return effects.Answer(seat, partner, is_counter, UNKNOWN * len(give), ask)
         case _:
             return effect
 
@@ -58,25 +50,25 @@ def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
 def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
     """Return an event as a viewer may know it, or None."""
     match event:
-        case Dealt(hands, first):
-            return Dealt(tuple(backs(hands, viewer)), first)
-        case TurnBegan(seat, _, left) if seat != viewer:
-            return TurnBegan(seat, HIDDEN, left)
-        case Refilled(seat, cards) if seat != viewer:
-            return Refilled(seat, UNKNOWN * len(cards))
-        case Picked(seat) if seat != viewer:
+        case events.Dealt(hands, first):
+            return events.Dealt(tuple(backs(hands, viewer)), first)
+        case events.TurnBegan(seat, _, left) if seat != viewer:
+            return events.TurnBegan(seat, HIDDEN, left)
+        case events.Refilled(seat, cards) if seat != viewer:
+            return events.Refilled(seat, UNKNOWN * len(cards))
+        case events.Picked(seat) if seat != viewer:
             return None
-        case Offered(seat, partner, give, ask) if viewer not in (seat, partner):
-            return Offered(seat, partner, UNKNOWN * len(give), ask)
-        case Traded(seat, partner, give, ask) if viewer not in (seat, partner):
-            return Traded(seat, partner, UNKNOWN * len(give), ask)
+        case events.Offered(seat, partner, give, ask) if viewer not in (seat, partner):
+            return events.Offered(seat, partner, UNKNOWN * len(give), ask)
+        case events.Traded(seat, partner, give, ask) if viewer not in (seat, partner):
+            return events.Traded(seat, partner, UNKNOWN * len(give), ask)
         case _:
             return event
 
 
 def known_cards(view: YummyState) -> list[int]:
     """Return every card that a viewer sees anywhere; of a whole state, all 100."""
-    laid = (effect.cards for effect in view.pending if isinstance(effect, Place))
+    laid = (effect.cards for effect in view.pending if isinstance(effect, effects.Place))
     triplets = (triplet for row in (*view.fields, *view.piles) for triplet in row)
     rows = (view.deck, view.out, *view.hands, *laid, *triplets)
     return [card for cards in rows for card in cards if card != HIDDEN]
@@ -99,7 +91,7 @@ def viewer_of(view: YummyState) -> int:
 def left_to(state: YummyState, viewer: int) -> list[int]:
     """Return by label the number of cards that a viewer has not seen or does not remember, of a
     whole state or of its view."""
-    laid = [effect.cards for effect in state.pending if isinstance(effect, Place)]
+    laid = [effect.cards for effect in state.pending if isinstance(effect, effects.Place)]
     mine = state.hands[viewer] if viewer < len(state.hands) else b""
     rows = (*laid, *chain(*state.fields, *state.piles), *remembered(state, viewer))
     left = [*COPIES]
@@ -137,7 +129,7 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
     if state.pending:
         effect = _with_guessed_cards(state, state.pending[-1])
         state.pending[-1] = effect
-        if isinstance(effect, Answer):
+        if isinstance(effect, effects.Answer):
             memory.show(state, effect.partner, effect.give, effect.seat)
     return state
 
@@ -152,11 +144,11 @@ def _public_memory(view: YummyState, place: int) -> Cards:
 def _with_guessed_cards(state: YummyState, effect: AnyEffect) -> AnyEffect:
     """Return an offer that is partly hidden, with cards that its seat could have given."""
     match effect:
-        case Offer(seat, partner, is_counter, give) if give == UNKNOWN:
-            return Offer(seat, partner, is_counter)
-        case Answer(seat, partner, is_counter, give, ask) if HIDDEN in give:
+        case effects.Offer(seat, partner, is_counter, give) if give == UNKNOWN:
+            return effects.Offer(seat, partner, is_counter)
+        case effects.Answer(seat, partner, is_counter, give, ask) if HIDDEN in give:
             _, hand = shuffled(state.chance, state.hands[partner])
-            return Answer(seat, partner, is_counter, bytes(sorted(hand[: len(give)])), ask)
+            return effects.Answer(seat, partner, is_counter, bytes(sorted(hand[: len(give)])), ask)
         case _:
             return effect
 

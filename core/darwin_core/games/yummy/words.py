@@ -10,27 +10,9 @@ from typing import Final, assert_never
 
 from darwin_core.cards import Cards
 from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.actions import (
-    ACCEPT,
-    Accept,
-    AnyAction,
-    Ask,
-    Bank,
-    Counter,
-    Decline,
-    Discard,
-    End,
-    Give,
-    Keep,
-    Lay,
-    Mark,
-    Propose,
-    Swap,
-    Trade,
-    Trump,
-)
+from darwin_core.games.yummy import actions, effects
+from darwin_core.games.yummy.actions import ACCEPT, AnyAction
 from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
-from darwin_core.games.yummy.effects import Answer, Move, Offer, Place, Trim
 from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import group_of
@@ -97,13 +79,13 @@ def if_short(words: str, else_words: str, room: int) -> str:
 def phase(view: YummyState, viewer: int) -> str:
     """Return the phase of a decision; a turn in which one can take a triplet has its own, as has
     one without any triplet, and an offer that cannot be accepted."""
-    name, actions = next_effect(view, viewer), legal(view, viewer)
-    if name == "answer" and ACCEPT not in actions:
+    name, choices = next_effect(view, viewer), legal(view, viewer)
+    if name == "answer" and ACCEPT not in choices:
         return "lack"
-    kinds = set(map(type, actions))
-    if name != "move" or (Lay in kinds and Trump not in kinds):
+    kinds = set(map(type, choices))
+    if name != "move" or (actions.Lay in kinds and actions.Trump not in kinds):
         return name
-    return "take" if Trump in kinds else "none"
+    return "take" if actions.Trump in kinds else "none"
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
@@ -114,9 +96,9 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
     if viewer not in to_move(view):
         return _waiting_prompt(view, lexicon)
     match effect:
-        case Move():
+        case effects.Move():
             return _move_prompt(view, viewer)
-        case Place(_, cards):
+        case effects.Place(_, cards):
             what = capitalized(
                 if_short(
                     cards_words(cards),
@@ -125,16 +107,16 @@ def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
                 )
             )
             return tr("{cards}: bank them or leave them there?", cards=what)
-        case Offer():
+        case effects.Offer():
             return _offer_prompt(effect)
-        case Answer(_, _, is_counter, give, ask):
+        case effects.Answer(_, _, is_counter, give, ask):
             exchange = _exchange_words(give, ask)
             if is_counter:
                 return tr("In return you are offered {exchange}.", exchange=exchange)
             if lacking_words(view):
                 return tr("You cannot accept: {exchange}.", exchange=exchange)
             return tr("You are offered {exchange}.", exchange=exchange)
-        case Trim(seat):
+        case effects.Trim(seat):
             much = counted(len(view.hands[seat]) - limit(view, seat), "card")
             return tr("You hold {cards} too many: discard one.", cards=much)
         case _:
@@ -154,14 +136,18 @@ def _move_prompt(view: YummyState, viewer: int) -> str:
     return capitalized(f"{moves}.")
 
 
-_TRIPLET_MOVES: Final = ((Lay, mark("lay")), (Trump, mark("take")))
-_OTHER_MOVES: Final = ((Swap, mark("swap")), (Mark, mark("mark")), (Trade, mark("trade")))
+_TRIPLET_MOVES: Final = ((actions.Lay, mark("lay")), (actions.Trump, mark("take")))
+_OTHER_MOVES: Final = (
+    (actions.Swap, mark("swap")),
+    (actions.Mark, mark("mark")),
+    (actions.Trade, mark("trade")),
+)
 
 
 def lacking_words(view: YummyState) -> str:
     """Return the sentence on an offer that cannot be accepted; empty for one that can be."""
     effect = view.pending[-1] if view.pending else None
-    if not isinstance(effect, Answer):
+    if not isinstance(effect, effects.Answer):
         return ""
     hand = view.hands[effect.seat]
     lacking = [card for card in effect.ask if effect.ask.count(card) > hand.count(card)]
@@ -173,7 +159,7 @@ def lacking_words(view: YummyState) -> str:
     return tr("You lack {card}, so you cannot accept.", card=what)
 
 
-def _offer_prompt(effect: Offer) -> str:
+def _offer_prompt(effect: effects.Offer) -> str:
     give, ask = effect.give, effect.ask
     if not give:
         return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
@@ -207,7 +193,7 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
 def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
     """Return the prompt while another seat decides, with the offer that it answers."""
     effect, waiting = view.pending[-1], waiting_for(lexicon, to_move(view))
-    if isinstance(effect, Answer):
+    if isinstance(effect, effects.Answer):
         exchange = _exchange_words(effect.give, effect.ask)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
@@ -216,38 +202,38 @@ def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
 def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
     """Return an action as a numbered choice."""
     match action:
-        case Lay(cards):
+        case actions.Lay(cards):
             return tr("lay {cards}", cards=cards_words(cards))
-        case Trump(card, owner, place):
+        case actions.Trump(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
             return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card))
-        case Mark(card, owner, place):
+        case actions.Mark(card, owner, place):
             triplet = _triplet_words(view, owner, place, lexicon)
             return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card))
-        case Swap(card, owner, place):
+        case actions.Swap(card, owner, place):
             joker = _joker_words(view, owner, place, lexicon)
             return tr("swap {card} for {joker}", card=card_words(card), joker=joker)
-        case Trade(partner):
+        case actions.Trade(partner):
             return tr("trade with {seat}", seat=lexicon.names[partner])
-        case Give(card):
+        case actions.Give(card):
             return tr("give {card}", card=card_name(card))
-        case Ask(label):
+        case actions.Ask(label):
             return tr("ask for {card}", card=card_name(label))
-        case Discard(card):
+        case actions.Discard(card):
             return tr("discard {card}", card=card_name(card))
-        case Keep():
+        case actions.Keep():
             return tr("leave it on the field")
-        case Bank():
+        case actions.Bank():
             return tr("bank it and reverse the direction")
-        case Propose():
+        case actions.Propose():
             return tr("make the offer")
-        case Accept():
+        case actions.Accept():
             return tr("accept")
-        case Decline():
+        case actions.Decline():
             return tr("decline")
-        case Counter():
+        case actions.Counter():
             return tr("make a counter-offer")
-        case End():
+        case actions.End():
             return tr("end the turn")
         case _:
             assert_never(action)
