@@ -11,14 +11,7 @@ from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.options import read_choices
 from darwin_tui.cli import process
-from darwin_tui.cli.options import (
-    AS_JSON,
-    CHOICES,
-    PRESET,
-    read_seats,
-    read_seed,
-    wrong_use,
-)
+from darwin_tui.cli.options import AS_JSON, CHOICES, PRESET, read_seats, read_seed, wrong_use
 from darwin_tui.cli.program import NotSo, require
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 

@@ -7,12 +7,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.analysis.cause import cause
-from darwin_core.analysis.review import (
-    MISTAKE,
-    Choice,
-    Knowledge,
-    Review,
-)
+from darwin_core.analysis.review import MISTAKE, Choice, Knowledge, Review
 from darwin_core.game import during
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon

@@ -48,10 +48,7 @@ from darwin_tui.games.darwinning.species import (
     choice_area,
     draw_boards,
 )
-from darwin_tui.games.darwinning.survival import (
-    draw_survival,
-    is_survival,
-)
+from darwin_tui.games.darwinning.survival import draw_survival, is_survival
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar

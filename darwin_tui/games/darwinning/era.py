@@ -10,12 +10,7 @@ from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import environment_name
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.fates import was_survival
-from darwin_tui.games.darwinning.marks import (
-    element_sign,
-    environment_ink,
-    framed,
-    is_choosable,
-)
+from darwin_tui.games.darwinning.marks import element_sign, environment_ink, framed, is_choosable
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import seat_mark

@@ -5,16 +5,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from darwin_core.game import Event
-from darwin_core.games.darwinning.boards import (
-    habitats_of,
-    shown,
-)
-from darwin_core.games.darwinning.components import (
-    GAINED_FOOD,
-    NUMBER,
-    SYMBIOSIS,
-    TRAIT_FOOD,
-)
+from darwin_core.games.darwinning.boards import habitats_of, shown
+from darwin_core.games.darwinning.components import GAINED_FOOD, NUMBER, SYMBIOSIS, TRAIT_FOOD
 from darwin_core.games.darwinning.effects import Hunt
 from darwin_core.games.darwinning.events import (
     Bitten,

@@ -22,11 +22,7 @@ from darwin_core.wording import counted
 from darwin_tui.games.darwinning.all_hands import draw_all_hands
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
 from darwin_tui.games.darwinning.era import era_shown
-from darwin_tui.games.darwinning.marks import (
-    card_chip,
-    element_sign,
-    is_choosable,
-)
+from darwin_tui.games.darwinning.marks import card_chip, element_sign, is_choosable
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import empty_place

@@ -4,16 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.darwinning.boards import (
-    TWO,
-    habitats_of,
-    shown,
-)
-from darwin_core.games.darwinning.components import (
-    CLIMBS,
-    JOKER,
-    NUMBER,
-)
+from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
+from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
 from darwin_core.games.darwinning.effects import Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.scoring import totals

@@ -10,12 +10,7 @@ from darwin_core.games.darwinning.events import Eaten, Fed
 from darwin_core.games.darwinning.words import the_eaten
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.fates import is_ledger_open, unrevealed
-from darwin_tui.games.darwinning.marks import (
-    being_colour,
-    being_mark,
-    framed,
-    the_species,
-)
+from darwin_tui.games.darwinning.marks import being_colour, being_mark, framed, the_species
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel

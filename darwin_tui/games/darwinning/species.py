@@ -4,13 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.darwinning.boards import (
-    TWO,
-    beings,
-    habitats_of,
-    prey,
-    shown,
-)
+from darwin_core.games.darwinning.boards import TWO, beings, habitats_of, prey, shown
 from darwin_core.games.darwinning.components import (
     CLIMBS,
     ENVIRONMENTS,

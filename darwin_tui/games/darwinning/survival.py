@@ -3,17 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.games.darwinning.boards import (
-    beings,
-    habitats_of,
-    shown,
-)
-from darwin_core.games.darwinning.components import (
-    ENVIRONMENTS,
-    GAINED_FOOD,
-    SYMBIOSIS,
-    TRAIT_FOOD,
-)
+from darwin_core.games.darwinning.boards import beings, habitats_of, shown
+from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, SYMBIOSIS, TRAIT_FOOD
 from darwin_core.games.darwinning.effects import Hunt, Share
 from darwin_core.games.darwinning.words import trait_name
 from darwin_core.language import tr

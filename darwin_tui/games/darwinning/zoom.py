@@ -2,11 +2,7 @@
 
 from darwin_core.game import Element
 from darwin_core.games.darwinning.boards import shown
-from darwin_core.games.darwinning.components import (
-    JOKER,
-    LIVES_IN,
-    NUMBER,
-)
+from darwin_core.games.darwinning.components import JOKER, LIVES_IN, NUMBER
 from darwin_core.games.darwinning.description import species_of
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.state import DarwinningState

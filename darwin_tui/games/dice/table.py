@@ -7,12 +7,7 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.game import NOTHING
-from darwin_core.games.dice.components import (
-    CARDS,
-    SCORPION,
-    TRUMP,
-    face,
-)
+from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
 from darwin_core.games.dice.events import Revealed
 from darwin_core.games.dice.words import number_words
 from darwin_core.language import mark, noun, tr, tr_in

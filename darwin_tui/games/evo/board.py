@@ -20,12 +20,7 @@ from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.beside import asked_elements
 from darwin_tui.games.evo.captions import order
 from darwin_tui.games.evo.genomes import draw_genomes
-from darwin_tui.games.evo.hand import (
-    draw_all_hands,
-    draw_choosing,
-    draw_hand,
-    has_species,
-)
+from darwin_tui.games.evo.hand import draw_all_hands, draw_choosing, draw_hand, has_species
 from darwin_tui.games.evo.history import evolution, history, legend
 from darwin_tui.games.evo.layout import HAND_ROWS, WIDE_COLUMNS, Plan, plan
 from darwin_tui.games.evo.locations import draw_locations

@@ -21,11 +21,7 @@ from darwin_tui.games.evo.captions import (
     seen_in_hand,
 )
 from darwin_tui.games.evo.layout import Plan
-from darwin_tui.games.evo.marks import (
-    is_choosing,
-    solid,
-    target_of,
-)
+from darwin_tui.games.evo.marks import is_choosing, solid, target_of
 from darwin_tui.games.evo.motion import newborn
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import (

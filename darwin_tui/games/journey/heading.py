@@ -2,12 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.journey.components import (
-    DISCARD,
-    GOAL_TILES,
-    ROUNDS,
-    books,
-)
+from darwin_core.games.journey.components import DISCARD, GOAL_TILES, ROUNDS, books
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.effect_words import COIN, NOTE, POINT
 from darwin_core.games.journey.rules import to_move

@@ -4,11 +4,7 @@ from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import is_able, seal_cost
-from darwin_core.games.journey.components import (
-    ROW,
-    SPOT_COSTS,
-    WORKERS,
-)
+from darwin_core.games.journey.components import ROW, SPOT_COSTS, WORKERS
 from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
 from darwin_core.games.journey.effect_words import COIN
 from darwin_core.games.journey.effects import Academy

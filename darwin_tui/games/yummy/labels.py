@@ -19,15 +19,7 @@ from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.language import tr
 from darwin_tui.games.yummy.cards import PLAYS
-from darwin_tui.games.yummy.names import (
-    band,
-    band_ink,
-    fitted,
-    fitted_group,
-    hue,
-    row_of,
-    short,
-)
+from darwin_tui.games.yummy.names import band, band_ink, fitted, fitted_group, hue, row_of, short
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import seat_mark

@@ -4,10 +4,7 @@ from typing import Final
 
 from darwin_core.cards import Cards, together, without
 from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.components import (
-    GROUP,
-    VALUE,
-)
+from darwin_core.games.yummy.components import GROUP, VALUE
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.rules import limit
@@ -18,20 +15,8 @@ from darwin_core.games.yummy.words import group_name
 from darwin_core.language import tr, tr_in
 from darwin_tui.games.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
 from darwin_tui.games.yummy.fields import draw_fields, draw_tile, seats_in_order
-from darwin_tui.games.yummy.labels import (
-    COMPACT_ROWS,
-    WANTED,
-    WIDE_ROWS,
-    draw_labels,
-)
-from darwin_tui.games.yummy.names import (
-    band,
-    band_ink,
-    fitted,
-    hue,
-    letter,
-    likely_name,
-)
+from darwin_tui.games.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels
+from darwin_tui.games.yummy.names import band, band_ink, fitted, hue, letter, likely_name
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened

@@ -30,14 +30,7 @@ from darwin_core.games.darwinning.effects import AnyEffect
 from darwin_core.games.darwinning.events import DarwinningEvent, Emitter
 from darwin_core.games.darwinning.scoring import outcome
 from darwin_core.games.darwinning.state import BARE, EMPTY, DarwinningOptions, DarwinningState
-from darwin_core.kit.effects import (
-    Rules,
-    ask,
-    ask_all,
-    ask_if_any,
-    at_once,
-    rules,
-)
+from darwin_core.kit.effects import Rules, ask, ask_all, ask_if_any, at_once, rules
 from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, shuffled
 

@@ -20,14 +20,7 @@ from darwin_core.games.evo.components import (
 )
 from darwin_core.games.evo.events import Emitter
 from darwin_core.games.evo.feeding import wear
-from darwin_core.games.evo.genes import (
-    NONE,
-    added,
-    counts_of,
-    draw_generation,
-    less,
-    spread,
-)
+from darwin_core.games.evo.genes import NONE, added, counts_of, draw_generation, less, spread
 from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled

@@ -9,11 +9,7 @@ from darwin_core.games.evo.actions import DONE
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
 from darwin_core.games.evo.effects import Gorge, Replace
 from darwin_core.games.evo.events import Displaced, Emitter, Preyed
-from darwin_core.games.evo.genes import (
-    add_offspring,
-    has_future,
-    pass_on,
-)
+from darwin_core.games.evo.genes import add_offspring, has_future, pass_on
 from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus
 

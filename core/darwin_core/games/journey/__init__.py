@@ -30,11 +30,7 @@ from darwin_core.games.journey import (
 )
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
-from darwin_core.games.journey.state import (
-    JourneyOptions,
-    JourneyState,
-    JourneyStateOfRules1,
-)
+from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     slug="journey",

@@ -19,11 +19,7 @@ from darwin_core.games.journey.components import (
     colours,
 )
 from darwin_core.games.journey.events import Bought, Emitter
-from darwin_core.games.journey.pieces import (
-    Means,
-    means,
-    pay,
-)
+from darwin_core.games.journey.pieces import Means, means, pay
 from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.rows import put, replaced
 

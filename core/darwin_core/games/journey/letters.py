@@ -10,9 +10,7 @@ from darwin_core.games.journey import effects, events
 from darwin_core.games.journey.actions import Stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
 from darwin_core.games.journey.events import Emitter
-from darwin_core.games.journey.pieces import (
-    Means,
-)
+from darwin_core.games.journey.pieces import Means
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import put, replaced
 

@@ -9,11 +9,7 @@ from darwin_core.games.journey import effects
 from darwin_core.games.journey.actions import Deliver, Research
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
 from darwin_core.games.journey.events import Delivered, Emitter
-from darwin_core.games.journey.pieces import (
-    Means,
-    gain,
-    pay,
-)
+from darwin_core.games.journey.pieces import Means, gain, pay
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import research
 from darwin_core.kit.rows import put

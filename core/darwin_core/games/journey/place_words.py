@@ -24,12 +24,7 @@ from darwin_core.games.journey.components import (
     places,
 )
 from darwin_core.games.journey.diaries import at_home
-from darwin_core.games.journey.effect_words import (
-    coin_words,
-    cost_words,
-    parts_words,
-    point_words,
-)
+from darwin_core.games.journey.effect_words import coin_words, cost_words, parts_words, point_words
 from darwin_core.games.journey.effects import Lens, Turn
 from darwin_core.games.journey.names import (
     is_ocean,

@@ -21,10 +21,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.events import Emitter
 from darwin_core.games.journey.letters import ALL
-from darwin_core.games.journey.pieces import (
-    GAINS,
-    gains_first,
-)
+from darwin_core.games.journey.pieces import GAINS, gains_first
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.rows import put

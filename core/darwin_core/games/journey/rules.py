@@ -45,9 +45,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_rules import KINDS
 from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
-from darwin_core.games.journey.pieces import (
-    gain_of,
-)
+from darwin_core.games.journey.pieces import gain_of
 from darwin_core.games.journey.scoring import outcome
 from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyState
 from darwin_core.kit.effects import Rules, ask_all, at_once, rules

@@ -4,14 +4,7 @@ from typing import Final
 
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.achievements import ACHIEVEMENTS
-from darwin_core.games.journey.components import (
-    COLOURS,
-    CREW,
-    GOAL_TILES,
-    ISLANDS,
-    KINDS,
-    TILES,
-)
+from darwin_core.games.journey.components import COLOURS, CREW, GOAL_TILES, ISLANDS, KINDS, TILES
 from darwin_core.games.journey.manners import MANNERS
 
 MESSAGES: Final = (

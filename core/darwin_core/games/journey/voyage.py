@@ -22,11 +22,7 @@ from darwin_core.games.journey.components import (
     places,
 )
 from darwin_core.games.journey.events import Emitter
-from darwin_core.games.journey.pieces import (
-    Means,
-    gains_first,
-    pay,
-)
+from darwin_core.games.journey.pieces import Means, gains_first, pay
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import put, replaced
 

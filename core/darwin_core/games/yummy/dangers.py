@@ -2,14 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from darwin_core.games.yummy.components import (
-    CITIZENS,
-    FIRST_ACTION,
-    GROUP,
-    LABELS,
-    MARKS,
-    USA,
-)
+from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, LABELS, MARKS, USA
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import SIZE, can_be_trumped, group_of
 
