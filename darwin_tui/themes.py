@@ -19,6 +19,44 @@ def _shared(colours: dict[str, str]) -> dict[str, str]:
     return colours | repeated
 
 
+def _theme(
+    name: str,
+    colours: dict[str, str],
+    *,
+    surface: str,
+    panel: str,
+    block: str,
+    primary: str = "cursor",
+    is_dark: bool = True,
+) -> Theme:
+    """Return a theme of colours by name, with Textual's own surfaces, and the ground of the cursor
+    in its lists."""
+    return Theme(
+        name=name,
+        primary=colours[primary],
+        secondary=colours["hue-blue"],
+        accent=colours["cursor"],
+        foreground=colours["ink"],
+        background=colours["table"],
+        surface=surface,
+        panel=panel,
+        success=colours["good"],
+        warning=colours["seat-0"],
+        error=colours["bad"],
+        dark=is_dark,
+        variables={
+            **colours,
+            "footer-background": surface,
+            "footer-foreground": colours["ink-dim"],
+            "footer-key-foreground": colours["cursor"],
+            "footer-description-foreground": colours["ink-dim"],
+            "block-cursor-background": block,
+            "block-cursor-foreground": colours["cursor"],
+            "block-cursor-text-style": "bold",
+        },
+    )
+
+
 # The colours of seats, of the hues for suits and the like, and of selected, selectable, good and
 # bad differ by CIEDE2000 15 or more, also for people who see no red, no green or no blue. A search
 # near the wanted hues found them; a test measures them. Each also has a letter or mark.
@@ -60,30 +98,7 @@ LAMP_COLOURS: Final = _shared(
 )
 
 
-LAMP: Final = Theme(
-    name="lamp",
-    primary=LAMP_COLOURS["cursor"],
-    secondary=LAMP_COLOURS["hue-blue"],
-    accent=LAMP_COLOURS["cursor"],
-    foreground=LAMP_COLOURS["ink"],
-    background="#15120e",
-    surface="#1d1914",
-    panel="#262019",
-    success=LAMP_COLOURS["good"],
-    warning=LAMP_COLOURS["seat-0"],
-    error=LAMP_COLOURS["bad"],
-    dark=True,
-    variables={
-        **LAMP_COLOURS,
-        "footer-background": "#1d1914",
-        "footer-foreground": LAMP_COLOURS["ink-dim"],
-        "footer-key-foreground": LAMP_COLOURS["cursor"],
-        "footer-description-foreground": LAMP_COLOURS["ink-dim"],
-        "block-cursor-background": "#3a3122",
-        "block-cursor-foreground": LAMP_COLOURS["cursor"],
-        "block-cursor-text-style": "bold",
-    },
-)
+LAMP: Final = _theme("lamp", LAMP_COLOURS, surface="#1d1914", panel="#262019", block="#3a3122")
 
 PAPER_COLOURS: Final = _shared(
     {
@@ -122,29 +137,14 @@ PAPER_COLOURS: Final = _shared(
     }
 )
 
-PAPER: Final = Theme(
-    name="paper",
-    primary=PAPER_COLOURS["seat-0"],
-    secondary=PAPER_COLOURS["hue-blue"],
-    accent=PAPER_COLOURS["cursor"],
-    foreground=PAPER_COLOURS["ink"],
-    background="#f6efdc",
+PAPER: Final = _theme(
+    "paper",
+    PAPER_COLOURS,
     surface="#efe6cd",
     panel="#e6dbbd",
-    success=PAPER_COLOURS["good"],
-    warning=PAPER_COLOURS["seat-0"],
-    error=PAPER_COLOURS["bad"],
-    dark=False,
-    variables={
-        **PAPER_COLOURS,
-        "footer-background": "#efe6cd",
-        "footer-foreground": PAPER_COLOURS["ink-dim"],
-        "footer-key-foreground": PAPER_COLOURS["cursor"],
-        "footer-description-foreground": PAPER_COLOURS["ink-dim"],
-        "block-cursor-background": "#e0d2a8",
-        "block-cursor-foreground": PAPER_COLOURS["cursor"],
-        "block-cursor-text-style": "bold",
-    },
+    block="#e0d2a8",
+    primary="seat-0",
+    is_dark=False,
 )
 
 INK_COLOURS: Final = _shared(
@@ -184,29 +184,6 @@ INK_COLOURS: Final = _shared(
     }
 )
 
-INK: Final = Theme(
-    name="ink",
-    primary=INK_COLOURS["cursor"],
-    secondary=INK_COLOURS["hue-blue"],
-    accent=INK_COLOURS["cursor"],
-    foreground=INK_COLOURS["ink"],
-    background="#000000",
-    surface="#000000",
-    panel="#1c1c1c",
-    success=INK_COLOURS["good"],
-    warning=INK_COLOURS["seat-0"],
-    error=INK_COLOURS["bad"],
-    dark=True,
-    variables={
-        **INK_COLOURS,
-        "footer-background": "#000000",
-        "footer-foreground": INK_COLOURS["ink-dim"],
-        "footer-key-foreground": INK_COLOURS["cursor"],
-        "footer-description-foreground": INK_COLOURS["ink-dim"],
-        "block-cursor-background": "#333333",
-        "block-cursor-foreground": INK_COLOURS["cursor"],
-        "block-cursor-text-style": "bold",
-    },
-)
+INK: Final = _theme("ink", INK_COLOURS, surface="#000000", panel="#1c1c1c", block="#333333")
 
 OWN: Final = (LAMP, PAPER, INK)
