@@ -18,10 +18,10 @@ from darwin_tui.history import daily
 from darwin_tui.history.daily import Key, Pars, Tries
 from darwin_tui.history.result_lines import result_lines
 from darwin_tui.locations import private_dir
+from darwin_tui.moments import month
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.daily_page import LAST, DailyPage, Past
-from darwin_tui.widgets.form import month
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.title_bar import TitleBar

@@ -14,10 +14,10 @@ from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.learning.progress import Progresses
+from darwin_tui.moments import format_ago
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.set_up import default_set_up
 from darwin_tui.widgets.boxes import title_of
-from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Again, Continued, Entry, Shelf

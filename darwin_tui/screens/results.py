@@ -21,13 +21,13 @@ from darwin_tui.history.course import course
 from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
+from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing
 from darwin_tui.seating import found_manner, level_of
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
-from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.results_page import Chart, Results, ResultsPage

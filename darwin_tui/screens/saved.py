@@ -25,15 +25,16 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.history.course import course
 from darwin_tui.locations import read_title
+from darwin_tui.moments import format_ago, short_moment
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
+from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.screens.saved_filter import SavedFilter
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
-from darwin_tui.widgets.form import format_ago, saved_title, short_moment
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.pane import fitted

@@ -11,6 +11,7 @@ from darwin_core.wording import counted, ordinal
 from darwin_tui.figures import with_minus
 from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par
+from darwin_tui.moments import month
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
 from darwin_tui.parts.marks import bar
@@ -19,7 +20,6 @@ from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
 from darwin_tui.widgets.boxes import PICTURE
 from darwin_tui.widgets.canvas import Run, Styled
-from darwin_tui.widgets.form import month
 from darwin_tui.widgets.page import Page
 
 LARGE: Final = (110, 34)

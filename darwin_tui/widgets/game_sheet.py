@@ -8,6 +8,7 @@ from textual.geometry import Size
 from darwin_core.bots import ladder
 from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
+from darwin_tui.moments import short_date
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.interval import interval_bar
 from darwin_tui.parts.marks import seat_mark, signed
@@ -17,7 +18,6 @@ from darwin_tui.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, bot_effect, offered_levels
 from darwin_tui.widgets.boxes import PICTURE, largest_picture
 from darwin_tui.widgets.canvas import length
-from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.pane import Drawn
 
 LAST_ROWS_MIN: Final = 4

@@ -8,6 +8,7 @@ from textual.geometry import Size
 from darwin_core.language import tr, tr_in
 from darwin_core.wording import decimal
 from darwin_tui.locations import read_title
+from darwin_tui.moments import short_date, short_moment
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.course import draw_course
 from darwin_tui.parts.marks import seat_name, signed
@@ -16,7 +17,6 @@ from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.seating import level_of, level_title
 from darwin_tui.widgets.boxes import largest_picture, title_of
-from darwin_tui.widgets.form import short_date, short_moment
 from darwin_tui.widgets.pane import Drawn
 
 COURSE_ROWS: Final = (14, 24)

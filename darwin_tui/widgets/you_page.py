@@ -12,6 +12,7 @@ from darwin_tui.figures import with_minus
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
+from darwin_tui.moments import short_date
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
 from darwin_tui.parts.interval import MARK, column_of, interval_bar
@@ -28,7 +29,6 @@ from darwin_tui.widgets.drawers import (
     draw_drawer,
     draw_list,
 )
-from darwin_tui.widgets.form import short_date
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.ratings import GAME_ROWS, draw_ratings
 from darwin_tui.widgets.rivals import draw_rivals

@@ -37,6 +37,7 @@ from darwin_core import registry
 from darwin_core.match import begin
 from darwin_core.record import Fair
 from darwin_tui import navigation, settings
+from darwin_tui.moments import format_age
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.settings import SettingsScreen
@@ -48,7 +49,6 @@ from darwin_tui.server.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import frame
 from darwin_tui.terminal.glyphs import to_ascii
-from darwin_tui.widgets.form import format_age
 from darwin_tui.widgets.pane import cells, fitted
 from darwin_tui.widgets.table_foot import ChatInput
 from darwin_tui.widgets.table_list import TableList

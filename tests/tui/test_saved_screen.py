@@ -23,13 +23,13 @@ from darwin_core.game import SPECTATOR
 from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.moments import short_moment
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.saved_filter import ORDERS
-from darwin_tui.widgets.form import short_moment
 from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.title_bar import TitleBar
 

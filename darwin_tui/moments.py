@@ -1,0 +1,65 @@
+"""Moments and lengths of time in words."""
+
+import time
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from darwin_core.language import mark, tr
+from darwin_core.wording import counted
+from darwin_tui.printable import clean
+
+_UNITS: Final = (
+    (86400, "day", mark("{number} d")),
+    (3600, "hour", mark("{number} h")),
+    (60, "minute", mark("{number} min")),
+)
+"""Seconds of each unit, its name, and the words for a time in it."""
+
+
+def month(day: date, *, is_short: bool = False) -> str:
+    """Return the name of a month."""
+    return tr(f"{day:%b}" if is_short else f"{day:%B}")
+
+
+def format_ago(moment: float) -> str:
+    """Return the time since a moment in words, such as "2 hours ago"."""
+    seconds = max(0.0, time.time() - moment)
+    for size, name, _ in _UNITS:
+        if seconds >= size:
+            return tr("{time} ago", time=counted(int(seconds // size), name))
+    return tr("just now")
+
+
+def format_age(seconds: float) -> str:
+    """Return a time in the largest unit that fits, such as "2 h"; empty below a minute."""
+    for size, _, words in _UNITS:
+        if seconds >= size:
+            return tr(words, number=int(seconds // size))
+    return ""
+
+
+def short_date(made: str, *, has_hour: bool = True) -> str:
+    """Return the moment that a record was started as short as it is clear.
+
+    As in "today 08:40", "yesterday 21:15", "14 Nov 18:02" and "14 Nov 2025".
+    """
+    try:
+        moment = datetime.fromisoformat(made)
+    except ValueError:
+        return clean(made[:16])
+    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return short_moment(moment.timestamp(), has_hour=has_hour)
+
+
+def short_moment(seconds: float, *, has_hour: bool = True) -> str:
+    """Return a moment in seconds since the epoch in the same way."""
+    here = datetime.fromtimestamp(seconds).astimezone()
+    now = datetime.now().astimezone()
+    day = tr("{day} {month}", day=here.day, month=month(here, is_short=True))
+    if here.year != now.year:
+        return f"{day} {here.year}"
+    if here.date() == now.date():
+        day = tr("today")
+    elif here.date() == now.date() - timedelta(days=1):
+        day = tr("yesterday")
+    return f"{day} {here:%H:%M}" if has_hour else day
