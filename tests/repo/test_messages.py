@@ -87,3 +87,16 @@ def test_a_message_has_one_translation_in_all_files():
             if text:
                 found[language, *key].add(text)
     assert not {key: texts for key, texts in found.items() if len(texts) > 1}
+
+
+def test_text_that_moves_to_another_folder_keeps_its_translation(tmp_path):
+    for folder, text in (("doors", "Come in."), ("walls", "Turn back.")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "words.py").write_text(f"tr({text!r})")
+    assert len(messages.update(tmp_path, "de")) == 2
+    path = tmp_path / "de" / "walls.po"
+    path.write_text(path.read_text().replace('msgstr ""', 'msgstr "Kehrt um."'))
+    (tmp_path / "walls" / "words.py").rename(tmp_path / "doors" / "more.py")
+    (lacking,) = messages.update(tmp_path, "de")
+    assert lacking.endswith("Come in.")
+    assert entries(tmp_path / "de" / "doors.po", "de")["", "Turn back."] == "Kehrt um."

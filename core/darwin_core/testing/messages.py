@@ -3,15 +3,15 @@
 A message is a literal argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark``, a name one of ``noun``,
 ``a`` or ``counted``. Texts in data are messages, too: those of lessons and primers, and whatever a
 module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a context before them,
-and ``NOUNS``. The command brings the message
-files in line with them: new messages are added without a translation, gone ones are dropped. Names
-of files limit it to these.
+and ``NOUNS``. The command brings the message files in line with them: new messages are added
+without a translation, gone ones are dropped, and those that have moved keep theirs. Names of files
+limit it to these.
 """
 
 import ast
 import sys
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import ChainMap, defaultdict
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -132,20 +132,26 @@ def update(root: Path, language: Language, only: str = "") -> list[str]:
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
 
+    known: dict[Path, dict[tuple[str, object], object]] = {}
+    for path in root.rglob(f"{language}/*.po"):
+        with path.open("rb") as file:
+            old = read_po(file, locale=language)
+        known[path] = {
+            (each.context or "", each.id): each.string
+            for each in old
+            if each.id and any(each.string or "")
+        }
     lacking = []
     for own, messages in of_folder(root).items():
         path = written(root, own, language)
         if only not in path.as_posix():
             continue
-        known: Mapping[tuple[str, object], object] = {}
-        if path.is_file():
-            with path.open("rb") as file:
-                old = read_po(file, locale=language)
-                known = {(entry.context or "", entry.id): entry.string for entry in old if entry.id}
+        # A text whose code has moved to another folder is still in the file of the old one.
+        texts = ChainMap(known.get(path, {}), *known.values())
         catalog = Catalog(locale=language)
         for message, places in messages.items():
             name = (message.text, message.plural) if message.plural else message.text
-            text = known.get((message.context, name), "")
+            text = texts.get((message.context, name), "")
             lines = [(place, None) for place in sorted(places)]
             catalog.add(name, text, lines, context=message.context or None)  # type: ignore[arg-type]
             if not text or (isinstance(text, tuple) and not all(text)):
