@@ -95,19 +95,17 @@ def export(
     refusal = perspective.why_not_look(opened.match, viewer)
     if refusal:
         raise NotSo(refusal)
-    if (rounds or moving) and kind != "svg":
-        raise click.UsageError("--rounds and --moving are for --as svg.")
-    if at is not None and kind not in ("svg", "png"):
-        raise click.UsageError("--at is for --as svg or png.")
-    if rounds and moving:
-        raise click.UsageError("Give --rounds or --moving, not both.")
     actions = len(opened.match.history)
-    if at is not None and at > actions:
-        raise click.UsageError(f"The match has {actions} actions, not {at}.")
-    if kind == "png" and out is None:
-        raise click.UsageError("A png is no text: name a file with --out.")
-    if rounds and out is None:
-        raise click.UsageError("--rounds writes several pictures: name a folder with --out.")
+    for is_wrong, sentence in (
+        ((rounds or moving) and kind != "svg", "--rounds and --moving are for --as svg."),
+        (at is not None and kind not in ("svg", "png"), "--at is for --as svg or png."),
+        (rounds and moving, "Give --rounds or --moving, not both."),
+        ((at or 0) > actions, f"The match has {actions} actions, not {at}."),
+        (kind == "png" and out is None, "A png is no text: name a file with --out."),
+        (rounds and out is None, "--rounds writes several pictures: name a folder with --out."),
+    ):
+        if is_wrong:
+            raise click.UsageError(sentence)
     from darwin_tui.export import formats as exporting
 
     if rounds and out is not None:

@@ -195,26 +195,21 @@ def say_outcome(
             )
         )
     if len(names) > 1:
-        one, other, found = reasons(outcome, viewer)
-        each = listed([_difference(points, label) for points, label in found])
-        each = each or tr("the same in every line")
-        if one == viewer:
-            say(
-                tr(
-                    "Why: against {rival} you have {differences}.",
-                    rival=names[other],
-                    differences=each,
-                )
-            )
-        else:
-            say(
-                tr(
-                    "Why: against {rival} {player} has {differences}.",
-                    rival=names[other],
-                    player=names[one],
-                    differences=each,
-                )
-            )
+        say(_why(outcome, names, viewer))
+
+
+def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
+    """Return the differences that decided a match, as they are said to a viewer."""
+    one, other, found = reasons(outcome, viewer)
+    return tr(
+        "Why: against {rival} you have {differences}."
+        if one == viewer
+        else "Why: against {rival} {player} has {differences}.",
+        rival=names[other],
+        player=names[one],
+        differences=listed([_difference(points, label) for points, label in found])
+        or tr("the same in every line"),
+    )
 
 
 def _each(names: Sequence[str], points: Sequence[int]) -> str:
