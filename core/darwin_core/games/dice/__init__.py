@@ -7,14 +7,13 @@ Hidden      other hands, cards chosen face down, the deck, the rolls to come
 Rules       version 1
 """
 
-from typing import Final
+from typing import Final, get_args
 
 from darwin_core.game import Game, Horizon, Tuning
 from darwin_core.games.dice import (
     advice,
     description,
     elements,
-    events,
     guesses,
     manners,
     narration,
@@ -29,16 +28,9 @@ from darwin_core.games.dice import (
     worth,
 )
 from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.components import DEALS
 from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.state import DiceOptions, DiceState
 from darwin_core.language import mark
-
-
-def bound(seats: int) -> int:
-    """Return the number of plays in a match: every seat plays every card of every round."""
-    return DEALS[seats].cards * DEALS[seats].rounds * seats
-
 
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     slug="dice",
@@ -49,21 +41,11 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     ),
     seats=(2, 3, 4),
     rules_version=1,
-    bound=bound,
+    bound=rules.bound,
     options=DiceOptions,
     state=DiceState,
     actions=Play,
-    events=(
-        events.RoundBegan,
-        events.Rolled,
-        events.Chose,
-        events.Revealed,
-        events.Lost,
-        events.Won,
-        events.Carried,
-        events.Scored,
-        events.Ended,
-    ),
+    events=get_args(DiceEvent),
     setup=rules.setup,
     clone=rules.clone,
     to_move=rules.to_move,

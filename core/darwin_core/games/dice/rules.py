@@ -202,3 +202,8 @@ def clock(state: DiceState) -> Clock:
     deal = DEALS[len(state.hands)]
     turn = min(state.turn, len(state.rolls) - 1)
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)
+
+
+def bound(seats: int) -> int:
+    """Return the number of plays in a match: every seat plays every card of every round."""
+    return DEALS[seats].cards * DEALS[seats].rounds * seats

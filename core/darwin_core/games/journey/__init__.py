@@ -31,12 +31,15 @@ from darwin_core.games.journey import (
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
+from darwin_core.language import mark
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     slug="journey",
     package=__name__,
     title="Darwin's Journey",
-    blurb="Send your crew ashore, collect and write home: the voyage of the Beagle in five rounds.",
+    blurb=mark(
+        "Send your crew ashore, collect and write home: the voyage of the Beagle in five rounds."
+    ),
     seats=(2, 3, 4),
     rules_version=2,
     bound=rules.bound,
@@ -61,7 +64,6 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     why_not=refusals.why_not,
     problems=problems.problems,
     clock=rules.clock,
-    clock_words=("round", "turn"),
     advise=advice.advise,
     policy=policy.policy,
     worth=worth.worth,

@@ -8,7 +8,6 @@ from darwin_core.games.journey.components import COLOURS, CREW, GOAL_TILES, ISLA
 from darwin_core.games.journey.manners import MANNERS
 
 MESSAGES: Final = (
-    GAME.blurb,
     *GAME.clock_words,
     *COLOURS,
     *(f"{kind} researched" for kind in KINDS),
