@@ -15,6 +15,7 @@ from darwin_tui.server.callbacks import Throttle
 from darwin_tui.server.codes import Codes
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.log_reason import log_reason
 from darwin_tui.server.model import Account, Presence, TableInfo
 from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.store import LOBBY, Store
@@ -246,7 +247,7 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Exception as error:
-        _log.error("Work of the house failed: %s: %s", type(error).__name__, error)
+        _log.error("Work of the house failed: %s", log_reason(error))
 
 
 def _memory_mb() -> float:

@@ -11,6 +11,7 @@ from darwin_core.journal import JournalError
 from darwin_tui.place import Rejected
 from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.log_reason import log_reason
 from darwin_tui.server.seats import is_full, people_left
 from darwin_tui.server.store import Change, StoreError
 
@@ -93,9 +94,7 @@ class Upkeep:
             except Exception as error:
                 if task and task.cancelling():
                     raise asyncio.CancelledError from error
-                # The message of an unforeseen error could show a hand.
-                message = error if isinstance(error, StoreError | JournalError | Rejected) else ""
-                _log.error("Work in the background failed: %s %s", type(error).__name__, message)
+                _log.error("Work in the background failed: %s", log_reason(error))
                 await asyncio.sleep(PAUSE_SECONDS)
 
     # --- notices
@@ -222,9 +221,8 @@ class Upkeep:
             try:
                 await self._look_after(hosted)
             except Exception as error:
-                # The message of an unforeseen error could show a hand.
-                reason = error if isinstance(error, StoreError) else type(error).__name__
-                _log.error("The table %s cannot be looked after: %s", hosted.info.code, reason)
+                code = hosted.info.code
+                _log.error("The table %s cannot be looked after: %s", code, log_reason(error))
         await self._open_tables(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
@@ -278,7 +276,7 @@ class Upkeep:
                 self._failed_at.pop(code, None)
             except Exception as error:
                 self._failed_at[code] = now
-                _log.error("The table %s cannot be opened: %s", code, type(error).__name__)
+                _log.error("The table %s cannot be opened: %s", code, log_reason(error))
 
     async def _remove_abandoned(self, now: float) -> None:
         """Remove the tables that have gathered for too long, and whose people are not here."""

@@ -23,6 +23,7 @@ from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.opening import load
+from darwin_tui.server.store import StoreError
 
 
 def company(place: Place) -> Company:
@@ -462,6 +463,20 @@ async def test_background_work_continues_after_an_error(
         await act(place, Random(1))
         await act((await ben.enter(code)), Random(1))
         await until(lambda: info(here, code).line >= 2)
+
+
+async def test_the_log_names_no_value_of_an_unforeseen_error(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def fail(error: Exception) -> None:
+        raise error
+
+    async with hall() as here:
+        here.house.spawn(fail(KeyError("a hand")))
+        here.house.spawn(fail(StoreError("The store cannot be reached.")))
+        await until(lambda: "cannot be reached" in caplog.text)
+    assert "KeyError" in caplog.text
+    assert "a hand" not in caplog.text
 
 
 async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixture) -> None:
