@@ -6,7 +6,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_core.analysis.review import Choice
@@ -26,32 +25,22 @@ class BetterDialog(Dialog[bool]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("better")
 
     def __init__(self, verdict: Sequence[str], steps: Sequence[str]) -> None:
-        super().__init__()
+        super().__init__(
+            tr("Better"),
+            tr("[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]"),
+        )
         self._verdict, self._steps = verdict, steps
 
-    def compose(self) -> ComposeResult:
-        """Yield the words and the keys."""
+    def body(self) -> ComposeResult:
+        """Yield the words."""
         steps = (f"┄ {step}" for step in self._steps)
         lines = [*self._verdict, "", tr("It could have continued so:"), *steps]
-        with Vertical(classes="panel") as panel:
-            panel.border_title = tr("Better")
-            text = Text("\n").join(Text(clean(line)) for line in lines)
-            yield Static(text, markup=False, classes="says")
-            yield Static(
-                tr(
-                    "[@click=screen.walk]→ walks this line[/], "
-                    "[@click=screen.leave]Esc goes back[/]"
-                ),
-                classes="keys",
-            )
+        text = Text("\n").join(Text(clean(line)) for line in lines)
+        yield Static(text, markup=False, classes="says")
 
     def action_walk(self) -> None:
         """Close, to walk the line."""
         self.dismiss(True)
-
-    def action_leave(self) -> None:
-        """Close without more."""
-        self.dismiss(False)
 
 
 async def ask_better(

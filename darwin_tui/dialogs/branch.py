@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.widgets import Static
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
@@ -49,8 +49,14 @@ class BranchDialog(Dialog[BranchWish | None]):
             is_living: it is not over.
             mover: the seat that moves next, for a trial; None for a match that is kept.
         """
-        super().__init__()
         self._is_trial = mover is not None
+        super().__init__(
+            tr("Try moves from here" if self._is_trial else "Play from here"),
+            tr(
+                "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
+                "[@click=screen.leave]Esc cancels[/]"
+            ),
+        )
         self._is_living = is_living
         self._keeps_cards = len(people_of(players)) < 2 or not is_living
         self._players = players
@@ -59,36 +65,27 @@ class BranchDialog(Dialog[BranchWish | None]):
         self._sitter = self._viewer if is_seat or mover is None else mover
         """The seat of a single player, who tries moves of the next player where no seat is seen."""
 
-    def compose(self) -> ComposeResult:
-        """Yield a line for each seat, one for the future, and the keys."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = tr("Try moves from here" if self._is_trial else "Play from here")
-            for seat, player in enumerate(self._players):
-                with Horizontal(classes="line"):
-                    yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
-                    # Until the match is over, no person may take over a rival's cards.
-                    open_to_all = player.control == HUMAN or not self._is_living
-                    sitters = [
-                        *([(HUMAN, tr("a person"))] if open_to_all else []),
-                        *bot_values(player.control),
-                    ]
-                    control = branch_control(self._players, seat, self._sitter, self._is_living)
-                    yield Choice(sitters, control, id=f"sitter-{seat}")
+    def body(self) -> ComposeResult:
+        """Yield a line for each seat and one for the future."""
+        for seat, player in enumerate(self._players):
             with Horizontal(classes="line"):
-                yield Static(tr("hidden cards"), classes="label")
-                # With several people, each of them could see all hands in a branch.
-                same = [("same", tr("as in this match"))] if self._keeps_cards else []
-                yield Choice([*same, ("new", self._dealt_again)], id="future")
-            if self._is_trial:
-                words = tr("It is not kept, unless Ctrl+S saves it meanwhile.")
-                yield Static(words, classes="says")
-            yield Static(
-                tr(
-                    "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
-                    "[@click=screen.leave]Esc cancels[/]"
-                ),
-                classes="keys",
-            )
+                yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
+                # Until the match is over, no person may take over a rival's cards.
+                open_to_all = player.control == HUMAN or not self._is_living
+                sitters = [
+                    *([(HUMAN, tr("a person"))] if open_to_all else []),
+                    *bot_values(player.control),
+                ]
+                control = branch_control(self._players, seat, self._sitter, self._is_living)
+                yield Choice(sitters, control, id=f"sitter-{seat}")
+        with Horizontal(classes="line"):
+            yield Static(tr("hidden cards"), classes="label")
+            # With several people, each of them could see all hands in a branch.
+            same = [("same", tr("as in this match"))] if self._keeps_cards else []
+            yield Choice([*same, ("new", self._dealt_again)], id="future")
+        if self._is_trial:
+            words = tr("It is not kept, unless Ctrl+S saves it meanwhile.")
+            yield Static(words, classes="says")
 
     @property
     def _dealt_again(self) -> str:
@@ -105,10 +102,6 @@ class BranchDialog(Dialog[BranchWish | None]):
         )
         same = self.query_one("#future", Choice).value == "same"
         self.dismiss(BranchWish(players, None if same else self._viewer))
-
-    def action_leave(self) -> None:
-        """Close without a wish."""
-        self.dismiss(None)
 
 
 async def ask_branch(

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.widgets import Input, Static
 
 from darwin_core.language import tr
@@ -28,26 +28,25 @@ class ChatDialog(Dialog[None]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
     def __init__(self, company: Company, muted: Collection[str]) -> None:
-        super().__init__()
+        super().__init__(
+            tr("Chat"),
+            tr(
+                "Enter sends, [@click=screen.leave]Esc closes[/]"
+                if company.can_say
+                else "Here you may only read. [@click=screen.leave]Esc closes[/]"
+            ),
+        )
         self._company = company
         self._muted = muted
         self._end: Callable[[], None] | None = None
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Yield the lines and, for those who may write, a field."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = tr("Chat")
-            with VerticalScroll(id="lines", can_focus=not self._company.can_say):
-                yield Static(self._text(), id="chat", markup=False)
-            if self._company.can_say:
-                yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
-            yield Static("", classes="trouble", markup=False)
-            keys = tr(
-                "Enter sends, [@click=screen.leave]Esc closes[/]"
-                if self._company.can_say
-                else "Here you may only read. [@click=screen.leave]Esc closes[/]"
-            )
-            yield Static(keys, classes="keys")
+        with VerticalScroll(id="lines", can_focus=not self._company.can_say):
+            yield Static(self._text(), id="chat", markup=False)
+        if self._company.can_say:
+            yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
+        yield Static("", classes="trouble", markup=False)
 
     def on_mount(self) -> None:
         """Follow the chat."""
@@ -85,7 +84,3 @@ class ChatDialog(Dialog[None]):
             except Rejected as refusal:
                 trouble = str(refusal)
         self.query_one(".trouble", Static).update(clean(trouble))
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)

@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_core.language import tr
@@ -19,22 +18,16 @@ class ConfirmDialog(Dialog[bool]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("confirm")
 
     def __init__(self, title: str, question: str) -> None:
-        super().__init__()
-        self._title = title
+        answers = tr(
+            "[@click=screen.answer(True)]y or Enter: yes[/]   "
+            "[@click=screen.answer(False)]n or Esc: no[/]"
+        )
+        super().__init__(title, answers)
         self._question = question
 
-    def compose(self) -> ComposeResult:
-        """Yield the question and its two answers, which can be clicked too."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = self._title
-            yield Static(clean(self._question), markup=False, classes="says")
-            yield Static(
-                tr(
-                    "[@click=screen.answer(True)]y or Enter: yes[/]   "
-                    "[@click=screen.answer(False)]n or Esc: no[/]"
-                ),
-                classes="keys",
-            )
+    def body(self) -> ComposeResult:
+        """Yield the question."""
+        yield Static(clean(self._question), markup=False, classes="says")
 
     def action_answer(self, yes: bool) -> None:
         """Close with the answer."""

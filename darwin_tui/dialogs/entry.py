@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from darwin_core.language import tr
@@ -19,22 +18,17 @@ class EntryDialog(Dialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
     def __init__(self, title: str, question: str, value: str = "", longest: int = 60) -> None:
-        super().__init__()
+        super().__init__(
+            title, tr("[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]")
+        )
         self._longest = longest
-        self._title = title
         self._question = question
         self._value = value
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Yield the question and a field."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = self._title
-            yield Static(clean(self._question), markup=False, classes="says")
-            yield Input(self._value, compact=True, max_length=self._longest)
-            yield Static(
-                tr("[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]"),
-                classes="keys",
-            )
+        yield Static(clean(self._question), markup=False, classes="says")
+        yield Input(self._value, compact=True, max_length=self._longest)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the line."""
@@ -44,7 +38,3 @@ class EntryDialog(Dialog[str | None]):
     def action_take(self) -> None:
         """Close with the line."""
         self.dismiss(self.query_one(Input).value)
-
-    def action_leave(self) -> None:
-        """Close without a line."""
-        self.dismiss(None)

@@ -6,7 +6,6 @@ from typing import Final
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_core.language import tr
@@ -21,17 +20,13 @@ class MessageDialog(Dialog[None]):
     """A message of a few lines. Any key closes it; one that means more does its work, too."""
 
     def __init__(self, title: str, lines: Sequence[str | Text]) -> None:
-        super().__init__()
-        self._title = title
+        super().__init__(title, tr("any key continues"))
         self._lines = lines
 
-    def compose(self) -> ComposeResult:
-        """Yield the lines and the way to continue."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = self._title
-            lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
-            yield Static(Text("\n").join(lines), markup=False, classes="says")
-            yield Static(tr("any key continues"), classes="keys")
+    def body(self) -> ComposeResult:
+        """Yield the lines."""
+        lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
+        yield Static(Text("\n").join(lines), markup=False, classes="says")
 
     def on_key(self, event: events.Key) -> None:
         """Close on any key; it is pressed again below unless it only continues."""

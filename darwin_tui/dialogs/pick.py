@@ -6,7 +6,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
@@ -41,24 +40,18 @@ class PickDialog(Dialog[int | None]):
             is_numbered: True if a digit selects its line.
             at: the line on which the cursor is first.
         """
-        super().__init__()
-        self._title = title
+        cancels = tr("[@click=screen.leave]Esc cancels[/]")
+        super().__init__(title, f"{enter or tr('Enter goes there')}, {cancels}")
         self._lines = [f"{n} {text}" for n, text in enumerate(lines, 1)] if is_numbered else lines
-        self._enter = enter or tr("Enter goes there")
         self._above = above
         self._is_numbered = is_numbered
         self._at = at
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         """Yield the lines."""
-        with Vertical(classes="panel") as panel:
-            panel.border_title = self._title
-            if self._above:
-                yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
-            yield OptionList(*map(Content, map(clean, self._lines)))
-            cancels = tr("[@click=screen.leave]Esc cancels[/]")
-            keys = f"{self._enter}, {cancels}"
-            yield Static(keys, classes="keys")
+        if self._above:
+            yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
+        yield OptionList(*map(Content, map(clean, self._lines)))
 
     def on_mount(self) -> None:
         """Put the cursor on the first line."""
@@ -74,7 +67,3 @@ class PickDialog(Dialog[int | None]):
         """Close with the place of the line."""
         event.stop()
         self.dismiss(event.option_index)
-
-    def action_leave(self) -> None:
-        """Close without a line."""
-        self.dismiss(None)
