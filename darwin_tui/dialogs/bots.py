@@ -6,10 +6,10 @@ from darwin_core.game import Element
 from darwin_core.journal import JournalError
 from darwin_core.language import tr
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.place import Place, Rejected
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, about_bot, about_rival, level_title, offered_levels
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Elements that stand for a player, by the number of the seat."""

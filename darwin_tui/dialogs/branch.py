@@ -17,11 +17,11 @@ from darwin_core.record import Player
 from darwin_core.table import Refused
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
 

@@ -12,9 +12,9 @@ from darwin_core.language import NAMES, reading
 from darwin_core.lessons import Lesson, Step
 from darwin_tui.games import board_for
 from darwin_tui.parts.looks import region_of
+from darwin_tui.parts.scene import Scene
 from darwin_tui.play.lesson import Note
 from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, STRIP_ROWS, strip_lines
-from darwin_tui.widgets.scene import Scene
 
 SMALL: Final = Size(80, 20)
 LARGE: Final = Size(120 - DOCK_COLUMNS, 37)

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from darwin_core.game import Element
+from darwin_tui.parts.canvas import Drawing, Run, Styled, cells_of, length
 from darwin_tui.parts.look import Look
 from darwin_tui.parts.palette import Palette
 from darwin_tui.parts.picture import Picture, Pixel
-from darwin_tui.widgets.canvas import Drawing, Run, Styled, cells_of, length
 
 ELLIPSIS: Final = "…"
 LIT_LUMINANCE: Final = 0.13

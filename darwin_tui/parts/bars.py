@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core.language import mark, tr
 from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import seat_mark
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 BLOCKS: Final = ("■", "□")
 """Steps of a clock that are reached, and those to come."""

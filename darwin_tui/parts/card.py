@@ -13,9 +13,9 @@ from textual.geometry import Size
 
 from darwin_core.language import tr_in
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import FRAMES
 from darwin_tui.parts.picture import Picture, Pixels
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import FRAMES
 
 BACK: Final = ("back", "back-line")
 """The colours of a card's back and its lattice."""

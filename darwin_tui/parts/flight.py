@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import Drawing, Styled, length
+from darwin_tui.parts.canvas import Drawing, Styled, length
 
 FLIGHT_FRAMES: Final = 4
 """Frames from the first place to the last."""

@@ -8,7 +8,7 @@ from textual.geometry import Region
 from darwin_core.game import Element
 from darwin_core.language import mark, tr
 from darwin_core.lessons import Look
-from darwin_tui.widgets.canvas import FRAMES, Canvas, Drawing
+from darwin_tui.parts.canvas import FRAMES, Canvas, Drawing
 
 HERE: Final = mark("look here")
 CORNERS: Final = "┏┓┗┛"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import SEAT_MARKS, Run
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run
 
 OPEN_SQUARE: Final = "▢"
 """The square on a token."""

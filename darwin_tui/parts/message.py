@@ -3,7 +3,7 @@
 from string import Formatter
 
 from darwin_core.language import tr
-from darwin_tui.widgets.canvas import Run
+from darwin_tui.parts.canvas import Run
 
 
 def styled(message: str, style: str, /, **values: Run) -> list[Run]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import FRAMES, Run, Styled, length
+from darwin_tui.parts.canvas import FRAMES, Run, Styled, length
 
 TITLE_COLUMN: Final = 2
 

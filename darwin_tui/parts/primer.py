@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.parts.canvas import Drawing
 
 Sums = Sequence[Sequence[int]]
 """Sums of costs, by row and column."""

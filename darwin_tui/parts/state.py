@@ -4,11 +4,11 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from darwin_core.game import Element
-from darwin_tui.widgets.canvas import Run
+from darwin_tui.parts.canvas import Run
 
 if TYPE_CHECKING:
     # Pages, such as the first one, use the states without a board.
-    from darwin_tui.widgets.scene import AnyScene
+    from darwin_tui.parts.scene import AnyScene
 
 
 class State(Enum):

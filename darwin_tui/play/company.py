@@ -7,9 +7,9 @@ from typing import Final
 
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.wording import capitalized, counted, listed
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.place import Member, Vote
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 WATCHING: Final = mark("You are watching; only the players decide.")
 RESIGNED: Final = mark("You have resigned; a bot plays for you.")

@@ -8,9 +8,9 @@ from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.wording import counted, listed
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.marks import signed
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 START: Final = mark("The match begins.")
 Curve = Sequence[Sequence[float]]

@@ -1,7 +1,7 @@
 """Commands of a player who decides: each changes the selection and returns a sentence to show."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from darwin_core.chooser import NotSelectable
 from darwin_core.game import SPECTATOR, Action, Element
@@ -12,7 +12,9 @@ from darwin_tui.play.picture import Picture
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.play.study import Study
-from darwin_tui.widgets.board_panel import BoardPanel
+
+if TYPE_CHECKING:
+    from darwin_tui.widgets.board_panel import BoardPanel
 
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 
@@ -21,7 +23,7 @@ class Decision:
     """The commands of the player at the board."""
 
     def __init__(
-        self, live: LiveMatch, connection: SeatConnection, picture: Picture, panel: BoardPanel
+        self, live: LiveMatch, connection: SeatConnection, picture: Picture, panel: "BoardPanel"
     ) -> None:
         self._live = live
         self._connection = connection

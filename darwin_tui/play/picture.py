@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.language import tr
@@ -9,22 +10,24 @@ from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySnapshot
 from darwin_core.wording import listed
+from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.hint import Hint
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import Lines, Moment
-from darwin_tui.widgets.board import AnyBoard
-from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.scene import AnyScene, Scene
+
+if TYPE_CHECKING:
+    from darwin_tui.widgets.board import AnyBoard
+    from darwin_tui.widgets.board_panel import BoardPanel
 
 
 class Picture:
     """A live match as its viewer sees it, with the selection and the answer to the last key."""
 
     def __init__(
-        self, game: AnyGame, live: LiveMatch, connection: SeatConnection, board: AnyBoard
+        self, game: AnyGame, live: LiveMatch, connection: SeatConnection, board: "AnyBoard"
     ) -> None:
         self.game = game
         self._live = live
@@ -234,7 +237,7 @@ class Picture:
         connection = self._connection
         return self.game.phrase(connection.snapshot.view, action, self.lexicon)
 
-    def draw(self, panel: BoardPanel) -> None:
+    def draw(self, panel: "BoardPanel") -> None:
         """Show the scene and the log, with the cursor on an element that has a place.
 
         The first element of a decision is known without a drawing. Only where it has no place in

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from darwin_core.game import Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
 from darwin_tui.place import Place
 from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.widgets.board import AnyBoard
+
+if TYPE_CHECKING:
+    from darwin_tui.widgets.board import AnyBoard
 
 
 class SeatConnection:
@@ -17,7 +20,7 @@ class SeatConnection:
         self,
         place: Place,
         live: LiveMatch,
-        board: AnyBoard,
+        board: "AnyBoard",
         received: Callable[[bool], None],
     ) -> None:
         """Prepare a connection to a table.

@@ -9,10 +9,10 @@ from darwin_core.game import Action, AnyGame, Element, Event
 from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import capitalized, first_clauses
+from darwin_tui.parts.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason
-from darwin_tui.widgets.scene import AnyScene
 
 CONTINUE: Final = mark("Press Enter to continue.")
 FINAL: Final = mark("cannot be undone")

@@ -21,9 +21,9 @@ from darwin_tui.play.caution import with_match
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.primer import Primers
-from darwin_tui.play.unsaved import Rescue
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
+from darwin_tui.screens.unsaved import Rescue
 from darwin_tui.widgets.key_bar import key_of
 
 T = TypeVar("T")

@@ -15,6 +15,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
+from darwin_tui.parts.canvas import SEAT_MARKS
+from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.play.selection import Selection
@@ -24,10 +26,8 @@ from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.sentences import Sentences
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.scene import AnyScene, Scene
 
 
 class GuessScreen(BoardScreen):

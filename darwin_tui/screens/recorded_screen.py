@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from darwin_core.analysis.beliefs import Belief
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games import board_for
+from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
-from darwin_tui.widgets.scene import AnyScene, Scene
 
 
 class RecordedScreen(BoardScreen):

@@ -26,6 +26,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.history.course import course
 from darwin_tui.locations import read_title
 from darwin_tui.moments import format_ago, short_moment
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
@@ -34,7 +35,6 @@ from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.screens.saved_filter import SavedFilter
 from darwin_tui.widgets.boxes import title_of
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.pane import fitted

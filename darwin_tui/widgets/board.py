@@ -20,13 +20,13 @@ from darwin_core.game import SPECTATOR, A, E, Element, S
 from darwin_core.language import reader
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Canvas, Drawing, Parts
 from darwin_tui.parts.looks import draw_looks
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.primer import draw_primer
+from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.parts.signs import Sign
-from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.canvas_widget import CanvasWidget
-from darwin_tui.widgets.scene import AnyScene, Scene
 from darwin_tui.widgets.shared_drawing import SharedDrawing, shared_drawing
 
 LEAST: Final = Size(80, 20)

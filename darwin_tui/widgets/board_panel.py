@@ -11,9 +11,9 @@ from textual.timer import Timer
 
 from darwin_core.game import Element, Event
 from darwin_core.language import tr
+from darwin_tui.parts.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.event_log import EventLog
-from darwin_tui.widgets.scene import AnyScene
 
 LOG_WIDTH_MIN: Final = 118
 """Columns from which there is room for the log beside the board, which keeps 80."""

@@ -11,9 +11,9 @@ from darwin_core import registry
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES, WEIGHTS
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Run
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import Picture, pictures
-from darwin_tui.widgets.canvas import Run
 from darwin_tui.widgets.pane import Drawn
 
 BLACK: Final = "◆"

@@ -14,12 +14,12 @@ from darwin_tui.history.result_lines import against_par
 from darwin_tui.moments import month
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.canvas import Run, Styled
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
 from darwin_tui.widgets.boxes import PICTURE
-from darwin_tui.widgets.canvas import Run, Styled
 from darwin_tui.widgets.page import Page
 
 LARGE: Final = (110, 34)

@@ -10,6 +10,7 @@ from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
 from darwin_tui.moments import short_date
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import length
 from darwin_tui.parts.interval import interval_bar
 from darwin_tui.parts.marks import seat_mark, signed
 from darwin_tui.parts.panel import panel
@@ -17,7 +18,6 @@ from darwin_tui.parts.prose import Row, lay
 from darwin_tui.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, bot_effect, offered_levels
 from darwin_tui.widgets.boxes import PICTURE, largest_picture
-from darwin_tui.widgets.canvas import length
 from darwin_tui.widgets.pane import Drawn
 
 LAST_ROWS_MIN: Final = 4

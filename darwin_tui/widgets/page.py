@@ -5,9 +5,9 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Canvas
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Canvas
 from darwin_tui.widgets.pane import Pane
 
 

@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS, State
 from darwin_tui.widgets.boxes import PICTURE, facts, weight
-from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.tree import draw_tree
 

@@ -13,13 +13,13 @@ from textual.message import Message
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Canvas, Drawing, Styled
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.server.cards import TableCard
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.boxes import PICTURE
-from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.pane import Pane, fitted
 
 CARDS_FROM: Final = 78

@@ -5,9 +5,9 @@ from typing import Final, Literal
 from darwin_core.language import tr
 from darwin_core.wording import counted, listed
 from darwin_tui.moments import format_age
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 FREE_MARK: Final = "+"
 """The mark of a free seat, in place of the seat's own, also in ASCII."""

@@ -22,11 +22,11 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import begin, replay
 from darwin_core.record import Player
 from darwin_tui.games import board_class
+from darwin_tui.parts.canvas import Drawing
+from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board import AnyBoard
-from darwin_tui.widgets.canvas import Drawing
-from darwin_tui.widgets.scene import AnyScene, Scene
 
 from .latency import calibration
 from .own import header

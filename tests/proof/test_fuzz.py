@@ -40,13 +40,13 @@ from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
 from darwin_tui.export.formats import exported
 from darwin_tui.games import board_for
+from darwin_tui.parts.scene import Scene
 from darwin_tui.saves import notes
 from darwin_tui.saves.notes import Note
 from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.scene import Scene
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
 """Length of a campaign."""

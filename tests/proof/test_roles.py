@@ -30,9 +30,9 @@ from darwin_core.record import Player
 from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
+from darwin_tui.parts.scene import AnyScene
 from darwin_tui.play import pacing
 from darwin_tui.widgets.board import AnyBoard, Board
-from darwin_tui.widgets.scene import AnyScene
 
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)

@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from darwin_core import registry
+
+ROOT = Path(__file__).parents[2]
 
 
 def modules_after(code):
@@ -35,6 +38,13 @@ def test_registry_imports_no_game_until_it_is_asked_for():
 @pytest.mark.parametrize("module", ["darwin_tui.cli", "darwin_tui.plain"])
 def test_line_mode_imports_no_textual(module):
     assert "textual" not in modules_after(f"import {module}")
+
+
+@pytest.mark.parametrize("folder", ["parts", "play"])
+def test_parts_and_play_need_no_widgets(folder):
+    names = [file.stem for file in (ROOT / "darwin_tui" / folder).glob("[a-z]*.py")]
+    loaded = modules_after(f"from darwin_tui.{folder} import {', '.join(names)}")
+    assert "textual.widget" not in loaded
 
 
 def test_full_screen_starts_without_line_mode_and_games():

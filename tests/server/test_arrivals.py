@@ -15,9 +15,9 @@ from textual.pilot import Pilot
 from tui.scenes import match_at, play_of, until
 from tui.test_two_apps import Guest, guests, together
 
+from darwin_tui.parts.canvas import Drawing
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.cards import SeatPlan, TablePlan
-from darwin_tui.widgets.canvas import Drawing
 
 SIZE = (120, 40)
 

@@ -9,9 +9,9 @@ from server.fake_lobby import NOW, TABLES, FakeLobby, visiting
 from tui.scenes import content, shown, until
 
 from darwin_tui import settings
+from darwin_tui.parts.canvas import Drawing
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
-from darwin_tui.widgets.canvas import Drawing
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 

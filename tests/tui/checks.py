@@ -14,9 +14,9 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
 from darwin_tui.games import board_for
+from darwin_tui.parts.canvas import Drawing
+from darwin_tui.parts.scene import AnyScene
 from darwin_tui.terminal.glyphs import to_ascii
-from darwin_tui.widgets.canvas import Drawing
-from darwin_tui.widgets.scene import AnyScene
 
 # --- all of it is there
 

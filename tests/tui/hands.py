@@ -10,11 +10,11 @@ from tui.scenes import chooser_in, drawn, kind_of, match_at, until
 from darwin_core.game import Element
 from darwin_tui.games import board_for
 from darwin_tui.games.journey import panes
+from darwin_tui.parts.scene import AnyScene
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.you import YouScreen
 from darwin_tui.widgets.board import AnyBoard
-from darwin_tui.widgets.scene import AnyScene
 from darwin_tui.widgets.you_page import YouPage
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}

@@ -22,6 +22,8 @@ from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
+from darwin_tui.parts.canvas import Canvas, Drawing, Styled
+from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.plain import Console
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
@@ -29,9 +31,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame
 from darwin_tui.widgets.board import AnyBoard, Board
-from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.key_bar import bound_keys
-from darwin_tui.widgets.scene import AnyScene, Scene
 
 LONG_NAMES = (
     "Ada-Lovelace1815",

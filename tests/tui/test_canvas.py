@@ -3,8 +3,8 @@
 import pytest
 from rich.cells import cell_len
 
+from darwin_tui.parts.canvas import FRAMES, SEAT_MARKS, Canvas, length
 from darwin_tui.terminal.glyphs import to_ascii
-from darwin_tui.widgets.canvas import FRAMES, SEAT_MARKS, Canvas, length
 
 EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛┄┆▓▒░█▕▏·•◇−×‘’“”„…→←↑↓✓✗▶▸⏸–—‹›⏎⌫" + SEAT_MARKS
 

@@ -42,7 +42,7 @@ from darwin_tui.games.darwinning.choice import comparison
 from darwin_tui.games.darwinning.figures import food_of
 from darwin_tui.games.darwinning.hand import could_bring
 from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait, suit
-from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.parts.canvas import SEAT_MARKS
 
 FINAL = "   cannot be undone"
 

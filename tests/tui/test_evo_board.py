@@ -64,8 +64,8 @@ from darwin_tui.games.evo.marks import HOLLOW, limit, target_of
 from darwin_tui.games.evo.motion import STEPS
 from darwin_tui.games.evo.news import DETAILS, summary
 from darwin_tui.games.evo.strand import count_of, passed_of, whole_of
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.marks import signed
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PANES = range(len(EvoBoard.PANES))
 

@@ -18,12 +18,12 @@ from darwin_core.kit.achievements import PER_GAME
 from darwin_core.language import provide, reading, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
+from darwin_tui.parts.canvas import Drawing
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 from darwin_tui.widgets.boxes import PICTURE
-from darwin_tui.widgets.canvas import Drawing
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.you_page import YouPage
 

@@ -53,12 +53,12 @@ from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.relief import relief
 from darwin_tui.games.journey.route import way_of
 from darwin_tui.parts.area import ELLIPSIS
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.marks import OPEN_SQUARE
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import Moment
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"

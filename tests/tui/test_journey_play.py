@@ -42,7 +42,7 @@ from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
 from darwin_tui.games.journey.news import summaries
-from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.parts.canvas import SEAT_MARKS
 
 # --- by keyboard
 

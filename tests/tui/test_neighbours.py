@@ -21,8 +21,8 @@ from darwin_core.game import Element
 from darwin_core.match import AnyMatch
 from darwin_core.registry import SLUGS
 from darwin_tui.games import board_for
+from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.widgets.board import AnyBoard, Board
-from darwin_tui.widgets.canvas import Canvas, Drawing
 
 Places = dict[Element, Region]
 

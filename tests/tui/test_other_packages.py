@@ -33,8 +33,8 @@ from darwin_core.testing.play import Case
 from darwin_tui import games, plain, saves
 from darwin_tui.export.formats import exported
 from darwin_tui.house import House
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
 EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")

@@ -12,8 +12,8 @@ from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.testing.play import Case, moments
 from darwin_tui.games import board_for
-from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
-from darwin_tui.widgets.cursor import Cursor
+from darwin_tui.parts.canvas import Canvas, Drawing, Parts
+from darwin_tui.parts.cursor import Cursor
 
 SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
 MATCHES = 5

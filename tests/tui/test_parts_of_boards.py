@@ -11,6 +11,7 @@ from darwin_tui.locations import styles_dir
 from darwin_tui.parts import bigtext, marks
 from darwin_tui.parts.area import Area, Grow, sizes
 from darwin_tui.parts.bars import Words, news_strip, title_bar
+from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.parts.card import back, card, empty_place, tag
 from darwin_tui.parts.chart import Layer, curves, stacked
 from darwin_tui.parts.dots import Dots
@@ -23,7 +24,6 @@ from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.state import SIGNS, State
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.themes import LAMP_COLOURS
-from darwin_tui.widgets.canvas import Canvas, Drawing
 
 LOOKS = pytest.mark.parametrize(
     "look",

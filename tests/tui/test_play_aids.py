@@ -33,11 +33,11 @@ from darwin_core.bots.search import Judged
 from darwin_core.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.status_line import Moment, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
-from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.event_log import KEPT, EventLog
 
 

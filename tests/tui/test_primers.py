@@ -27,11 +27,11 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_tui import settings
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.parts.palette import Palette
 from darwin_tui.parts.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
 from darwin_tui.play.primer import Primers
 from darwin_tui.themes import LAMP_COLOURS
-from darwin_tui.widgets.canvas import Canvas, Drawing
 
 DICE = registry.get("dice")
 

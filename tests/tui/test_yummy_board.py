@@ -61,7 +61,7 @@ from darwin_tui.games.yummy.names import (
 from darwin_tui.games.yummy.side import flowed
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
+from darwin_tui.parts.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
 CARDS_OF_OFFERS = (12, 16, 18)
 """Columns of the cards of an offer."""

@@ -52,12 +52,12 @@ from darwin_tui.games.darwinning.survival import draw_survival, is_survival
 from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.canvas import Drawing, Styled
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing, Styled
 
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""

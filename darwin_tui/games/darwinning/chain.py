@@ -21,12 +21,12 @@ from darwin_tui.games.darwinning.marks import (
 from darwin_tui.games.darwinning.meals import line_style, possible_meals, what_if
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.card import ring
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import Picture, Pixels, pictures
 from darwin_tui.parts.state import state_of
-from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ZONES: Final = ("sea", "woods", "savannah", "volcano")
 """The grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""

@@ -18,9 +18,9 @@ from darwin_tui.games.darwinning.marks import is_choosable
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import NOW, Shown, draw_two_rows, trick_of
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Run, length
 from darwin_tui.parts.marks import BUTTON_EDGES, button
 from darwin_tui.parts.state import state_of
-from darwin_tui.widgets.canvas import Run, length
 
 _BUTTONS: Final = {
     "Keep": mark("keep none"),

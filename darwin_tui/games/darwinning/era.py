@@ -13,10 +13,10 @@ from darwin_tui.games.darwinning.fates import was_survival
 from darwin_tui.games.darwinning.marks import element_sign, environment_ink, framed, is_choosable
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
-from darwin_tui.widgets.canvas import Styled
 
 OWNERS_COLUMNS: Final = 20
 """Columns of a tile from which it shows the food of every seat."""

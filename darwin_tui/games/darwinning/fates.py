@@ -23,7 +23,7 @@ from darwin_core.games.darwinning.words import environment_name, trait_name
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import environment_letter
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import Run, length
+from darwin_tui.parts.canvas import Run, length
 
 BALANCE: Final = {
     1: (mark("grows"), "good strong"),

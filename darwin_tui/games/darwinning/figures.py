@@ -10,7 +10,7 @@ from darwin_core.language import tr
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events
 from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.widgets.canvas import Styled, length
+from darwin_tui.parts.canvas import Styled, length
 
 ICONS: Final = "↑•⌂✦"
 """Signs of the sources of points: food chain, population, environments and traits."""

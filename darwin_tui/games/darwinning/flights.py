@@ -25,8 +25,8 @@ from darwin_core.games.darwinning.events import (
 from darwin_tui.games.darwinning.marks import card_chips
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import last_trick
+from darwin_tui.parts.canvas import Drawing
 from darwin_tui.parts.flight import FLIGHT_FRAMES, Flight, points
-from darwin_tui.widgets.canvas import Drawing
 
 HOME_POINTS: Final = 2
 """Points of an environment that a species adapts to."""

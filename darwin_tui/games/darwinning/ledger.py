@@ -10,7 +10,7 @@ from darwin_tui.games.darwinning.marks import being_mark, being_name, environmen
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.survival import Food, foods_of
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.parts.canvas import Styled
 
 
 def draw_ledger(scene: Scene, area: Area) -> None:

@@ -23,9 +23,9 @@ from darwin_core.language import language, mark, noun, tr, tr_in
 from darwin_core.nouns import Noun
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.state import SIGNS, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 DUMMY_MARK: Final = "◇"
 LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))

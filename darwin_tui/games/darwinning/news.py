@@ -19,8 +19,8 @@ from darwin_tui.games.darwinning.marks import (
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_mark
-from darwin_tui.widgets.canvas import Styled
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""

@@ -3,6 +3,6 @@
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_tui.widgets import scene
+from darwin_tui.parts import scene
 
 Scene = scene.Scene[DarwinningState, AnyAction, DarwinningEvent]

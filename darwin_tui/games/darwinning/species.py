@@ -45,12 +45,12 @@ from darwin_tui.games.darwinning.trick import (
     trick_of,
 )
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 CHIP_LETTERS: Final = 8
 """Letters of the name of an environment in a row of chips, at most."""

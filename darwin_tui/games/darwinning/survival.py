@@ -35,9 +35,9 @@ from darwin_tui.games.darwinning.meals import draw_meals, meal_rows
 from darwin_tui.games.darwinning.reference import draw_standings
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 PORTRAIT_ROWS: Final = 5
 DOUBLED_ROWS: Final = 22

@@ -12,8 +12,8 @@ from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import card_chips, number_within, set_name
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.likely import draw_gauges
-from darwin_tui.widgets.canvas import Styled, length
 
 LIKELY_COLUMNS_MAX: Final = 15
 """Columns of a number that is likely, at most."""

@@ -31,12 +31,12 @@ from darwin_tui.games.dice.table import draw_felt
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen, unseen_columns
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import clock_blocks, title_bar
+from darwin_tui.parts.canvas import Drawing, Styled
 from darwin_tui.parts.flight import Flight, draw_flights, points
 from darwin_tui.parts.marks import bar, seat_name
 from darwin_tui.parts.message import styled
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing, Styled
 
 SIDE_BOARD: Final = 114
 """Columns of a board from which there are panels beside the table."""

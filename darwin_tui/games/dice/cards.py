@@ -12,12 +12,12 @@ from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.card import card as draw_blank
 from darwin_tui.parts.card import tag
 from darwin_tui.parts.marks import chip
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 SMALL: Final = Size(8, 4)
 MEDIUM: Final = Size(12, 9)

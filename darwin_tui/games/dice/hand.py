@@ -29,11 +29,11 @@ from darwin_tui.games.dice.moment import Moment, Slot, worth
 from darwin_tui.games.dice.seats import name_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.card import empty_place, fans
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Styled, length
 
 HUGE_SIZE: Final = Size(190, 57)
 LARGE_SIZE: Final = Size(110, 47)

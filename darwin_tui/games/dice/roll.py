@@ -12,8 +12,8 @@ from darwin_tui.games.dice.cards import HUES, chip_of, short_name
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die
-from darwin_tui.widgets.canvas import Styled, length
 
 MEDIUM_ROWS: Final = 16
 LARGE_ROWS: Final = 21

@@ -3,6 +3,6 @@
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.state import DiceState
-from darwin_tui.widgets import scene
+from darwin_tui.parts import scene
 
 Scene = scene.Scene[DiceState, Play, DiceEvent]

@@ -10,11 +10,11 @@ from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.dice.cards import SMALL, draw_card, listed, name_within, small_chip
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import SEAT_MARKS, Run, Styled, length
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.likely import draw_gauges, draw_likely_back
 from darwin_tui.parts.message import styled
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
 
 NARROW: Final = 24
 """Columns of a plate below which its words are shorter."""

@@ -21,10 +21,10 @@ from darwin_tui.games.dice.roll import ties
 from darwin_tui.games.dice.seats import name_in
 from darwin_tui.games.dice.unseen import ROWS, draw_unseen_panel, has_unseen
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.message import styled
 from darwin_tui.parts.panel import draw_action, panel
-from darwin_tui.widgets.canvas import Styled, length
 
 FRAME_ROWS: Final = 2
 CARD_ROWS: Final = Grow(11, 14)

@@ -29,11 +29,11 @@ from darwin_tui.games.dice.unseen import ROWS as UNSEEN_ROWS
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen, unseen_columns
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text, write_big
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.card import back, empty_place, ring
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.primer import KEPT_MARK
-from darwin_tui.widgets.canvas import Styled, length
 
 FRAMED_ROWS: Final = 10
 """Rows of the felt from which it has a frame."""

@@ -8,8 +8,8 @@ from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.dice.cards import HUES, short_name
 from darwin_tui.games.dice.moment import Moment
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Styled
 
 BLOCKS: Final = ("·", "▄", "█")
 """Signs for no card, one card and two cards of a kind."""

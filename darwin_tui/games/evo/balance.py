@@ -23,9 +23,9 @@ from darwin_tui.games.evo.history import players_of
 from darwin_tui.games.evo.motion import STEP_FRAMES
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.canvas import Run
 from darwin_tui.parts.marks import seat_name, signed
 from darwin_tui.parts.panel import heading, panel
-from darwin_tui.widgets.canvas import Run
 
 LABEL: Final = 24
 """Columns of the words before the figures."""

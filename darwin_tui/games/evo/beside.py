@@ -13,9 +13,9 @@ from darwin_tui.games.evo.adaptations import fitted, names_of, worn_tokens
 from darwin_tui.games.evo.marks import letters
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.marks import BUTTON_EDGES, button
 from darwin_tui.parts.state import SIGNS, State, state_of
-from darwin_tui.widgets.canvas import Styled, length
 
 HAND_COLUMNS: Final = 22
 """Columns beyond which the number of cards is said to be that of the hand."""

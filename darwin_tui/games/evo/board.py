@@ -33,10 +33,10 @@ from darwin_tui.games.evo.species import draw_species
 from darwin_tui.games.evo.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.canvas import Drawing, Styled
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing, Styled
 
 KINDS: Final = (
     "slot",

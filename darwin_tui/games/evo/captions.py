@@ -10,8 +10,8 @@ from darwin_core.language import noun, tr, tr_in
 from darwin_tui.games.evo.marks import is_choosing, letters, likely_name, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Run, Styled
 from darwin_tui.parts.likely import draw_gauges
-from darwin_tui.widgets.canvas import Run, Styled
 
 LIKELY_COLUMNS: Final = 4
 """Columns of a trait that is likely in a hand: its letter and the chance."""

@@ -34,10 +34,10 @@ from darwin_tui.games.evo.strand import (
     whole_of,
 )
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.marks import signed
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import SIGNS, state_of
-from darwin_tui.widgets.canvas import Styled, length
 
 HELIX_ROWS_MIN: Final = 3
 """Rows of a genome from which it is a helix."""

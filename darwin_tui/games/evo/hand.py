@@ -25,11 +25,11 @@ from darwin_tui.games.evo.layout import WIDE_COLUMNS
 from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.marks import seat_name, signed
 from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.state import SIGNS, State, state_of
-from darwin_tui.widgets.canvas import Styled, length
 
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest is taken that leaves room beside the hand."""

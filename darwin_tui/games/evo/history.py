@@ -13,10 +13,10 @@ from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.marks import letter, solid
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import SEAT_MARKS, Styled
 from darwin_tui.parts.chart import Layer, stacked
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import SEAT_MARKS, Styled
 
 PANEL_COLUMNS_MIN: Final = 24
 """Columns of a species from which its chart is in a panel with a frame."""

@@ -30,9 +30,9 @@ from darwin_tui.games.evo.marks import (
 from darwin_tui.games.evo.motion import trip
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import SIGNS, State, state_of
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 WORDS_COLUMNS: Final = 34
 """Columns of a card of one row from which the room on it is in words."""

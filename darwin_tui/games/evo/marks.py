@@ -18,7 +18,7 @@ from darwin_core.games.evo.effects import Choose, Drift, Settle
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import kind_name, species_name, trait_letter, trait_name
 from darwin_core.language import tr, tr_in
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled, length
+from darwin_tui.parts.canvas import SEAT_MARKS, Run, Styled, length
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
 """The marks of populations that were active in this millennium."""

@@ -3,6 +3,6 @@
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.events import EvoEvent
 from darwin_core.games.evo.state import EvoState
-from darwin_tui.widgets import scene
+from darwin_tui.parts import scene
 
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]

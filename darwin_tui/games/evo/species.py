@@ -15,8 +15,8 @@ from darwin_tui.games.evo.marks import letter, letters, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.strand import cards_of, count_of
 from darwin_tui.parts.area import ELLIPSIS, Area
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.panel import heading, panel
-from darwin_tui.widgets.canvas import Styled, length
 
 PANEL_ROWS_MIN: Final = 18
 PANEL_COLUMNS_MIN: Final = 28

@@ -10,8 +10,8 @@ from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import trait_letter
 from darwin_tui.games.evo.marks import FREE, chip, is_choosing, letter, solid, target_of, tinted
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.picture import Picture, Pixels
-from darwin_tui.widgets.canvas import Styled, length
 
 TURN: Final = 8
 """Cards of one turn of a helix."""

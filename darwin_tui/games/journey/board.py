@@ -49,11 +49,11 @@ from darwin_tui.games.journey.tabs import SIDE, draw_tabs, pane_title, side_titl
 from darwin_tui.games.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Drawing
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import Drawing
 
 _MIDDLE: Final = Size(118, 35)
 _WORDS: Final = Size(160, 45)

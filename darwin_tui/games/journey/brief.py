@@ -6,7 +6,7 @@ from darwin_core.brevity import Brevity, composing
 from darwin_core.game import Element
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.journey.scene import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.parts.canvas import SEAT_MARKS
 
 CLAUSES_LEFT_OUT_MAX: Final = 2
 """Last clauses that are left out at the most; ``z`` shows them."""

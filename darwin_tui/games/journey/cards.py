@@ -18,11 +18,11 @@ from darwin_core.language import mark, noun, tr
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.card import empty_place, ring
 from darwin_tui.parts.likely import draw_gauges, draw_likely_back
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.names import cut
-from darwin_tui.widgets.canvas import Styled, length
 
 CARD_ROWS: Final = 3
 _OFFER_ROWS_MIN: Final = 9

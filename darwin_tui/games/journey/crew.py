@@ -22,8 +22,8 @@ from darwin_tui.games.journey.marks import EMPTY, actions, seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.games.journey.workers import WORKER_ROWS, discount, draw_workers, seal_price
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import token
-from darwin_tui.widgets.canvas import Styled
 
 _WIDE: Final = 70
 _SCROLL_ROWS: Final = 5

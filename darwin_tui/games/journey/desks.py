@@ -12,8 +12,8 @@ from darwin_tui.games.journey.marks import EMPTY, kind_name, seal, specimen
 from darwin_tui.games.journey.objectives import tile_short
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import token
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 LINES: Final = 4
 """Rows of a desk."""

@@ -22,8 +22,8 @@ from darwin_tui.games.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.games.journey.table import Table, fit, fitting
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.panel import heading
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 ROWS: Final = 12
 """The fewest rows of both diaries side by side."""

@@ -21,9 +21,9 @@ from darwin_tui.games.journey.objectives import tile_names
 from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Styled
 
 _CHART: Final = Size(190, 30)
 """The least room below the cards for the chart."""

@@ -11,10 +11,10 @@ from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.motion import GAIN, stamped
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.envelope import FLAP_ROWS, envelope
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Styled, length
 
 PLACES: Final = ("strong wax", "strong letter-ink")
 """The styles of the first place and of the second."""

@@ -15,9 +15,9 @@ from darwin_tui.games.journey.sea import SHIP
 from darwin_tui.games.journey.table import Table, fitting
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import clock_blocks, title_bar
+from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.primer import KEPT_MARK
-from darwin_tui.widgets.canvas import Run, Styled, length
 
 _ENDS: Final = {
     "points": 23,

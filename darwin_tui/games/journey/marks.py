@@ -12,8 +12,8 @@ from darwin_core.games.journey.state import NEUTRAL
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.nouns import Noun
 from darwin_core.wording import counted
+from darwin_tui.parts.canvas import SEAT_MARKS, Run, Styled
 from darwin_tui.parts.marks import token
-from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 NEUTRAL_MARK: Final = "◇"
 """The mark beside locations that a neutral lens unlocks."""

@@ -14,8 +14,8 @@ from darwin_tui.games.journey.motion import delivered
 from darwin_tui.games.journey.sea import NAMES
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.picture import Picture, pictures
-from darwin_tui.widgets.canvas import Styled
 
 _GRID_WIDTH: Final = 52
 _LIST_WIDTH: Final = 24

@@ -26,7 +26,7 @@ from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.journey.marks import goal_name
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.parts.canvas import Styled
 
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2

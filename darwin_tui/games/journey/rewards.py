@@ -14,11 +14,11 @@ from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.round_end import RoundEnd
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.envelope import FLAP_ROWS, envelope
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Styled, length
 
 _INK: Final = "letter-ink"
 _TWO_COLUMNS: Final = 60

@@ -3,6 +3,6 @@
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.state import JourneyState
-from darwin_tui.widgets import scene
+from darwin_tui.parts import scene
 
 Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]

@@ -34,9 +34,9 @@ from darwin_tui.games.journey.motion import arriving, pitched, to_come
 from darwin_tui.games.journey.relief import characters, relief, surf
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.parts.marks import token
 from darwin_tui.parts.picture import Picture, pictures
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 
 ANCHOR: Final = "‡"
 SHIP: Final = "HMS"

@@ -15,7 +15,7 @@ from darwin_tui.games.journey.motion import passing
 from darwin_tui.games.journey.round_end import RoundEnd, round_end
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import Drawing, Run, Styled, length
+from darwin_tui.parts.canvas import Drawing, Run, Styled, length
 
 WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no digit for their key: they have numbers of their own, or are too close

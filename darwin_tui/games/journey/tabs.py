@@ -7,7 +7,7 @@ from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.panes import CREW, DIARIES, NAMES, OBJECTIVES, PLAYERS
 from darwin_tui.games.journey.table import Table
 from darwin_tui.parts.area import Area
-from darwin_tui.widgets.canvas import Styled
+from darwin_tui.parts.canvas import Styled
 
 SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
 """Panes that share a place where not all can be open."""

@@ -15,8 +15,8 @@ from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.marks import seal
 from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import Run, length
 from darwin_tui.parts.marks import token
-from darwin_tui.widgets.canvas import Run, length
 
 WORKER_ROWS: Final = 5
 _LEVELS: Final = ("", mark("silver"), mark("gold"))

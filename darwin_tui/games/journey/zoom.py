@@ -7,7 +7,7 @@ from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.table import Table
-from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.parts.canvas import Canvas, Drawing
 
 
 def zoomed(scene: Scene, element: Element) -> list[str]:

@@ -25,6 +25,7 @@ from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import news_strip, title_bar
+from darwin_tui.parts.canvas import SEAT_MARKS, Drawing, Styled, length
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
 from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
 from darwin_tui.parts.marks import button as draw_button
@@ -33,7 +34,6 @@ from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.signs import Sign
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing, Styled, length
 
 SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""

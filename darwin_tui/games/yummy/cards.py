@@ -23,13 +23,13 @@ from darwin_tui.games.yummy.names import (
 )
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.card import Face, cut_corners, ring, risen
 from darwin_tui.parts.card import card as blank_card
 from darwin_tui.parts.card import tag as draw_tag
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.picture import Picture, pictures
 from darwin_tui.parts.state import SIGNS, State
-from darwin_tui.widgets.canvas import Styled
 
 EMBLEM: Final = (12, 4)
 """Columns and rows of an emblem."""

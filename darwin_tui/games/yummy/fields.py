@@ -19,12 +19,12 @@ from darwin_tui.games.yummy.news import moved_by
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.card import empty_place, ring
 from darwin_tui.parts.likely import draw_gauges
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.state import state_of
-from darwin_tui.widgets.canvas import Styled
 
 
 class Tile(NamedTuple):

@@ -21,8 +21,8 @@ from darwin_core.language import tr
 from darwin_core.wording import counted
 from darwin_tui.games.yummy.names import MARKED, band, band_ink
 from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.parts.canvas import Drawing, Styled
 from darwin_tui.parts.flight import Flight, points
-from darwin_tui.widgets.canvas import Drawing, Styled
 
 
 def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> list[Flight]:

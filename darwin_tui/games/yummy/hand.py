@@ -19,10 +19,10 @@ from darwin_tui.games.yummy.names import hue, likely_name
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Styled
 
 WIDEST: Final = {4: 11, 8: 12, 10: 16, 15: 24}
 """The most columns of a card by its rows."""

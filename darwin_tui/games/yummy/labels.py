@@ -22,10 +22,10 @@ from darwin_tui.games.yummy.cards import PLAYS
 from darwin_tui.games.yummy.names import band, band_ink, fitted, fitted_group, hue, row_of, short
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.state import State, state_of
-from darwin_tui.widgets.canvas import Styled
 
 WANTED: Final = "≡"
 """The sign beside a label that makes a triplet with one's own cards."""

@@ -12,8 +12,8 @@ from darwin_core.games.yummy.words import cards_words, group_name
 from darwin_core.language import tr, tr_in
 from darwin_tui.games.yummy.names import MARKED, hue, plain_name
 from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_mark
-from darwin_tui.widgets.canvas import Styled
 
 
 def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:

@@ -3,6 +3,6 @@
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.state import YummyState
-from darwin_tui.widgets import scene
+from darwin_tui.parts import scene
 
 Scene = scene.Scene[YummyState, AnyAction, YummyEvent]

@@ -21,10 +21,10 @@ from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.trade import draw_chips
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
+from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import panel
-from darwin_tui.widgets.canvas import Styled, length
 
 UNSEEN_ROWS: Final = 9
 """Rows of the panel of the cards not seen."""

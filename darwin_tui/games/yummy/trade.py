@@ -20,12 +20,12 @@ from darwin_tui.games.yummy.names import band, band_ink, fitted, hue, letter, li
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import shortened
+from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.card import empty_place
 from darwin_tui.parts.likely import draw_likely_back
 from darwin_tui.parts.marks import seat_mark, seat_name
 from darwin_tui.parts.names import cut
 from darwin_tui.parts.state import State
-from darwin_tui.widgets.canvas import Styled
 
 SIDE: Final = 3
 """Places of each side of a trade."""

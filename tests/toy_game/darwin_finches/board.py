@@ -11,11 +11,11 @@ from darwin_finches.events import FinchesEvent
 from darwin_finches.state import SUITS, FinchesState, suit
 from darwin_finches.words import card_name
 from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.canvas import SEAT_MARKS, Drawing
 from darwin_tui.parts.card import card
+from darwin_tui.parts.scene import Scene
 from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
-from darwin_tui.widgets.scene import Scene
 
 CARD = Size(8, 3)
 

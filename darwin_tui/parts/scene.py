@@ -9,7 +9,7 @@ from darwin_core.game import A, E, Element, Game, S
 from darwin_core.language import tr
 from darwin_core.lessons import Look
 from darwin_core.lexicon import Lexicon
-from darwin_tui.widgets.cursor import Cursor
+from darwin_tui.parts.cursor import Cursor
 
 if TYPE_CHECKING:
     # Only a replay has beliefs.

@@ -14,9 +14,9 @@ import msgspec
 from textual.geometry import Region
 
 from darwin_core.game import Element
+from darwin_tui.parts.cursor import Cursor, Reads
 from darwin_tui.parts.look import PLAIN, Look
 from darwin_tui.parts.palette import Palette
-from darwin_tui.widgets.cursor import Cursor, Reads
 
 Run = tuple[str, str]
 """A piece of text and the name of its style."""
