@@ -43,7 +43,6 @@ LONG_NAMES = (
 )
 """Names as long as a name can be."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
-TERMINAL = (80, 24)
 BOARDS = ((80, 21), (100, 27), (120, 37), (200, 57))
 """The board's part of the terminals there are most."""
 

@@ -12,7 +12,6 @@ from tui.checks import check_frame, check_places
 from tui.scenes import (
     BOARDS,
     LONG_NAMES,
-    Scene,
     asking,
     chooser_in,
     drawn,
@@ -394,12 +393,6 @@ def at(match, true):
         if true(state):
             return position, state.pending[-1].seat
     raise AssertionError("it does not come to that")
-
-
-def with_cursor(now, element, chooser=None):
-    return Scene(
-        now.game, now.view, now.viewer, now.lexicon, now.events, chooser or now.chooser, element
-    )
 
 
 def test_dangers_are_those_that_are_left_for_others():

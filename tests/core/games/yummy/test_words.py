@@ -228,8 +228,6 @@ def offered():
     return table("C1 C3", "E1", "P1").offer(0, "C1", "E1", to=1)
 
 
-FIELD = ["C1 C2 C3", "U1 U2 U3", "E2 E3 EJ"]
-"""A triplet to take, one to mark, and one with a joker to swap."""
 PROMPTS = [
     ("You cannot lay a triplet now: end your turn.", lambda: table("C1", ""), 0),
     ("You cannot lay a triplet now: trade or end your turn.", lambda: table("C1", "C2"), 0),
