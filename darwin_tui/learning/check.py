@@ -11,7 +11,7 @@ from darwin_core.facts import AnyNow
 from darwin_core.language import NAMES, reading
 from darwin_core.lessons import Lesson, Step
 from darwin_tui.games import board_for
-from darwin_tui.parts.looks import region_of
+from darwin_tui.parts.look_here import region_of
 from darwin_tui.parts.scene import Scene
 from darwin_tui.play.lesson import Note
 from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, STRIP_ROWS, strip_lines

@@ -15,7 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Pace
 from darwin_tui.place import Rejected
-from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.model import Notice, Presence, TableInfo
 from darwin_tui.server.opening import begin_match, open_match
 from darwin_tui.server.places import ServerPlace

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from darwin_tui.server.accounts import AccountError, change
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine, TableInfo
+from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store import LOBBY, AccountStore, Store, StoreError
 from darwin_tui.server.tables import read_code, retried
-from darwin_tui.server.text import one_line
 
 
 async def announce(store: AccountStore, text: str, now: float) -> None:

@@ -19,7 +19,7 @@ from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
 from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
-from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.seats import people_left, with_seat

@@ -12,8 +12,8 @@ from darwin_core.wording import capitalized, listed
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import awaited_seats, clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, TableInfo
+from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.seats import is_full, names_of, seats_of
-from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60

@@ -11,9 +11,9 @@ from darwin_tui.play.company import PHRASES
 from darwin_tui.seating import level_title
 from darwin_tui.server.limits import Limits, Rate
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine, Notice
+from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store import LOBBY, Store
 from darwin_tui.server.tables import rejecting
-from darwin_tui.server.text import one_line
 
 NAME_CELLS_MAX: Final = 16
 NOTICES: Final[Mapping[Notice, str]] = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from darwin_core.journal import JournalError
 from darwin_tui.place import Rejected
 from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
-from darwin_tui.server.hosted import HostedTable
+from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.log_reason import log_reason
 from darwin_tui.server.seats import is_full, people_left
 from darwin_tui.server.store import Change, StoreError

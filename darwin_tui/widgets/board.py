@@ -21,7 +21,7 @@ from darwin_core.language import reader
 from darwin_core.lexicon import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Canvas, Drawing, Parts
-from darwin_tui.parts.looks import draw_looks
+from darwin_tui.parts.look_here import draw_looks
 from darwin_tui.parts.places import neighbour
 from darwin_tui.parts.primer import draw_primer
 from darwin_tui.parts.scene import AnyScene, Scene

@@ -9,8 +9,8 @@ from typing import Final, cast
 import msgspec
 
 from darwin_tui.server.limits import Addresses, Allowance, Limits
+from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.host_key import VERSION
-from darwin_tui.server.text import in_every_language
 from darwin_tui.server.transport import nothing
 
 _log: Final = logging.getLogger(__name__)

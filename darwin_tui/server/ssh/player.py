@@ -11,11 +11,11 @@ import asyncssh
 from darwin_core.language import Reader, mark, read_as, tr
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
+from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
 from darwin_tui.server.ssh.gate import Gate, log
 from darwin_tui.server.store import Store, StoreError
-from darwin_tui.server.text import in_every_language
 from darwin_tui.server.welcome import choose_name
 
 _KEY_BYTES_MAX: Final = 1100

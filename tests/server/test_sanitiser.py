@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from darwin_tui.server.text import one_line
+from darwin_tui.server.sanitiser import one_line
 
 HOSTILE = [
     "\x1b[2J\x1b[H", "\x1b]0;title\x07", "\x1b]52;c;aGk=\x07", "\x9b31m", "\x1bP$q\"p\x1b\\",
