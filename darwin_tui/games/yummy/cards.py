@@ -65,53 +65,66 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> Non
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
     """
-    group = GROUP[card]
-    is_action = card >= FIRST_ACTION
     has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
     is_big = has_emblem and area.height >= 10
-    ink = "light-ink" if is_action else "stock-ink"
-    stock = action_ground(group) if is_action else "stock"
-    if area.look.is_ascii and area.height < FRAMED_LEAST:
-        area = risen(area) if state.is_selected else area
-        face = Face(area.at(0, 0, area.width, 1, band(group)), area.at(0, 1, area.width, 3, stock))
-        if state.is_focused or state.is_selected:
-            ring(area, has_above=not state.is_selected)
-    else:
-        rows = BIG_ROWS if is_big else 1
-        face = blank_card(
-            area,
-            state,
-            band=band(group),
-            band_rows=rows,
-            stock=stock,
-            is_risen=state.is_selected,
-        )
+    is_doubled = area.width >= DOUBLED_LEAST[0] and area.height >= DOUBLED_LEAST[1]
+    face = _face(area, card, state, BIG_ROWS if is_big else 1)
     _card_band(face.band, card, copies)
-    body = face.body
-    width = body.width
-    if has_emblem:
-        is_doubled = area.width >= DOUBLED_LEAST[0] and area.height >= DOUBLED_LEAST[1]
-        picture = emblem(card).doubled() if is_doubled else emblem(card)
-        above, body = body.rows(picture.height // 2, Grow())
-        if not is_action:
-            above = above.on(f"stock~16~{band(group)}")
-        above.picture((width - picture.width) // 2, 0, picture)
+    body = _draw_emblem(face.body, card, is_doubled) if has_emblem else face.body
+    ink = _paper(card)[1]
     rows = max(body.height - 1, 1)
-    is_wide = width >= EMBLEM_LEAST
-    lines = name_lines(card, width, min(rows, 2) if is_wide else rows)
+    is_wide = body.width >= EMBLEM_LEAST
+    lines = name_lines(card, body.width, min(rows, 2) if is_wide else rows)
     for y, line in enumerate(lines):
-        x = (width - len(line)) // 2 if is_wide else 0
+        x = (body.width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
     if is_big and len(lines) < rows:
-        body.centre(len(lines), (_worth(card, width), ink if is_action else "stock-dim"))
-    room = width - 2 if is_wide else width
+        style = ink if card >= FIRST_ACTION else "stock-dim"
+        body.centre(len(lines), (_worth(card, body.width), style))
+    _draw_use(body, use, is_wide=is_wide)
+
+
+def _paper(card: int) -> tuple[str, str]:
+    """Return the ground of a card's face, and its ink."""
+    if card >= FIRST_ACTION:
+        return action_ground(GROUP[card]), "light-ink"
+    return "stock", "stock-ink"
+
+
+def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
+    """Draw a card without words; return its band and its body."""
+    colour, (stock, _) = band(GROUP[card]), _paper(card)
+    if not area.look.is_ascii or area.height >= FRAMED_LEAST:
+        return blank_card(
+            area, state, band=colour, band_rows=band_rows, stock=stock, is_risen=state.is_selected
+        )
+    area = risen(area) if state.is_selected else area
+    face = Face(area.at(0, 0, area.width, 1, colour), area.at(0, 1, area.width, 3, stock))
+    if state.is_focused or state.is_selected:
+        ring(area, has_above=not state.is_selected)
+    return face
+
+
+def _draw_emblem(body: Area, card: int, is_doubled: bool) -> Area:
+    """Draw the emblem of a card; return the body below it."""
+    picture = emblem(card).doubled() if is_doubled else emblem(card)
+    above, below = body.rows(picture.height // 2, Grow())
+    if card < FIRST_ACTION:
+        above = above.on(f"stock~16~{band(GROUP[card])}")
+    above.picture((body.width - picture.width) // 2, 0, picture)
+    return below
+
+
+def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
+    """Write what a card can do now on its tag, or on its last row."""
+    room = body.width - 2 if is_wide else body.width
     if len(use) > room:
         # The word says more than the sign before it.
         use = cut(use.partition(" ")[2], room)
     if use and is_wide:
         draw_tag(body, use)
     elif use:
-        foot = body.at(0, body.height - 1, width, 1, "tag")
+        foot = body.at(0, body.height - 1, body.width, 1, "tag")
         foot.text(0, 0, (use, "strong token-ink"))
 
 
@@ -178,11 +191,10 @@ def draw_chip(area: Area, card: int) -> None:
     own.text(0, 0, (letter(group), ink))
     own.right(0, (points, ink))
     lines = name_lines(card, area.width, area.height - 1)
-    is_action = card >= FIRST_ACTION
-    stock = action_ground(group) if is_action else "stock"
+    stock, paper_ink = _paper(card)
     body = area.at(0, 1, area.width, area.height - 1, stock)
     for y, line in enumerate(lines):
-        body.text(0, y, (line, "light-ink" if is_action else "stock-ink"))
+        body.text(0, y, (line, paper_ink))
 
 
 # --- triplets
@@ -259,17 +271,19 @@ def draw_triplet(
     foot_ground = "tag" if words else "stock-low"
     if height > 2 or words:
         foot = body.at(0, body.height - 1, area.width, 1, foot_ground)
-        danger = threats(by, area.width - 2)
-        if words:
-            foot.text(1, 0, (cut(words, area.width - 2), "strong token-ink"))
-        elif danger[0]:
-            foot.text(1, 0, danger)
-        else:
-            foot.text(1, 0, (cut(_kind(triplet), area.width - 2), "stock-ink"))
+        foot.text(1, 0, _foot_words(triplet, by, words, area.width - 2))
     if height > 3:
         cut_corners(area, ground, foot_ground, area.ground)
         if state.is_focused or state.is_selected:
             area.at(0, 0, 1, 1).put(0, 0, [(SIGNS[state][0], f"strong {ink} on {ground}")])
+
+
+def _foot_words(triplet: Triplet, by: Sequence[Danger] | None, uses: str, room: int) -> Styled:
+    """Return what can be played on a triplet, or its dangers, or its kind."""
+    if uses:
+        return (cut(uses, room), "strong token-ink")
+    danger = threats(by, room)
+    return danger if danger[0] else (cut(_kind(triplet), room), "stock-ink")
 
 
 def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
