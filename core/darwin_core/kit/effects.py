@@ -57,6 +57,15 @@ S = TypeVar("S", bound=HasPending)
 F = TypeVar("F", bound=Effect)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
+Act = Callable[[S, F, Emit[E] | None], None]
+"""What happens by an effect, without an answer."""
+Step = Callable[[S, F, Emit[E] | None], bool]
+"""A try to carry out an effect; True if it waits for an answer instead."""
+Choices = Callable[[S, F], Sequence[A]]
+"""The answers to an effect."""
+Then = Callable[[S, F, A, Emit[E] | None], None]
+"""What happens by an answer to an effect."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joint(Generic[S, A_co, E]):
@@ -73,17 +82,17 @@ class Rule(Generic[S, A_co, E]):
     its functions go together."""
 
     effect: type[Effect]
-    step: Callable[[S, Effect, Emit[E] | None], bool] | None
+    step: Step[S, Effect, E] | None
     """Carry out an effect without a choice; return whether it now waits for an answer. None for an
     effect that always waits."""
-    choices: Callable[[S, Effect], Sequence[A_co]] | None = None
-    then: Callable[[S, Effect, Action, Emit[E] | None], None] | None = None
+    choices: Choices[S, Effect, A_co] | None = None
+    then: Then[S, Effect, Action, E] | None = None
     joint: Joint[S, A_co, E] | None = None
 
 
-def at_once(effect: type[F], act: Callable[[S, F, Emit[E] | None], None]) -> Rule[S, Never, E]:
+def at_once(effect: type[F], act: Act[S, F, E]) -> Rule[S, Never, E]:
     """Return the rule of an effect that leaves nothing to choose."""
-    do = cast("Callable[[S, Effect, Emit[E] | None], None]", act)
+    do = cast("Act[S, Effect, E]", act)
 
     def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
         state.pending.pop()
@@ -95,25 +104,25 @@ def at_once(effect: type[F], act: Callable[[S, F, Emit[E] | None], None]) -> Rul
 
 def ask(
     effect: type[F],
-    choices: Callable[[S, F], Sequence[A]],
-    then: Callable[[S, F, A, Emit[E] | None], None],
-    step: Callable[[S, F, Emit[E] | None], bool] | None = None,
+    choices: Choices[S, F, A],
+    then: Then[S, F, A, E],
+    step: Step[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
     """Return the rule of an effect that is asked even if there is one answer, or whose own step
     says whether it is."""
     return Rule(
         effect,
-        cast("Callable[[S, Effect, Emit[E] | None], bool] | None", step),
-        cast("Callable[[S, Effect], Sequence[A]]", choices),
-        cast("Callable[[S, Effect, Action, Emit[E] | None], None]", then),
+        cast("Step[S, Effect, E] | None", step),
+        cast("Choices[S, Effect, A]", choices),
+        cast("Then[S, Effect, Action, E]", then),
     )
 
 
 def ask_if_any(
     effect: type[F],
-    choices: Callable[[S, F], Sequence[A]],
-    then: Callable[[S, F, A, Emit[E] | None], None],
-    otherwise: Callable[[S, F, Emit[E] | None], None] | None = None,
+    choices: Choices[S, F, A],
+    then: Then[S, F, A, E],
+    otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
     """Return the rule of an effect that is asked if there is any answer; ``otherwise`` is what
     happens if there is none."""
@@ -131,9 +140,9 @@ def ask_if_any(
 
 def ask_if_several(
     effect: type[F],
-    choices: Callable[[S, F], Sequence[A]],
-    then: Callable[[S, F, A, Emit[E] | None], None],
-    otherwise: Callable[[S, F, Emit[E] | None], None] | None = None,
+    choices: Choices[S, F, A],
+    then: Then[S, F, A, E],
+    otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
     """Return the rule of an effect whose only answer is taken unasked; ``otherwise`` is what
     happens if there is none."""

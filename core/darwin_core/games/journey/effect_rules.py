@@ -22,7 +22,7 @@ from darwin_core.games.journey.events import Emitter, JourneyEvent
 from darwin_core.games.journey.pieces import GAINS, Means, means
 from darwin_core.games.journey.possible import CAN, Can
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.kit.effects import Effect, Rule, ask
+from darwin_core.kit.effects import Choices, Effect, Rule, Step, Then, ask
 
 F = TypeVar("F", bound=Effect)
 B = TypeVar("B", bound=AnyAction)
@@ -68,9 +68,6 @@ def _complete(
 # --- all of them
 
 
-_Step = Callable[[JourneyState, F, Emitter], bool]
-
-
 class Kind(NamedTuple):
     """The rule of an effect that leaves a choice, and the condition for asking."""
 
@@ -82,9 +79,9 @@ class Kind(NamedTuple):
 def _forced(
     effect: type[F],
     can: Callable[[JourneyState, F, Means], bool],
-    choices: Callable[[JourneyState, F], Sequence[B]],
-    then: Callable[[JourneyState, F, B, Emitter], None],
-    step: _Step[F] | None = None,
+    choices: Choices[JourneyState, F, B],
+    then: Then[JourneyState, F, B, JourneyEvent],
+    step: Step[JourneyState, F, JourneyEvent] | None = None,
 ) -> Kind:
     """Return the kind of an effect that cannot be skipped. Without a step of its own, its only
     answer is taken unasked."""
@@ -100,9 +97,9 @@ def _forced(
 def _kind(
     effect: type[F],
     can: Callable[[JourneyState, F, Means], bool],
-    choices: Callable[[JourneyState, F], Sequence[B]],
-    then: Callable[[JourneyState, F, B, Emitter], None],
-    step: _Step[F] | None = None,
+    choices: Choices[JourneyState, F, B],
+    then: Then[JourneyState, F, B, JourneyEvent],
+    step: Step[JourneyState, F, JourneyEvent] | None = None,
     skip: Callable[[JourneyState, F], None] | None = None,
 ) -> Kind:
     """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. Without
@@ -132,9 +129,9 @@ def _kind(
 
 def _unless_one(
     can: Callable[[JourneyState, F, Means], bool],
-    choices: Callable[[JourneyState, F], Sequence[B]],
-    then: Callable[[JourneyState, F, B, Emitter], None],
-) -> _Step[F]:
+    choices: Choices[JourneyState, F, B],
+    then: Then[JourneyState, F, B, JourneyEvent],
+) -> Step[JourneyState, F, JourneyEvent]:
     """Return the step of an effect whose only answer is taken unasked."""
 
     def step(state: JourneyState, top: F, emit: Emitter) -> bool:
