@@ -177,7 +177,7 @@ class LobbyScreen(TalkScreen):
         title = card.title if card else tr("No table yet")
         if self._about.border_title != title:
             self._about.border_title = title
-        rewrite(self._about, _about(card) if card else self._offers())
+        rewrite(self._about, table_words.about(card) if card else self._offers())
         labels = {"lobby.open": label}
         if labels != self.labels:
             self.labels = labels
@@ -272,24 +272,27 @@ class LobbyScreen(TalkScreen):
             case "nothing":
                 self.show_refusal(tr("Only those at this table can see it."))
 
-    def action_sit(self) -> None:
-        """Sit down at the table."""
+    def _table_with_seat(self) -> TableCard | None:
+        """Return the table under the cursor if the player may sit there; else say that it is not
+        so."""
         card = self._tables.chosen
         if card and table_words.on_enter(card) in ("sit", "wait"):
+            return card
+        self.show_refusal(tr("No seat is free at this table."))
+        return None
+
+    def action_sit(self) -> None:
+        """Sit down at the table."""
+        if card := self._table_with_seat():
             navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
-        else:
-            self.show_refusal(tr("No seat is free at this table."))
 
     @work
     async def action_words(self) -> None:
         """Sit down at the table with words of the player's own for the seed."""
-        card = self._tables.chosen
-        if not card or table_words.on_enter(card) not in ("sit", "wait"):
-            self.show_refusal(tr("No seat is free at this table."))
-            return
-        words = await self.app.push_screen_wait(own_words(card.words))
-        if words is not None:
-            navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
+        if card := self._table_with_seat():
+            words = await self.app.push_screen_wait(own_words(card.words))
+            if words is not None:
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
 
     def action_watch(self) -> None:
         """Watch the match at the table."""
@@ -400,17 +403,3 @@ class LobbyScreen(TalkScreen):
 
 def _invites(call: Invitation) -> str:
     return tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)
-
-
-def _about(card: TableCard) -> str:
-    """Return all about a table, in lines: who sits there, and how it is played."""
-    widest = max(len(seat.name) for seat in card.seats)
-    lines = []
-    for number, seat in enumerate(card.seats):
-        state = table_words.seat_state(seat, card.phase)
-        name = seat.name or tr("free")
-        lines.append(f"{table_words.mark(card, number)} {name:<{widest}}  {state}".rstrip())
-    words = [card.progress, table_words.rules(card), card.ended]
-    words += [tr("by code only")] if card.is_private else []
-    words += [counted(card.watchers, "spectator")] if card.watchers else []
-    return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])

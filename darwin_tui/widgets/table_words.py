@@ -143,3 +143,17 @@ def seat_state(seat: SeatCard, phase: str) -> str:
     words += [tr("a bot plays")] if seat.has_bot else []
     words += [tr("away")] if is_away(seat, phase) else []
     return ", ".join(words)
+
+
+def about(card: TableCard) -> str:
+    """Return all about a table, in lines: who sits there, and how it is played."""
+    widest = max(len(seat.name) for seat in card.seats)
+    lines = []
+    for number, seat in enumerate(card.seats):
+        state = seat_state(seat, card.phase)
+        name = seat.name or tr("free")
+        lines.append(f"{mark(card, number)} {name:<{widest}}  {state}".rstrip())
+    words = [card.progress, rules(card), card.ended]
+    words += [tr("by code only")] if card.is_private else []
+    words += [counted(card.watchers, "spectator")] if card.watchers else []
+    return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])
