@@ -58,13 +58,13 @@ F = TypeVar("F", bound=Effect)
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 
 Act = Callable[[S, F, Emit[E] | None], None]
-"""What happens by an effect, without an answer."""
+"""The consequence of an effect that leaves no choice."""
 Step = Callable[[S, F, Emit[E] | None], bool]
 """A try to carry out an effect; True if it waits for an answer instead."""
 Choices = Callable[[S, F], Sequence[A]]
 """The answers to an effect."""
 Then = Callable[[S, F, A, Emit[E] | None], None]
-"""What happens by an answer to an effect."""
+"""The consequence of an answer to an effect."""
 
 
 @dataclass(frozen=True, slots=True)
