@@ -1,6 +1,7 @@
 """Options and arguments that several commands share, and how they are read."""
 
 from collections.abc import Callable
+from os import PathLike
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -29,7 +30,25 @@ PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
 )
 AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="For programs.")
-FILE: Final = click.Path(path_type=Path)
+
+
+class Name(click.Path):
+    """The name of a file or folder."""
+
+    def convert(
+        self,
+        value: str | PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> str | bytes | PathLike[str]:
+        """Return a path. An empty text, as of a variable that is not set, would be the folder that
+        one is in."""
+        if value == "":
+            self.fail("An empty text is no name of a file or folder.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FILE: Final = Name(path_type=Path)
 
 
 class Size(click.ParamType[tuple[int, int]]):

@@ -33,6 +33,9 @@ from darwin_tui.terminal.facts import TerminalFacts
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Environment variable: if set, errors of the program itself show their traceback."""
 
+REPEATED_SECONDS: Final = 60.0
+"""Time for which a failure that a server has logged is not logged again."""
+
 _log: Final = logging.getLogger(__name__)
 ErrorInfo = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -119,12 +122,32 @@ def log_to_stderr() -> None:
     Of errors it has the type and the lines they came from: their values may be hands.
     """
     handler = logging.StreamHandler()
+    handler.addFilter(_OnceAMinute())
     handler.setFormatter(_WithoutValues("%(asctime)s %(levelname)s %(message)s"))
     logging.getLogger().addHandler(handler)
     for name in ("darwin_tui", "darwin_core"):
         logging.getLogger(name).setLevel(logging.INFO)
     # It warns of each packet to a player whose line was lost a moment ago.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
+
+
+class _OnceAMinute(logging.Filter):
+    """Drops a sentence on a failure that was logged a moment ago: a disk stays full for hours, and
+    the log may be on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._logged: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is to be logged."""
+        if record.levelno < logging.ERROR or record.exc_info:
+            return True
+        begin, said = record.created - REPEATED_SECONDS, record.getMessage()
+        self._logged = {text: time for text, time in self._logged.items() if time > begin}
+        is_new = said not in self._logged
+        self._logged.setdefault(said, record.created)
+        return is_new
 
 
 class _WithoutValues(logging.Formatter):

@@ -22,16 +22,17 @@ from darwin_tui.cli.server_store import (
     REDIS,
     STORE,
     folder_of,
+    has_accounts,
     opened,
     redis_of,
     redis_store,
+    require_accounts,
     run,
     store_of,
     with_accounts,
 )
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import enrol, listed, remove
-from darwin_tui.server.file_accounts import ACCOUNTS_FILE
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.orders import announce, end_table, mute
@@ -79,8 +80,7 @@ def serve(
     folder = folder_of(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
-    # Only processes with one store are one server.
-    plan = Plan(folder, ssh, web, is_open, _name(ssh), shares_port=bool(redis_of(context)))
+    plan = Plan(folder, ssh, web, is_open, _name(ssh), has_redis=bool(redis_of(context)))
     if is_check:
         for line in run(_checked(context, plan)):
             click.echo(line)
@@ -124,6 +124,8 @@ async def run_until_asked(server: "Host", *, is_public: bool) -> None:
 
 
 async def _checked(context: click.Context, plan: Plan) -> list[str]:
+    if not has_accounts(context):
+        return checked(plan, ())
     return checked(plan, await with_accounts(context, lambda store: store.accounts()))
 
 
@@ -144,9 +146,13 @@ def keys() -> None:
 def add_key(
     context: click.Context, name: str, file: str, data: Path | None, store: str | None
 ) -> None:
-    """Let a public key sign in: a FILE such as id_ed25519.pub, - for standard input, or the key."""
+    """Let a public key sign in.
+
+    FILE is such as id_ed25519.pub, - for standard input, or the key itself.
+    """
     text = _key_text(file)
-    account = run(with_accounts(context, lambda accounts: enrol(accounts, name, text)))
+    order = partial(enrol, name=name, text=text)
+    account = run(with_accounts(context, order, makes=True))
     click.echo(f"{account.name} can sign in with {account.keys[-1].fingerprint}.")
 
 
@@ -186,7 +192,10 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
 @STORE
 @click.pass_context
 def say(context: click.Context, text: str, data: Path | None, store: str | None) -> None:
-    """Say something to all who are here, in the lobby and at the tables."""
+    """Say something to all who are here.
+
+    It is read in the lobby and at the tables.
+    """
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
     click.echo("Said to all.")
 
@@ -200,7 +209,10 @@ def say(context: click.Context, text: str, data: Path | None, store: str | None)
 def mute_player(
     context: click.Context, name: str, is_off: bool, data: Path | None, store: str | None
 ) -> None:
-    """Let a player write nothing in any chat; the player may play on."""
+    """Let a player write nothing in any chat.
+
+    The player may play on.
+    """
     order = partial(mute, name=name, is_muted=not is_off)
     account = run(with_accounts(context, order))
     click.echo(f"{account.name} may speak again." if is_off else f"{account.name} is muted.")
@@ -241,7 +253,10 @@ async def _ended(store: Store, code: str) -> TableInfo:
 @STORE
 @click.pass_context
 def status(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
-    """Print the figures of a running server: sessions, tables, times and memory."""
+    """Print the figures of a running server.
+
+    They are sessions, tables, the time of an action, and memory.
+    """
     found = running(folder_of(context))
     if not found:
         raise NotSo(f"No server runs with {folder_of(context)}")
@@ -306,9 +321,7 @@ async def _move(source: Store, target: Store) -> None:
 
 
 def _source(context: click.Context) -> Store:
-    folder = folder_of(context)
-    if not redis_of(context) and not (folder / ACCOUNTS_FILE).exists():
-        raise NotSo(f"There is no server in {folder}")
+    require_accounts(context)
     return store_of(context)
 
 
@@ -317,6 +330,10 @@ def _target(context: click.Context, to: str) -> Store:
     source = redis_of(context) or folder_of(context).resolve()
     if source == (to if is_redis else Path(to).resolve()):
         raise click.UsageError("The target is the source")
+    if not is_redis and "://" in to:
+        raise click.UsageError(
+            "--to takes a folder, or the address of a Redis, as in redis://HOST:6379/0"
+        )
     if not is_redis:
         return FileStore(Path(to))
     require("redis", "cluster")
@@ -327,7 +344,6 @@ def _target(context: click.Context, to: str) -> Store:
 
 
 def _address(text: str) -> Address:
-
     return wrong_use(Address.read, text)
 
 

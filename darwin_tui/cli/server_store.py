@@ -12,7 +12,7 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE
 from darwin_tui.cli.program import NotSo, require
 from darwin_tui.server.accounts import AccountError
-from darwin_tui.server.file_accounts import FileAccounts
+from darwin_tui.server.file_accounts import ACCOUNTS_FILE, FileAccounts
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.plan import DoorError
 from darwin_tui.server.store import AccountStore, Store, StoreError
@@ -72,8 +72,29 @@ def redis_store(address: str) -> Store:
         raise click.UsageError(str(error)) from None
 
 
-async def with_accounts(context: click.Context, use: Callable[[AccountStore], Awaitable[T]]) -> T:
-    """Use the accounts of a server, which may be running."""
+def has_accounts(context: click.Context) -> bool:
+    """Return whether players can have been added: there is a folder of a server, or a Redis."""
+    return bool(redis_of(context)) or (folder_of(context) / ACCOUNTS_FILE).exists()
+
+
+def require_accounts(context: click.Context) -> None:
+    """Refuse a folder in which there is no server, which may be a slip of the keyboard."""
+    if not has_accounts(context):
+        raise NotSo(f"There is no server in {folder_of(context)}")
+
+
+async def with_accounts(
+    context: click.Context, use: Callable[[AccountStore], Awaitable[T]], *, makes: bool = False
+) -> T:
+    """Use the accounts of a server, which may be running.
+
+    Args:
+        context: of the command.
+        use: is given the accounts.
+        makes: True to make them where there are none yet.
+    """
+    if not makes:
+        require_accounts(context)
     address = redis_of(context)
     accounts: AccountStore = redis_store(address) if address else FileAccounts(folder_of(context))
     process.keep_private()

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
@@ -76,7 +77,7 @@ class Host:
                 plan.folder,
                 title=TITLE,
                 is_open=plan.is_open,
-                shares_port=plan.shares_port,
+                shares_port=plan.has_redis,
                 for_all={
                     "help": lambda: help_lines(TITLE, self.house.address),
                     "games": registry.catalogue,
@@ -92,7 +93,8 @@ class Host:
                 # Only few servers have a page.
                 from darwin_tui.server.web import WebServer
 
-                page = WebServer(self.sessions, self.store, self.limits, TITLE)
+                command = f"ssh{port} HOST token"
+                page = WebServer(self.sessions, self.store, self.limits, TITLE, command)
                 with _opening(plan.web):
                     await page.open(*plan.web)
                 opened.push_async_callback(page.close)
@@ -157,4 +159,7 @@ def _opening(address: Address) -> Iterator[None]:
             raise DoorError(f"{address} is used by another program already.") from None
         if error.errno is None:
             raise DoorError(str(error)) from None
-        raise DoorError(f"{address} cannot be used: {reason(error)}.") from None
+        # The event loop names the address in its reason once more; a name that is not known has
+        # a number below zero.
+        why = os.strerror(error.errno) if error.errno > 0 else reason(error)
+        raise DoorError(f"{address} cannot be used: {why}.") from None

@@ -60,8 +60,9 @@ class Plan(NamedTuple):
     """Players whose key is not known may choose a name."""
     name: str = "localhost"
     """The host's name in the lines that players paste to friends."""
-    shares_port: bool = False
-    """Other processes of the server may listen on the same address for SSH."""
+    has_redis: bool = False
+    """Everything is kept in a Redis. Other processes with it are the same server: they may listen
+    on the same address for SSH."""
 
 
 def reach(plan: Plan) -> list[str]:
@@ -94,12 +95,14 @@ def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
         "Tables: all players see them, but for private ones; nobody sees another's hand, and "
         "who may replay a finished match is up to its host.",
         "Nobody gets a shell, a file, a forwarded port or a program of this machine.",
+        *(["Store: Redis, open to everybody who can reach it."] if plan.has_redis else []),
         _folder(plan.folder),
     ]
 
 
 def checklist(plan: Plan, *, is_root: bool) -> list[str]:
     """Return what a host should see to before strangers can reach the server."""
+    backup = "the file of Redis" if plan.has_redis else plan.folder
     open_house = "Anybody with an SSH key may choose a name: leave out --open to add keys yourself."
     return [
         "This server can be reached from other machines. See to it that:",
@@ -113,7 +116,12 @@ def checklist(plan: Plan, *, is_root: bool) -> list[str]:
             if plan.web and not plan.web.is_loopback
             else []
         ),
-        f"- {plan.folder} is copied from time to time; that is the backup.",
+        *(
+            ["- nobody but your hosts can reach Redis, which holds everything."]
+            if plan.has_redis
+            else []
+        ),
+        f"- {backup} is copied from time to time; that is the backup.",
         "darwin-tui serve unit prints a unit for systemd that sees to the rest.",
     ]
 

@@ -58,8 +58,8 @@ _TO: Final = re.compile(r"/(?:(?:join|watch)/[0-9A-Za-z]{1,8})?")
 """Paths to go to after signing in."""
 _WORD_MAX: Final = 40
 """Characters of a ping."""
-_ASK: Final = mark("Give the token that this command prints: ssh HOST token")
-_REFUSED: Final = mark("This token signs in to nobody; ssh HOST token prints a new one.")
+_ASK: Final = mark("Give the token that this command prints: {command}")
+_REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
 _SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
 _TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes.")
 
@@ -67,7 +67,9 @@ _TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes
 class WebServer:
     """The door of a server for browsers."""
 
-    def __init__(self, sessions: Sessions, store: AccountStore, limits: Limits, title: str) -> None:
+    def __init__(
+        self, sessions: Sessions, store: AccountStore, limits: Limits, title: str, command: str
+    ) -> None:
         """Make a door, which is closed at first.
 
         Args:
@@ -75,11 +77,13 @@ class WebServer:
             store: with the accounts and their tokens.
             limits: of the server.
             title: of the server.
+            command: the one by which players get a token.
         """
         self._sessions = sessions
         self._store = store
         self._limits = limits
         self._title = title
+        self._command = command
         self._addresses = Addresses(limits)
         self._runner: web.AppRunner | None = None
         self._sockets: set[_Socket] = set()
@@ -181,7 +185,8 @@ class WebServer:
 
     def _form(self, words: str, to: str, wanted: Language) -> web.StreamResponse:
         with reading(wanted):
-            response = self._filled("sign-in.html", words=tr(words), to=to, enter=tr("Sign in"))
+            text = tr(words, command=self._command)
+            response = self._filled("sign-in.html", words=text, to=to, enter=tr("Sign in"))
         response.set_status(200 if words == _ASK else 403)
         return response
 
@@ -210,7 +215,7 @@ class WebServer:
         address = address_of(request)
         account = await self._account(request)
         if account is None:
-            raise web.HTTPForbidden(text=_REFUSED)
+            raise web.HTTPForbidden
         if refusal := self._addresses.refusal(address):
             raise web.HTTPTooManyRequests(text=refusal)
         self._addresses.add(address)

@@ -1,6 +1,7 @@
 """The command ``darwin-tui serve``: starting and ending, keys, figures and checks."""
 
 import asyncio
+import logging
 import os
 import re
 import signal
@@ -9,6 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,9 +23,9 @@ from server.at_host import run, ssh_port
 from server.clients import key_of
 from waiting import PATIENCE_SECONDS, wait_until
 
-from darwin_tui.cli import main, program
+from darwin_tui.cli import main, process, program
 from darwin_tui.cli import serve as serve_module
-from darwin_tui.server.plan import Address, Plan, checklist
+from darwin_tui.server.plan import Address, Plan, checked, checklist
 
 READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")
 
@@ -206,6 +208,7 @@ def test_a_redis_that_is_not_there_is_refused_in_a_sentence() -> None:
         (["--store", "redis://127.0.0.1", "--data", "x"], "Give --data or --store, not both."),
         (["frobnicate"], "There is no command 'frobnicate'; "),
         (["keys", "frobnicate"], "There is no command 'frobnicate'; "),
+        (["--data", "", "keys", "list"], "Invalid value for '--data': An empty text is no name"),
     ],
 )
 def test_wrong_use_is_a_sentence(args: list[str], sentence: str) -> None:
@@ -230,6 +233,38 @@ def test_a_package_that_is_missing_is_named_by_what_to_install(
     result = cli(*args)
     assert result.exit_code == 1
     assert result.stderr.endswith(f"run: pip install 'darwin-tui[{extra}]'.\n")
+
+
+def test_an_address_that_the_machine_does_not_have_is_refused_in_a_sentence(data: Path) -> None:
+    for place in ("192.0.2.1:0", "nowhere.invalid:0"):
+        result = cli("--ssh", place, "--public", "--data", str(data))
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert re.fullmatch(rf"{place} cannot be used: [A-Z][a-z ]+\.\n", result.stderr)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["keys", "list"],
+        ["keys", "remove", "Ada"],
+        ["say", "Hello"],
+        ["mute", "Ada"],
+        ["end", "K7QF"],
+        ["move", "--to", "redis://127.0.0.1"],
+    ],
+)
+def test_no_order_makes_a_server_where_there_is_none(args: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "servre"
+    result = cli("--data", str(folder), *args)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"There is no server in {folder}.\n"
+    assert not folder.exists()
+
+
+def test_a_store_of_another_kind_is_no_target(data: Path, tmp_path: Path) -> None:
+    result = cli("--data", str(data), "move", "--to", f"file://{tmp_path}/other")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("--to takes a folder, or the address of a Redis")
 
 
 # --- keys
@@ -301,6 +336,22 @@ def test_check_says_what_is_open_to_whom_and_starts_nothing(data: Path) -> None:
     assert "anybody with an SSH key may choose a name" in wide[2]
 
 
+def test_check_makes_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "server"
+    lines = cli("--check", "--data", str(folder)).stdout.splitlines()
+    assert "Players: 0 accounts with 0 keys and 0 tokens for browsers." in lines
+    assert lines[-1] == f"Data: {folder}, which is made on the first start for you alone."
+    assert not folder.exists()
+
+
+def test_who_can_reach_redis_has_everything(tmp_path: Path) -> None:
+    plan = Plan(tmp_path, Address("0.0.0.0", 22), has_redis=True)
+    assert "Store: Redis, open to everybody who can reach it." in checked(plan, ())
+    lines = checklist(plan, is_root=False)
+    assert "- nobody but your hosts can reach Redis, which holds everything." in lines
+    assert "- the file of Redis is copied from time to time; that is the backup." in lines
+
+
 def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path) -> None:
     plan = Plan(tmp_path, Address("0.0.0.0", 22), Address("0.0.0.0", 80), is_open=True)
     text = "\n".join(checklist(plan, is_root=True))
@@ -310,6 +361,23 @@ def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path
     quiet = "\n".join(checklist(plan._replace(web=None, is_open=False), is_root=False))
     assert "NOT" not in quiet
     assert "TLS" not in quiet
+
+
+def test_a_failure_that_lasts_is_logged_once_a_minute(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    process.log_to_stderr()
+    log = logging.getLogger("darwin_tui")
+    for seconds, code in ((0, "K7QF"), (1, "K7QF"), (2, "3ZAB"), (59, "K7QF"), (61, "K7QF")):
+        monkeypatch.setattr(time, "time", lambda now=1e9 + seconds: now)
+        log.error("The table %s cannot be written.", code)
+        log.info("left")
+    lines = [line.split(maxsplit=2)[2] for line in capsys.readouterr().err.splitlines()]
+    errors = [line for line in lines if line != "INFO left"]
+    said = "ERROR The table {} cannot be written."
+    assert errors == [said.format(code) for code in ("K7QF", "3ZAB", "K7QF")]
+    assert lines.count("INFO left") == 5
 
 
 def test_unit_and_container_file_are_printed() -> None:

@@ -502,12 +502,12 @@ async def test_processes_of_one_server_share_an_address_and_others_are_refused(
     def store() -> RedisStore:
         return RedisStore(redis_server.url)
 
-    async with hosting(tmp_path, "Ada", store=store(), shares_port=True) as one:
+    async with hosting(tmp_path, "Ada", store=store(), has_redis=True) as one:
         port = ssh_port(one.ready)
         plan = Plan(tmp_path, Address("127.0.0.1", port))
         with pytest.raises(DoorError, match="used by another program"):
             await ServerProcess(plan, store()).open()
-        two = ServerProcess(plan._replace(shares_port=True), store(), PATIENT)
+        two = ServerProcess(plan._replace(has_redis=True), store(), PATIENT)
         await two.open()
         code = (await run(port, "Ada", "new dice --seats me,open"))[1].strip()
         await one.close()

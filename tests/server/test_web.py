@@ -196,6 +196,17 @@ async def test_without_a_token_there_is_a_form_and_nothing_else(host: Host) -> N
         assert COOKIE not in {cookie.key for cookie in session.cookie_jar}
 
 
+async def test_the_form_names_the_command_that_prints_a_token(host: Host) -> None:
+    page, command = page_of(host), f"ssh -p {ssh_port(host.ready)} HOST token"
+    async with aiohttp.ClientSession() as session:
+        asked = await answer_of(session, "get", page)
+        refused = await answer_of(
+            session, "post", f"{page}/sign-in", data={"token": "no"}, headers={"Origin": page}
+        )
+    assert (asked.status, refused.status) == (200, 403)
+    assert all(f": {command}<" in answer.text for answer in (asked, refused))
+
+
 @pytest.mark.parametrize("origin", ["https://example.org", "null", None])
 async def test_pages_of_other_sites_can_do_nothing(host: Host, origin: str | None) -> None:
     page = page_of(host)
