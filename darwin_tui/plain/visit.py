@@ -53,7 +53,10 @@ class _Visit(SeatReader):
         self.introduce()
         if self.place.notice:
             self.say(self.place.notice)
-        self.say(tr("Type the number of your choice, or ? for all commands."))
+        if self.people:
+            self.say(tr("Type the number of your choice, or ? for all commands."))
+        else:
+            self.say(tr("Type ? for all commands."))
         if self._line:
             self.say(tr("What happened last:"))
             self.log(str(RECAP_SENTENCES))

@@ -176,6 +176,8 @@ class WaitingRoomScreen(TalkScreen):
 
     def _sentence(self, card: TableCard) -> str:
         free = table_words.free_seats(card)
+        if not any(_is_free(card, number) for number in range(len(card.seats))):
+            return tr("All seats are taken: the match begins.")
         what = tr("Seats are kept for friends.")
         if free:
             what = tr("{seats} free.", seats=counted(free, "seat"))

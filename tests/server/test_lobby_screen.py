@@ -380,6 +380,19 @@ async def test_table_where_one_waits_rings_itself_when_it_begins(
         assert bells == [""]
 
 
+async def test_who_waits_reads_that_the_match_begins_once_all_seats_are_taken(
+    lobby: FakeLobby,
+) -> None:
+    kept = card("0VER", "Evo", "evo", seat("Ada", is_me=True), seat("Emma", "reserved"))
+    full = msgspec.structs.replace(kept, seats=(kept.seats[0], seat("Emma")))
+    lobby.change(cards=(kept,))
+    async with visiting(lobby, Destination("join", "0VER")).run_test() as pilot:
+        await until(pilot, lambda: "Seats are kept for friends." in shown(pilot.app))
+        lobby.change(cards=(full,))
+        await until(pilot, lambda: "All seats are taken: the match begins." in shown(pilot.app))
+        assert "Seats are kept" not in shown(pilot.app)
+
+
 # --- what keys do
 
 

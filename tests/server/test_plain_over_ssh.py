@@ -77,6 +77,9 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
     assert not any(line.startswith(own) for line in (*emma.lines, *mary.lines))
     cards = [line for line in ada.lines if line.startswith("The cards, strongest first")]
     assert len(cards) == 24
+    how = "Type the number of your choice, or ? for all commands."
+    assert [how in player.lines for player in (ada, emma, mary)] == [True, True, False]
+    assert "Type ? for all commands." in mary.lines
     for player in (emma, mary):
         assert [line for line in player.lines if line in cards] == cards
 
