@@ -18,8 +18,10 @@ _LANGUAGES_MAX: Final = 20
 
 def check_origin(request: web.Request) -> None:
     """Refuse requests that the page of another site has made."""
-    origin = urlsplit(request.headers.get("Origin", ""))
-    if not origin.netloc or origin.netloc.lower() != request.host.lower():
+    netloc = ""
+    with suppress(ValueError):
+        netloc = urlsplit(request.headers.get("Origin", "")).netloc
+    if not netloc or netloc.lower() != request.host.lower():
         raise web.HTTPForbidden(text="This was asked by another site.")
 
 

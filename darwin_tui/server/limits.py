@@ -26,6 +26,8 @@ class Limits(msgspec.Struct, frozen=True):
     """Connections at once from one address; players behind one router share it."""
     new_of_address_a_minute: int = 20
     """New connections from one address within a minute."""
+    pages_max: int = 100
+    """Connections of browsers at once that are no terminal; the oldest gives way to a new one."""
     unknown_max: int = 10
     """Connections at once that have not signed in yet."""
     unknown_of_address_max: int = 3

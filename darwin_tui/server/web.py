@@ -6,6 +6,7 @@ is left to a proxy in front.
 """
 
 import asyncio
+import logging
 import re
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -18,6 +19,8 @@ from typing import Any, Final
 
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.web_protocol import RequestHandler
 
 from darwin_core.language import Language, language, mark, reading, tr
 from darwin_tui.server.accounts import account_of_token, settings_of
@@ -86,13 +89,16 @@ class WebServer:
         self._command = command
         self._addresses = Addresses(limits)
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
         self._sockets: set[_Socket] = set()
+        self._terminals: set[RequestHandler] = set()
+        """The connections of sockets."""
 
     @property
     def port(self) -> int:
         """The port that it listens on."""
-        assert self._runner
-        port: int = self._runner.addresses[0][1]
+        assert self._listening
+        port: int = self._listening.sockets[0].getsockname()[1]
         return port
 
     async def open(self, host: str, port: int) -> None:
@@ -118,13 +124,29 @@ class WebServer:
                 web.static("/page", _PAGE),
             ]
         )
+        logging.getLogger("aiohttp.server").addFilter(_is_of_the_server)
         # Paths with codes of private tables are in no log.
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
         await self._runner.setup()
-        await web.TCPSite(self._runner, host, port, backlog=256).start()
+        loop = asyncio.get_running_loop()
+        self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
+
+    def _arrive(self) -> RequestHandler:
+        """Let a connection in. The oldest page is closed where there are too many: with all
+        descriptors taken, the server could let nobody in and write no match."""
+        assert self._runner
+        server = self._runner.server
+        assert server
+        pages = [each for each in server.connections if each not in self._terminals]
+        for each in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
+            if each.transport:
+                each.transport.abort()
+        return server()
 
     async def close(self) -> None:
         """Let nobody in any more, and close all connections."""
+        if self._listening:
+            self._listening.close()
         for socket in list(self._sockets):
             socket.close(1)
         if self._runner:
@@ -155,7 +177,11 @@ class WebServer:
         address, wanted = address_of(request), language_of(request)
         if self._addresses.penalty_seconds(address):
             return self._form(_TOO_MANY, "/", wanted)
-        fields = await request.post()
+        try:
+            fields = await request.post()
+        except (ValueError, LookupError):
+            # No text, or in a coding that there is not.
+            raise web.HTTPBadRequest from None
         token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
         if await self._account_of(token) is None:
             self._addresses.punish(address, self._limits.failed_seconds)
@@ -220,6 +246,7 @@ class WebServer:
             raise web.HTTPTooManyRequests(text=refusal)
         self._addresses.add(address)
         self._addresses.sign_in(address)
+        self._terminals.add(request.protocol)
         try:
             response = web.WebSocketResponse(
                 heartbeat=self._limits.keepalive_seconds, max_msg_size=FRAME_BYTES_MAX
@@ -234,6 +261,7 @@ class WebServer:
             finally:
                 self._sockets.discard(socket)
         finally:
+            self._terminals.discard(request.protocol)
             self._addresses.remove(address)
         return response
 
@@ -369,6 +397,11 @@ class _Socket(Connection):
 
 
 # --- requests
+
+
+def _is_of_the_server(record: logging.LogRecord) -> bool:
+    """Return whether an error is of the server: anybody can send what is no HTTP."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 @web.middleware

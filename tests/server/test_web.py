@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -258,6 +258,64 @@ async def test_connections_of_one_address_are_limited_as_over_ssh(tmp_path: Path
         # A proxy on this machine asks for others.
         async with browsing(host, session, headers={"X-Forwarded-For": "192.0.2.7"}) as other:
             await other.until("you are Ada")
+
+
+async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Path) -> None:
+    limits, web = replace(PATIENT, pages_max=3), Address("127.0.0.1", 0)
+    async with (
+        hosting(tmp_path / "server", "Ada", web=web, limits=limits) as host,
+        signed_in(host) as session,
+        browsing(host, session) as ada,
+    ):
+        await ada.until("you are Ada")
+        port = int(page_of(host).rpartition(":")[2])
+        held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(20)]
+        for _, writer in held:
+            writer.write(b"GET / HTTP/1.1\r\nHost: ")
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with suppress(ConnectionError):
+                for reader, _ in held[:-3]:
+                    assert await reader.read() == b"", "the oldest are closed"
+        async with aiohttp.ClientSession() as other:
+            assert (await answer_of(other, "get", f"{page_of(host)}/alive")).status == 200
+        await ada.press("?")
+        await ada.until("Keys")
+        for _, writer in held:
+            writer.close()
+
+
+@pytest.mark.parametrize(
+    ("headers", "data"),
+    [
+        ({"Origin": "http://[::1"}, b"token=x"),
+        ({"Content-Type": "application/x-www-form-urlencoded"}, b"token=\xff"),
+        ({"Content-Type": "application/x-www-form-urlencoded; charset=beagle"}, b"token=x"),
+        ({"Content-Type": "multipart/form-data"}, b"token=x"),
+    ],
+    ids=["no origin", "no text", "no coding", "no parts"],
+)
+async def test_a_form_that_is_none_is_refused(
+    headers: dict[str, str], data: bytes, host: Host, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = page_of(host)
+    sent = {"Origin": page, **headers}
+    async with aiohttp.ClientSession() as session:
+        answer = await answer_of(session, "post", f"{page}/sign-in", data=data, headers=sent)
+    assert answer.status in (400, 403)
+    assert caplog.records == []
+
+
+async def test_what_is_no_http_is_refused_and_not_logged(
+    host: Host, caplog: pytest.LogCaptureFixture
+) -> None:
+    port = int(page_of(host).rpartition(":")[2])
+    for data in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nHost: \x00\r\n\r\n"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(data)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            assert (await reader.read()).startswith(b"HTTP/1.0 400 ")
+        writer.close()
+    assert caplog.records == []
 
 
 async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
