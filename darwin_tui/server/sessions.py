@@ -27,6 +27,7 @@ STOPPED: Final = mark("The server stops now. Your matches are safe; come back in
 IDLE: Final = mark("No key was pressed for long. Your matches are safe; come back when you like.")
 FAILED: Final = mark("The program has failed, which is in the server's log. Your matches are safe.")
 REMOVED: Final = mark("The host has removed your account.")
+WAITING: Final = mark("Several players arrive at once; this opens in a moment …")
 FULL: Final = mark("All places on this server are taken; try again later.")
 
 _GEN0_OBJECTS: Final = 2_000
@@ -241,6 +242,8 @@ class Sessions:
         return [each for each in self._all if each.visit.account.name == account.name]
 
     async def _run_app(self, running: _Running) -> None:
+        if self._starting.locked():
+            running.connection.say(tr(WAITING))
         async with self._starting:
             if running.is_over:
                 return

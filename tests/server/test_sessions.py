@@ -102,6 +102,31 @@ async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
     await asyncio.gather(*tasks)
 
 
+async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> None:
+    held = asyncio.Event()
+
+    class Slow(StandIn):
+        async def prepare(self) -> None:
+            await held.wait()
+
+    def make(connection: Connection, visit: Visit) -> Slow:
+        return Slow(connection, visit, tmp_path / visit.account.name)
+
+    running = Sessions(_any(Accounts()), limited(starting_max=1), make, _never)
+    wires = {name: Wire() for name in ("Ada", "Emma")}
+    tasks = [
+        asyncio.create_task(running.serve(wire, account_of(name), Destination()))
+        for name, wire in wires.items()
+    ]
+    await until(lambda: sessions.WAITING in wires["Emma"].text)
+    assert wires["Ada"].output == b""
+    held.set()
+    await until(lambda: all("lobby" in wire.text for wire in wires.values()))
+    assert sessions.WAITING not in wires["Emma"].text
+    await running.close()
+    await asyncio.gather(*tasks)
+
+
 def _any(thing: Any) -> Any:
     return thing
 
