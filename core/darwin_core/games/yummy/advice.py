@@ -61,8 +61,6 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
             return tr("a joker counts as any card of its group")
         case actions.Trade() | actions.Counter() if judgement.is_duel:
             return tr("your only rival would gain what you lose by it")
-        case actions.Trade(partner) if partner in view.openings:
-            return tr("you are unlikely to gain by it")
         case actions.Trade(partner):
             return _plan_words(judgement, partner)
         case actions.Keep():

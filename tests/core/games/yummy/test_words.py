@@ -548,6 +548,12 @@ def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it()
     assert re.search(r"for .+: .+; \d+ % likely in that hand$", found["trade 3"])
 
 
+def test_a_hint_to_trade_again_with_the_same_seat_names_an_offer():
+    """A search may find it best; then its reason is none against it."""
+    position = table("C1 C3 E1 E2", "C1 C2 P1 T1", "T2 T3").offer(0, "E1", "C2", to=1)
+    assert reasons(position.do(1, "decline"))["trade 2"].startswith("offer ")
+
+
 def test_the_hint_on_an_offer_names_what_it_brings_or_what_is_lacking():
     brings = reasons(table("C3", "C1 C2 P1").offer(0, "C3", "P1", to=1), seat=1)
     assert brings["accept"] == "you get scientist: a triplet of citizens, 1 point"
