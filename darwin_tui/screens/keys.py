@@ -38,7 +38,8 @@ class KeysScreen(DarwinScreen[None]):
     def on_mount(self) -> None:
         """Fill the list."""
         table = self.query_one(DataTable)
-        table.add_columns(tr("where"), tr("command"), tr("keys"))
+        # The keys come before the command: where there is no room, words are cut and not keys.
+        table.add_columns(tr("where"), tr("keys"), tr("command"))
         self._list()
         table.focus()
 
@@ -49,7 +50,7 @@ class KeysScreen(DarwinScreen[None]):
         for command in chosen_keys.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
             where = tr_in(CONTEXT, command.screen)
-            table.add_row(*map(Text, (where, commands.title(command), keys)))
+            table.add_row(*map(Text, (where, keys, commands.title(command))))
         table.move_cursor(row=at)
 
     @property

@@ -179,6 +179,18 @@ async def test_a_key_is_chosen_kept_and_given_back():
         assert settings.read(here()).settings.keys == {}
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_list_of_keys_is_whole_at_80_columns(language):
+    settings.write(Settings(language=language), here())
+    app = DarwinApp(own())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "K")
+        await until(pilot, lambda: isinstance(app.screen, KeysScreen))
+        table = app.screen.query_one(DataTable)
+        await until(pilot, lambda: table.virtual_size.width > 0)
+        assert table.virtual_size.width <= table.size.width
+
+
 async def choose(pilot, command, *keys):
     """Select a command in the list of keys and press its new key; return the message."""
     ids = [command.name for command in rebindable()]
