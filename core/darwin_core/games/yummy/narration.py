@@ -39,12 +39,18 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
         case events.Laid(seat, cards):
             words, group = cards_words(cards), group_name(group_of(cards))
             return tr("{seat} lays {cards} ({group}).", seat=names[seat], cards=words, group=group)
-        case events.Kept(seat, _):
-            return tr("{seat} leaves them on the field.", seat=names[seat])
+        case events.Kept(seat, cards):
+            return tr(
+                "{seat} leaves the triplet ({group}) on the field: {points}.",
+                seat=names[seat],
+                group=group_name(group_of(cards)),
+                points=counted(VALUE[group_of(cards)], "point"),
+            )
         case events.Banked(seat, cards, direction):
             return tr(
-                "{seat} banks them: {points}. Play continues {direction}.",
+                "{seat} banks the triplet ({group}): {points}. Play continues {direction}.",
                 seat=names[seat],
+                group=group_name(group_of(cards)),
                 points=counted(VALUE[group_of(cards)], "point"),
                 direction=tr(DIRECTIONS[direction]),
             )

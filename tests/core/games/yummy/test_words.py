@@ -152,9 +152,15 @@ SENTENCES = [
     (TurnBegan(0, HIDDEN, 40), "Ada draws a card."),
     (TurnBegan(0, HIDDEN, 0), "Ada draws a card, the last of the deck: this turn is the last."),
     (Laid(1, triplet("C1 C1 CJ")), "Ben lays 2 anarchists and the citizens joker (citizens)."),
-    (Kept(1, triplet("C1 C1 C1")), "Ben leaves them on the field."),
-    (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play continues anticlockwise."),
-    (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play continues clockwise."),
+    (Kept(1, triplet("C1 C1 C1")), "Ben leaves the triplet (citizens) on the field: 1 point."),
+    (
+        Banked(1, triplet("C1 C1 C1"), -1),
+        "Ben banks the triplet (citizens): 1 point. Play continues anticlockwise.",
+    ),
+    (
+        Banked(1, triplet("U1 U1 U1"), 1),
+        "Ben banks the triplet (USA): 5 points. Play continues clockwise.",
+    ),
     (
         Trumped(0, EA2, 1, triplet("C1 C2 C3")),
         "Ada takes Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
