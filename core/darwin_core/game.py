@@ -79,6 +79,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     is_draft: ClassVar[bool] = False
     """A step towards something that a later event states as a whole: texts of a match that is
     read afterwards leave it out."""
+    sums_up: ClassVar[bool] = False
+    """It repeats in sum what earlier events brought: the sentence on a turning point leaves it
+    out."""
+    lines: ClassVar[tuple[str, ...]] = ()
+    """Labels of the lines of the score by source that it changes, where one step changes several:
+    the sentence on a turning point leaves out those of other lines."""
 
     always_scores: ClassVar[bool] = False
 

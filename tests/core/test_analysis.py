@@ -263,6 +263,31 @@ def test_a_cause_leaves_out_what_others_did_beside_the_points():
     assert "Anning saves size" not in said
 
 
+@pytest.mark.parametrize(
+    ("line", "says", "not_"),
+    [
+        ("genome length", "Hooker's Future Genome has 19 cards", " left: "),
+        ("token bonus", "Hooker has 9 tokens left: 9 points, and a bonus of 3", "Genome"),
+        ("tokens lost", "The fungus at the field dies out.", " left: "),
+    ],
+)
+def test_a_cause_speaks_of_the_line_of_the_score_that_it_is_about(line, says, not_):
+    """The end of a millennium of Evo changes three lines at once."""
+    recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
+    names = Lexicon(recording.names)
+    said = cause(recording, recording.last, (names.names.index("Hooker"),), names, (line,))
+    assert says in said
+    assert not_ not in said
+
+
+def test_a_cause_leaves_out_the_account_of_a_round_beside_the_points():
+    recording = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), OMNISCIENT)
+    names = Lexicon(recording.names)
+    said = cause(recording, recording.last, (names.names.index("Anning"),), names)
+    assert said.startswith("Anning takes 4 cards with 15 points.")
+    assert "Round 3 ends" not in said
+
+
 def test_a_cause_names_what_was_drawn_by_the_first_player():
     """The end of a turn of Yummy Darwinism draws for one player and then for the next."""
     match = careless("yummy", seats=3)

@@ -75,6 +75,7 @@ class Carried(Event, frozen=True, tag="carried", gc=False):
 class Scored(Event, frozen=True, tag="scored", gc=False):
     """A round ended and the cards taken became points."""
 
+    sums_up: ClassVar[bool] = True
     round: int
     points: tuple[int, ...]
     left: tuple[int, ...]

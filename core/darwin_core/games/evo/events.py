@@ -1,9 +1,14 @@
 """The events of a match of Evo."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from darwin_core.cards import Cards
 from darwin_core.game import Emit, Event
+from darwin_core.language import mark
+
+TOKENS_LOST: Final = mark("tokens lost")
+TOKEN_BONUS: Final = mark("token bonus")
+GENOME_LENGTH: Final = mark("genome length")
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):
@@ -123,6 +128,7 @@ class Drew(Event, frozen=True, tag="drew", gc=False):
 class DiedOut(Event, frozen=True, tag="died", gc=False):
     """A fauna or flora had too many tokens and died out."""
 
+    lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
     slot: int
     card: int
     location: int
@@ -140,6 +146,7 @@ class Arrived(Event, frozen=True, tag="arrived", gc=False):
 class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
     """Untouched cards of a location took tokens from a species there."""
 
+    lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
     seat: int
     location: int
     tokens: int
@@ -150,6 +157,7 @@ class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
 class Survived(Event, frozen=True, tag="survived", gc=False):
     """A seat scored its tokens left, and the bonus for many."""
 
+    lines: ClassVar[tuple[str, ...]] = (TOKEN_BONUS,)
     always_scores: ClassVar[bool] = True
     seat: int
     tokens: int
@@ -159,6 +167,7 @@ class Survived(Event, frozen=True, tag="survived", gc=False):
 class Counted(Event, frozen=True, tag="counted", gc=False):
     """A Future Genome was compared with its target; random cards were returned or added."""
 
+    lines: ClassVar[tuple[str, ...]] = (GENOME_LENGTH,)
     reveals: ClassVar[bool] = True
     always_scores: ClassVar[bool] = True
     seat: int

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 from darwin_core.game import Outcome, ScoreLine, rank
 from darwin_core.games.evo import millennium
-from darwin_core.games.evo.events import Displaced, EvoEvent, Foraged, Hunted, Survived
+from darwin_core.games.evo.events import (
+    GENOME_LENGTH,
+    TOKEN_BONUS,
+    TOKENS_LOST,
+    Displaced,
+    EvoEvent,
+    Foraged,
+    Hunted,
+    Survived,
+)
 from darwin_core.games.evo.state import EvoState
 from darwin_core.language import mark
 
@@ -14,8 +23,8 @@ def standing(state: EvoState) -> Outcome:
     sums = tuple(millennium.points(state, seat) for seat in range(len(state.species)))
     lines = (
         ScoreLine(mark("tokens left"), tuple(state.survived)),
-        ScoreLine(mark("token bonus"), tuple(state.thrived)),
-        ScoreLine(mark("genome length"), tuple(state.passed_on)),
+        ScoreLine(TOKEN_BONUS, tuple(state.thrived)),
+        ScoreLine(GENOME_LENGTH, tuple(state.passed_on)),
     )
     return Outcome(lines, sums, rank(sums))
 
@@ -53,7 +62,7 @@ def by_source(result: Outcome, events: Iterable[EvoEvent]) -> Outcome:
     sources = {
         mark("tokens hunted"): hunted,
         mark("tokens foraged"): foraged,
-        mark("tokens lost"): lost,
+        TOKENS_LOST: lost,
     }
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
     return Outcome((*scored, *result.lines[1:]), result.totals, result.ranks)
