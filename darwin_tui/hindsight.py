@@ -1,5 +1,7 @@
 """The decision of a player that cost most in a match that is over, found by the workers."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from concurrent.futures import Future
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -8,7 +10,7 @@ from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Judgement
 from darwin_core.bots import pool
 from darwin_core.game import during
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
@@ -20,7 +22,7 @@ NOT_YOURS: Final = mark("No decision of yours cost much.")
 
 
 class Fall(NamedTuple):
-    """The largest fall of a chance to win that no decision of the player made."""
+    """A fall of a chance to win that no decision of the player made; a rise if it is negative."""
 
     first: int
     """The position after the first step that can have made it."""
@@ -28,8 +30,11 @@ class Fall(NamedTuple):
     """The position after the last one."""
     before: float
     after: float
-    start: float
-    """The chance at the player's first decision."""
+
+    @property
+    def share(self) -> float:
+        """The chance that was lost."""
+        return self.before - self.after
 
 
 class Hindsight:
@@ -66,24 +71,29 @@ class Hindsight:
         choices = [choice for choice in judged if choice and choice.cost >= MISTAKE]
         return max(choices, key=lambda choice: choice.cost, default=None)
 
-    def fall(self) -> Fall | None:
-        """Return where most of the chance to win was lost between two decisions, by what others did
-        and by luck; None for a player who has not lost."""
-        known = [
+    def falls(self) -> list[Fall]:
+        """Return the changes of the chance to win between decisions, by what others did and by
+        luck; none for a player who has not lost."""
+        if self._seat in self.recording.standing.winners:
+            return []
+        steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
+        return [
+            Fall(here + 1, there, before, after)
+            for (here, _, before), (there, after, _) in pairwise(steps)
+        ]
+
+    def start(self) -> float:
+        """Return the chance to win at the player's first decision."""
+        return next((chance for _, chance, _ in self._chances()), 0.0)
+
+    def _chances(self) -> list[tuple[int, float, float]]:
+        """Return the position of each decision, and the chance to win before and after it."""
+        return [
             (position, judged.chance, min(max(judged.chance + judged.decision, 0.0), 1.0))
             for position, part in self._parts.items()
             for judged in part.result()
             if judged.chance is not None
         ]
-        if not known or self._seat in self.recording.standing.winners:
-            return None
-        start = known[0][1]
-        known.append((self.recording.last, 0.0, 0.0))
-        falls = [
-            Fall(here + 1, there, before, after, start)
-            for (here, _, before), (there, after, _) in pairwise(known)
-        ]
-        return max(falls, key=lambda fall: fall.before - fall.after)
 
     def cancel(self) -> None:
         """Drop what is not judged yet."""
@@ -108,15 +118,14 @@ def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     )
 
 
-def fall_words(recording: AnyRecording, fall: Fall, lexicon: Lexicon) -> tuple[int, str]:
-    """Return the position after the step that a fall is owed to most, and sentences on what made
-    the difference, as no decision did."""
-    if fall.before - fall.after < MISTAKE:
-        bit_by_bit = tr(
-            "You began with a chance of {share} %; others and luck took it bit by bit.",
-            share=f"{100 * fall.start:.0f}",
-        )
-        return recording.last, f"{tr(NOT_YOURS)} {bit_by_bit}"
+def fall_words(
+    recording: AnyRecording, start: float, falls: Sequence[Fall], lexicon: Lexicon
+) -> tuple[int, str]:
+    """Return the position after the step that the largest fall is owed to most, and sentences on
+    what made the difference to the chance at the start, as no decision did."""
+    fall = max(falls, key=lambda fall: fall.share)
+    if fall.share < MISTAKE:
+        return recording.last, f"{tr(NOT_YOURS)} {_bit_by_bit(recording, start, falls)}"
     one, other, _ = reasons(recording.by_source(), recording.viewer)
     totals = [recording.by_source(at).totals for at in range(fall.first - 1, fall.last + 1)]
     leads = [points[one] - points[other] for points in totals]
@@ -131,3 +140,22 @@ def fall_words(recording: AnyRecording, fall: Fall, lexicon: Lexicon) -> tuple[i
     by_others = tr("Others and luck did that.")
     why = cause(recording, at, (one, other), lexicon) if changes[at] < 0 else by_others
     return at, f"{tr(NOT_YOURS)} {fell} {why}"
+
+
+def _bit_by_bit(recording: AnyRecording, start: float, falls: Sequence[Fall]) -> str:
+    """Return a sentence on a chance that no single step took, with the round that took most."""
+    game = recording.game
+    lost = defaultdict[int, float](float)
+    for fall in falls:
+        lost[recording.clocks[fall.first - 1].round] += fall.share
+    round = max(lost, key=lambda each: lost[each])
+    has_rounds = len(lost) > 1 and not game.counts_turns_on
+    return tr(
+        "You began with a chance of {chance} %; others and luck took it bit by bit, most of it in "
+        "{round} ({share} %)."
+        if has_rounds
+        else "You began with a chance of {chance} %; others and luck took it bit by bit.",
+        chance=f"{100 * start:.0f}",
+        round=noun(game.clock_words[0]).followed_by(round),
+        share=f"{100 * lost[round]:.0f}",
+    )

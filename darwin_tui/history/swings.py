@@ -1,7 +1,7 @@
 """The actions that decided a match: those that moved a player's points against the winner's."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
@@ -84,7 +84,7 @@ def _by_lines(
         named = _largest(changes, duel.sign)[: 1 if is_most else 2]
         sources = []
         for each in named:
-            source = _source(recording, duel, each, lexicon)
+            source = _source(recording, duel, each, lexicon, [label for _, label in group])
             # Of two actions the first sentence alone: more would stand between the two.
             source = re.split(r"(?<=\.) ", source)[0] if len(named) > 1 else source
             sources.append(_share(abs(changes[each]), abs(total), source))
@@ -116,12 +116,15 @@ def _share(points: int, total: int, source: str) -> str:
     return tr("one step alone made {points} {source}", points=points, source=source)
 
 
-def _source(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
-    """Return the time of the action before a position and what it did."""
+def _source(
+    recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon, lines: Collection[str]
+) -> str:
+    """Return the time of the action before a position and what it did to lines of the score."""
     if not at:
         return tr("from the start.")
     moment = during(recording.game, recording.clocks[at - 1])
-    return f"{moment}: {_cause(recording, duel, at, lexicon)}"
+    why = cause(recording, at, (duel.one, duel.other), lexicon, lines)
+    return f"{moment}: {why}"
 
 
 def _by_totals(
@@ -131,7 +134,8 @@ def _by_totals(
     changes = _changes(leads, 1)
     swings = []
     for at in sorted(_largest(changes, duel.sign)[:SWINGS_MAX]):
-        moment, why = _moment(recording, at), _cause(recording, duel, at, lexicon)
+        moment = _moment(recording, at)
+        why = cause(recording, at, (duel.one, duel.other), lexicon)
         swings.append((at, f"{_gain(duel, abs(changes[at]))} {moment}: {why}"))
     return swings
 
@@ -162,11 +166,6 @@ def _largest(changes: Mapping[int, int], sign: int) -> list[int]:
 def _moment(recording: AnyRecording, at: int) -> str:
     """Return the time of the action before a position in words."""
     return during(recording.game, recording.clocks[at - 1])
-
-
-def _cause(recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon) -> str:
-    """Return the sentences on the action before a position."""
-    return cause(recording, at, (duel.one, duel.other), lexicon)
 
 
 def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:

@@ -143,6 +143,7 @@ class ResultsScreen(Sharing):
         self._timer = self.set_interval(LINE_SECONDS, self._step)
         if self._recording.outcome is not None and self._analyst.find():
             self._take()
+        self.page.is_judging = self._can_look_back
         self.call_after_refresh(self._read_course)
 
     def _read_course(self) -> None:
@@ -158,11 +159,16 @@ class ResultsScreen(Sharing):
 
     # --- what the person could have done
 
+    @property
+    def _can_look_back(self) -> bool:
+        """The person's decisions can be judged: the match was played here, and is not analysed."""
+        is_here = bool(self._saved.path) and self._recording.outcome is not None
+        return self._saved.person is not None and is_here and not self._analyst.analysis
+
     def _look_back(self) -> None:
-        """Have the person's decisions judged, as far as the match was played here."""
+        """Have the person's decisions judged."""
         seat = self._saved.person
-        is_here = self._saved.path and self._recording.outcome is not None
-        if seat is not None and is_here and not self._analyst.analysis:
+        if seat is not None and self._can_look_back:
             self._hindsight = self._saved.hindsight(seat)
             self._waiting = self.set_interval(POLL_SECONDS, self._poll)
 
@@ -171,23 +177,31 @@ class ResultsScreen(Sharing):
         if hindsight is None or self._analyst.analysis or not hindsight.is_done:
             return
         self._waiting.stop()
+        self.page.is_judging = False
         try:
-            worst = hindsight.worst()
+            own = self._found(hindsight)
         except (Undecided, CancelledError):
-            return
-        if worst:
-            # What could have been done says more than what the others gained.
-            said = words(hindsight.recording, worst, self._lexicon)
-            found = [Turn(worst.position, said), *self._swings]
+            found = self._swings
         else:
-            fall = hindsight.fall()
-            end = Turn(self._recording.last, tr(NOTHING_BETTER))
-            if fall:
-                end = Turn(*fall_words(hindsight.recording, fall, self._lexicon))
-            found = [*self._swings[:1], end, *self._swings[1:]]
+            # What could have been done says more than what the others gained.
+            found = [own, *(turn for turn in self._swings if turn.position != own.position)]
         self.page.show_turns(found, is_analysed=False)
         self.page.redraw()
         self.refresh_bindings()
+
+    def _found(self, hindsight: Hindsight) -> Turn:
+        """Return the position after the decision that cost most, or after what decided the match
+        where none cost much, in words.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        recording = hindsight.recording
+        if worst := hindsight.worst():
+            return Turn(worst.position + 1, words(recording, worst, self._lexicon))
+        if falls := hindsight.falls():
+            return Turn(*fall_words(recording, hindsight.start(), falls, self._lexicon))
+        return Turn(self._recording.last, tr(NOTHING_BETTER))
 
     @property
     def _has_lines(self) -> bool:

@@ -100,6 +100,8 @@ class ResultsPage(Page):
         """The turning points, if the match is analysed."""
         self.share: float | None = None
         """The share of the analysis that is done; None if none is on its way."""
+        self.is_judging = False
+        """The person's decisions are being judged; what is found will stand first."""
         self._is_analysed = False
 
     @property
@@ -124,9 +126,12 @@ class ResultsPage(Page):
             turns: in the order of the match.
             is_analysed: they come from its analysis, not from the points alone.
         """
+        at = self.turn
         self.turns, self._is_analysed = turns, is_analysed
         # Whoever presses Enter for line after line is not led away at the end.
         self.cursor = "0" if is_analysed and self.is_done else NOWHERE
+        if at in turns:
+            self.cursor = str(turns.index(at))
 
     def fill(self, area: Area) -> None:
         """Draw the page in the whole area."""
@@ -310,13 +315,15 @@ class ResultsPage(Page):
     @property
     def _has_turns(self) -> bool:
         """There are turning points to show, or something in their place."""
-        return self.is_done and bool(self._is_analysed or self.share is not None or self.turns)
+        is_known = self._is_analysed or bool(self.turns) or self.is_judging
+        return self.is_done and (is_known or self.share is not None)
 
     @property
     def _keeps_turns(self) -> bool:
         """There is room for turning points, from the first line on: nothing moves at the last."""
         is_known = self._is_analysed or bool(self.course)
-        return not is_known or self._is_analysed or self.share is not None or bool(self.turns)
+        has_some = self._is_analysed or bool(self.turns) or self.is_judging
+        return not is_known or has_some or self.share is not None
 
     @property
     def _shows_swings(self) -> bool:
@@ -326,7 +333,7 @@ class ResultsPage(Page):
     def _turn_rows(self, room: int) -> int:
         """Return the rows of the turning points: two for each, of as many as there is room for."""
         is_known = self.share is None and (self._is_analysed or bool(self.course))
-        count = max(len(self.turns), 1) if is_known else TURNS_MAX
+        count = max(len(self.turns) + self.is_judging, 1) if is_known else TURNS_MAX
         return min(count, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
 
     def _draw_turns(self, area: Area) -> None:
@@ -336,7 +343,10 @@ class ResultsPage(Page):
         if self.share is not None:
             draw_share(area, self.share)
             return
-        if not self.turns:
+        if self.is_judging:
+            waiting, area = area.rows(ROWS_A_TURN, Grow())
+            waiting.text(2, 0, (tr("Your own choices are being judged …"), "dim"))
+        elif not self.turns:
             area.text(0, 0, (tr("No single step changed a chance to win by much."), "dim"))
         turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
         rows = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns))

@@ -93,5 +93,5 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
 def no_hindsight(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let results judge no decisions where the test gives no workers for it."""
     if "workers" not in request.fixturenames:
-        looks_back = "darwin_tui.screens.results.ResultsScreen._look_back"
-        monkeypatch.setattr(looks_back, lambda screen: None)
+        looks_back = "darwin_tui.screens.results.ResultsScreen._can_look_back"
+        monkeypatch.setattr(looks_back, property(lambda screen: False))

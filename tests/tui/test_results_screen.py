@@ -411,7 +411,14 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         by_source=lambda at=5: standing(at),
         clocks=[Clock(1, 2, at + 1, 6) for at in range(6)],
         events=lambda at: [
-            SimpleNamespace(words=said[at], reveals=False, scores=False, is_draft=False)
+            SimpleNamespace(
+                words=said[at],
+                reveals=False,
+                scores=False,
+                is_draft=False,
+                sums_up=False,
+                lines=(),
+            )
         ],
     )
     lexicon = Lexicon(recording.names)
@@ -500,6 +507,10 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             await pilot.press("enter")
         await pilot.press("enter")
         assert workers.waiting
+        assert "Your own choices are being judged" in shown(pilot.app)
+        places = [where(pilot.app, each.words[:30]) for each in page.turns]
+        await pilot.press("down")
+        under_cursor = page.turn
         decisions = {positions[0] for *_, positions in workers.waiting}
         history = opened.match.history
         assert {history[position].seat for position in decisions} == {0}
@@ -513,7 +524,18 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
         assert not has_blunder or "Better: bear 8" in row
+        assert "are being judged" not in shown(pilot.app)
+        assert not has_blunder or page.turns[0].position == worst + 1, "Y speaks of it there"
+        assert page.turn == under_cursor, "the cursor stays"
+        still = [where(pilot.app, each.words[:30]) for each in page.turns[1:]]
+        assert still == places[: len(still)], "nothing moves"
     workers.waiting.clear()
+
+
+def where(app, words):
+    """Return the row of a screen in which words stand; None if they do not."""
+    rows = shown(app).splitlines()
+    return next((number for number, row in enumerate(rows) if words in row), None)
 
 
 @pytest.mark.parametrize(
@@ -557,6 +579,8 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
         if is_sudden:
             assert "(62 to 17 %). " in turn.words
             assert decisions[len(decisions) // 2 - 1] < turn.position <= fallen
+        else:
+            assert turn.words.endswith("took it bit by bit, most of it in round 4 (4 %).")
     workers.waiting.clear()
 
 
