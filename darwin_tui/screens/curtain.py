@@ -76,6 +76,8 @@ class CurtainScreen(DarwinScreen[None]):
         self._invitation = invitation
         self._leave, self._keep_pin = leave, keep_pin
         self._typed = ""
+        self._is_wrong = False
+        """Four digits were typed, and they are not the PIN."""
         self._last_key = time.monotonic()
         self._cloth = Cloth()
 
@@ -92,7 +94,8 @@ class CurtainScreen(DarwinScreen[None]):
         cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
         opens = tr("and press {key}.", key=tr_in(CONTEXT, invitation.key.capitalize()))
         if invitation.pin:
-            opens = f"{tr('and type the PIN.')} {len(self._typed) * '*':·<{PIN_DIGITS}}"
+            asked = tr("That is not the PIN.") if self._is_wrong else tr("and type the PIN.")
+            opens = f"{asked} {len(self._typed) * '*':·<{PIN_DIGITS}}"
         key = key_of(self, "curtain.pin")
         sets = tr("{key} sets a PIN for {name}.", key=key, name=invitation.name)
         cloth.lines = {
@@ -105,7 +108,7 @@ class CurtainScreen(DarwinScreen[None]):
 
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another one than before."""
-        self._invitation, self._typed = invitation, ""
+        self._invitation, self._typed, self._is_wrong = invitation, "", False
         if self.is_mounted:
             self._write()
 
@@ -117,6 +120,7 @@ class CurtainScreen(DarwinScreen[None]):
         if pin and event.character and event.character in DIGITS:
             self._typed = f"{self._typed}{event.character}"
             is_quiet, opens = True, self._typed == pin
+            self._is_wrong = len(self._typed) == PIN_DIGITS and not opens
             self._typed = self._typed if len(self._typed) < PIN_DIGITS else ""
             self._write()
         if is_quiet and not opens and self._is_command(event.key):

@@ -163,6 +163,8 @@ async def test_a_seat_with_a_pin_opens_to_its_digits_alone(clock):
             clock.now += 1
             await pilot.press(key)
             assert isinstance(pilot.app.screen, CurtainScreen), key
+            is_fourth = key == "2"
+            assert ("That is not the PIN. ····" in shown(pilot.app)) == is_fourth, key
         await click_line(pilot, cloth.OPEN)
         assert isinstance(pilot.app.screen, CurtainScreen)
         assert "***·" in shown(pilot.app)
