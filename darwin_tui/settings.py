@@ -53,41 +53,27 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = True
     pace: Annotated[
         Pace,
-        msgspec.Meta(
-            description=mark("How fast bots act; Enter or Space continues, and step waits for it."),
-        ),
+        msgspec.Meta(description=mark("How fast bots act; step waits for Enter or Space.")),
     ] = "normal"
     curtain: Annotated[
         Curtain,
-        msgspec.Meta(
-            description=mark("Hides hands between players; auto: in games with hidden hands.")
-        ),
+        msgspec.Meta(description=mark("Hides hands between players; auto: where needed.")),
     ] = "auto"
     idle: Annotated[
         Idle,
-        msgspec.Meta(
-            description=mark("Seconds without a key until the curtain hides an open hand.")
-        ),
+        msgspec.Meta(description=mark("Seconds without a key until the curtain falls.")),
     ] = "60"
     confirm: Annotated[
         bool,
-        msgspec.Meta(
-            description=mark("A second Enter for what cannot be undone; in first matches anyway.")
-        ),
+        msgspec.Meta(description=mark("Ask before what is final; always in first matches.")),
     ] = False
     bell: Annotated[
         bool,
-        msgspec.Meta(
-            description=mark("Ring, and say so in the title, when it is your turn on a server.")
-        ),
+        msgspec.Meta(description=mark("Bell and window title at your turn on a server.")),
     ] = True
     primers: Annotated[
         Primers,
-        msgspec.Meta(
-            description=mark(
-                "What each phase is about, when it first comes; again: from the start."
-            )
-        ),
+        msgspec.Meta(description=mark("Notes on what is new; again: all of them once more.")),
     ] = "on"
     language: Annotated[
         Language,

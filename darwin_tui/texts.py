@@ -23,7 +23,9 @@ def _on_keys() -> Iterator[str]:
 
 def _on_settings() -> Iterator[str]:
     for name in settings.sentences():
-        yield from (name, *values_of(Settings.__annotations__[name]))
+        yield name
+        if name != "language":
+            yield from values_of(Settings.__annotations__[name])
 
 
 def _others() -> Iterator[str]:

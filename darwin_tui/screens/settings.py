@@ -1,5 +1,6 @@
 """The settings: each change takes effect immediately and is kept."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.language import NAMES, mark, tr, tr_in
 from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screen import DarwinScreen
@@ -50,7 +51,7 @@ class SettingsScreen(DarwinScreen[None]):
                     with Horizontal(classes="line"):
                         yield Static(tr_in(settings.CONTEXT, name), classes="label")
                         words = values_of(Settings.__annotations__[name])
-                        values = [(word, tr_in(settings.CONTEXT, word)) for word in words]
+                        values = [(word, _value(word)) for word in words]
                         yield Choice(values, word_of(getattr(now, name)), id=name)
                         yield Static(tr(sentence), classes="effect", markup=False)
             yield Sample()
@@ -102,6 +103,12 @@ class SettingsScreen(DarwinScreen[None]):
     def action_leave(self) -> None:
         """Close the screen."""
         self.dismiss()
+
+
+def _value(word: str) -> str:
+    """Return the text of a value: of a language its own name, which its readers know."""
+    names: Mapping[str, str] = NAMES
+    return names.get(word) or tr_in(settings.CONTEXT, word)
 
 
 def keep(screen: Screen[None], wanted: Settings) -> None:

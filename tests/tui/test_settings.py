@@ -180,6 +180,17 @@ async def test_a_key_is_chosen_kept_and_given_back():
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+async def test_each_setting_has_one_line_at_80_columns_and_languages_their_own_names(language):
+    settings.write(Settings(language=language), here())
+    app = DarwinApp(own())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+        lines = shown(app).splitlines()
+        assert {"en": "English", "de": "Deutsch"}[language] in lines[len(settings.sentences())]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
 async def test_the_list_of_keys_is_whole_at_80_columns(language):
     settings.write(Settings(language=language), here())
     app = DarwinApp(own())
