@@ -1,6 +1,5 @@
 """The settings: each change takes effect immediately and is kept."""
 
-from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import msgspec
@@ -107,7 +106,7 @@ class SettingsScreen(DarwinScreen[None]):
 
 def _value(word: str) -> str:
     """Return the text of a value: of a language its own name, which its readers know."""
-    names: Mapping[str, str] = NAMES
+    names = {str(language): name for language, name in NAMES.items()}
     return names.get(word) or tr_in(settings.CONTEXT, word)
 
 

@@ -41,7 +41,14 @@ from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison
 from darwin_tui.games.darwinning.figures import food_of
 from darwin_tui.games.darwinning.hand import could_bring
-from darwin_tui.games.darwinning.marks import DUMMY_MARK, card_chip, short_set, short_trait, suit
+from darwin_tui.games.darwinning.marks import (
+    DUMMY_MARK,
+    card_chip,
+    environment_name,
+    short_set,
+    short_trait,
+    suit,
+)
 from darwin_tui.parts.canvas import SEAT_MARKS
 
 FINAL = "   cannot be undone"
@@ -473,6 +480,10 @@ def check_fate(line, fed, logged):
     food = fed.home + fed.meals + fed.extra
     assert numbers[-1] == food
     assert sum(numbers[1:-1]) == food, line
+    for name in re.findall(r"([A-Za-z][A-Za-z. ]{3,}) \d", line[27:]):
+        forms = {short_trait(trait, room) for trait in range(1, 16) for room in range(4, 14)}
+        forms |= {environment_name(place, room) for place in range(10) for room in range(4, 14)}
+        assert name in {*forms, "traits"}, f"{name} is cut"
 
 
 def check_plate(lines, fed, logged):

@@ -12,10 +12,8 @@ from darwin_core.games.darwinning.components import (
     ENVIRONMENTS,
     JOKER,
     NUMBER,
-    PHEROMONES,
     SPECIES,
     TABLES,
-    TOOLS,
 )
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import number_name, set_words, trait_name
@@ -247,33 +245,6 @@ def short_trait(trait: int, room: int) -> str:
     name = trait_name(trait)
     forms = (name, *_forms(SHORT_TRAITS, TABLES.traits[trait - 1].name))
     return next((each for each in forms if len(each) <= room), forms[-1][:room])
-
-
-# --- the narrowest names
-
-
-NARROW_COLUMNS: Final = 7
-"""Columns of the names below. Only German has them; English ones are cut."""
-NARROW_ENVIRONMENTS: Final = {
-    "highland": mark("highland"),
-    "jungle": mark("jungle"),
-    "underground": mark("underground"),
-}
-
-
-def narrow_environment(environment: int) -> str:
-    """Return the name of an environment as a source of food."""
-    name = ENVIRONMENTS[environment]
-    if name in NARROW_ENVIRONMENTS:
-        return tr(NARROW_ENVIRONMENTS[name])
-    return words.environment_name(environment)
-
-
-def narrow_trait(trait: int) -> str:
-    """Return the name of a trait as a source of food."""
-    if trait == PHEROMONES:
-        return tr_in("narrow", "Pheromones")
-    return tr_in("narrow", "Tools") if trait == TOOLS else trait_name(trait)
 
 
 def framed(inner: Area) -> Area:

@@ -1,12 +1,13 @@
 """The survival: a plate for each species with its food, and who eats whom."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from darwin_core.games.darwinning.boards import beings, habitats_of, shown
 from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, SYMBIOSIS, TRAIT_FOOD
 from darwin_core.games.darwinning.effects import Hunt, Share
-from darwin_core.games.darwinning.words import trait_name
+from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.language import tr
 from darwin_core.wording import counted
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
@@ -22,12 +23,10 @@ from darwin_tui.games.darwinning.fates import (
     unrevealed,
 )
 from darwin_tui.games.darwinning.marks import (
-    NARROW_COLUMNS,
     being_colour,
     environment_name,
     framed,
-    narrow_environment,
-    narrow_trait,
+    short_trait,
     species_name,
     the_species,
 )
@@ -62,20 +61,15 @@ MEALS_ROWS_MIN: Final = 3
 class Food(NamedTuple):
     """A source of food of a species."""
 
-    name: str
+    named: Callable[[int], str]
+    """Returns its name, in short where there are fewer columns."""
     amount: int
     colour: str
     """The ground of its pips."""
-    short: str = ""
-    """The name where there is less room; the default is the name."""
     place: int | None = None
     """The environment, if it is one."""
     is_shared: bool = False
     is_meal: bool = False
-
-    def named(self, room: int) -> str:
-        """Return as much of the name, or of the short one, as there is room for."""
-        return self.name if len(self.name) <= room else (self.short or self.name)[:room]
 
 
 def is_survival(scene: Scene) -> bool:
@@ -92,34 +86,49 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     found = []
     for place in places:
         if place in homes:
-            name = environment_name(place, 11)
-            short = narrow_environment(place)
-            found.append(Food(name, homes[place], ENVIRONMENTS[place], short, place))
+            named = partial(environment_name, place)
+            found.append(Food(named, homes[place], ENVIRONMENTS[place], place))
     if fate.shared:
         place = fate.shared.environment
         guest = Food(
-            tr("{place}, guest", place=environment_name(place, 11)),
+            partial(_guest_name, place),
             fate.shared.food,
             ENVIRONMENTS[place],
-            f"{narrow_environment(place)} +",
             place,
             is_shared=True,
         )
         found.append(guest)
     for being in fate.eaten:
-        name, colour = the_species(view, being), being_colour(view, being)
-        short = species_name(view, being, NARROW_COLUMNS)
-        found.append(Food(name, GAINED_FOOD, colour, short, is_meal=True))
+        named, colour = partial(_prey_name, view, being), being_colour(view, being)
+        found.append(Food(named, GAINED_FOOD, colour, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
-        Food(trait_name(trait), TRAIT_FOOD[trait], "stock", narrow_trait(trait))
+        Food(partial(short_trait, trait), TRAIT_FOOD[trait], "stock")
         for trait in known
         if TRAIT_FOOD[trait]
     ]
     if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
         # Metamorphosis has changed the traits since.
-        traits = [Food(tr("traits"), fate.fed.extra, "stock")] if fate.fed.extra else []
+        named = partial(_word, tr("traits"))
+        traits = [Food(named, fate.fed.extra, "stock")] if fate.fed.extra else []
     return [*found, *traits]
+
+
+def _guest_name(environment: int, room: int) -> str:
+    """Return the name of an environment of others that is shared."""
+    name = tr("{place}, guest", place=environment_name(environment, room))
+    return name if len(name) <= room else f"{environment_name(environment, room - 2)} +"
+
+
+def _prey_name(view: DarwinningState, being: int, room: int) -> str:
+    """Return the name of a species that was eaten."""
+    name = the_species(view, being)
+    return name if len(name) <= room else species_name(view, being, room)
+
+
+def _word(word: str, room: int) -> str:
+    """Return as much of a word as there is room for."""
+    return word[:room]
 
 
 def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
@@ -129,10 +138,11 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
     if len(found) > rows and len(meals) > 1:
         amount = sum(food.amount for food in meals)
         others = [food for food in found if not food.is_meal]
-        found = [*others, Food(tr("eaten"), amount, meals[0].colour)]
+        found = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
     if len(found) > rows:
         rest = found[max(rows - 1, 0) :]
-        more = Food(tr("others"), sum(food.amount for food in rest), rest[-1].colour)
+        named, amount = partial(_word, tr("others")), sum(food.amount for food in rest)
+        more = Food(named, amount, rest[-1].colour)
         found = [*found[: max(rows - 1, 0)], more]
     return found
 
@@ -185,7 +195,7 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     is_active = isinstance(effect, Hunt | Share) and effect.seat == seat
     foods = foods_of(scene, seat, fate)
     if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
-        foods.append(Food(trait_name(SYMBIOSIS), effect.shared, "good"))
+        foods.append(Food(partial(short_trait, SYMBIOSIS), effect.shared, "good"))
     note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, Share))
     title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, scene.names[seat])]
     room = area.width - len(scene.names[seat]) - len(note[0]) - 15
@@ -305,10 +315,8 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
     most = max((food.amount for food in foods), default=0)
     x = min(area.width - 2 * most, FOOD_COLUMNS)
     for place, food in enumerate(foods):
-        name, y = food.name, place * step
-        if len(name) > x - 3:
-            name = food.named(x - 3)
-        area.text(0, y, (name, ""))
+        y = place * step
+        area.text(0, y, (food.named(x - 3), ""))
         area.text(x - 2, y, (str(food.amount), "strong"))
         _draw_pips(area, x, y, food)
 
