@@ -120,7 +120,7 @@ COMMANDS: Final = (
     command("replay.story", "L", "log", "log"),
     command("replay.branch", "b", "branch", "branch", shown=True),
     command("replay.trial", "w", "branch(True)", "try moves", "what if: try moves, not kept"),
-    command("replay.results", "r", "results", "results of a match that is over", needs="results"),
+    command("replay.results", "r", "results", "results of a match that is over"),
     command("replay.reveal", "v", "reveal", "show the length"),
     command("replay.all", "a", "all_acts", "stop at every action"),
     command(

@@ -199,11 +199,10 @@ class ReplayScreen(Sharing, RecordedScreen):
     # --- results
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the panes that there are, and the results at the end of a match."""
+        """Allow the panes that there are."""
         if action == "open":
             return self.panel.has_letters(parameters)
-        has = {"results"} if self._cursor.is_at_the_end else set[str]()
-        return commands.is_available("replay", action, has | self.sharing)
+        return commands.is_available("replay", action, self.sharing)
 
     @property
     def shared_viewer(self) -> int:
@@ -216,8 +215,15 @@ class ReplayScreen(Sharing, RecordedScreen):
         return self._cursor.position if self._cursor.recording.outcome is not None else 0
 
     def action_results(self) -> None:
-        """Show how the match ended."""
-        navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
+        """Show how the match ended, or say why not yet: who goes through it may not know the end."""
+        if self._cursor.recording.outcome is None:
+            self.notify(tr("The match is not over: it has no results yet."), timeout=3)
+        elif not self._cursor.is_revealed:
+            self.notify(
+                tr("The results are shown at the end, or once v shows the length."), timeout=3
+            )
+        else:
+            navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
 
     # --- analysis
 

@@ -626,9 +626,17 @@ async def test_at_the_end_of_a_match_that_is_over_its_results_are_shown():
         await pilot.press("r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
+        (said,) = pilot.app._notifications
+        assert said.message.endswith("or once v shows the length.")
         await pilot.press("end")
         assert "r shows the results" in banner(pilot.app)
         await pilot.press("r")
+        assert isinstance(pilot.app.screen, ResultsScreen)
+
+
+async def test_results_are_shown_from_anywhere_once_the_length_is():
+    async with replaying(finished("human", "bot:random")).run_test() as pilot:
+        await pilot.press("v", "r")
         assert isinstance(pilot.app.screen, ResultsScreen)
 
 
@@ -639,6 +647,8 @@ async def test_a_match_that_is_not_over_has_no_results():
         await pilot.press("end", "r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
+        (said,) = pilot.app._notifications
+        assert said.message.endswith("it has no results yet.")
 
 
 async def test_between_millennia_no_generation_is_counted():
