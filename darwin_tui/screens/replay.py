@@ -215,7 +215,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         return self._cursor.position if self._cursor.recording.outcome is not None else 0
 
     def action_results(self) -> None:
-        """Show how the match ended, or say why not yet: who goes through it may not know the end."""
+        """Show how the match ended; who has not asked for its length may not know yet."""
         if self._cursor.recording.outcome is None:
             self.notify(tr("The match is not over: it has no results yet."), timeout=3)
         elif not self._cursor.is_revealed:

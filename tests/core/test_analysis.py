@@ -1,5 +1,6 @@
 """The analysis of matches: sums, ends, knowledge and determinism."""
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +17,7 @@ from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, chances_by, left, win_chances
 from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, sentence, turning_points
+from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turning_points
 from darwin_core.analysis.review import (
     BLUNDER,
     MISTAKE,
@@ -311,6 +312,16 @@ def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole(slug):
     said = sentences_of_sample(slug)
     assert said
     assert not any("face down" in each for each in said)
+
+
+def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
+    """To a spectator, a card that was laid face down at a choice that decided much."""
+    match = careless(seats=3)
+    recording, names = Recording(match, SPECTATOR), Lexicon(match.header.names)
+    points = [TurningPoint(at, recording.seat(at), 0.4, 0.2) for at in range(1, recording.last)]
+    said = [sentence(recording, point, names) for point in points]
+    assert not [each for each in said if each.endswith(": ")]
+    assert any(re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", each) for each in said)
 
 
 def sentences_of_sample(slug: str) -> list[str]:

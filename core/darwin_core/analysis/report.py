@@ -108,7 +108,8 @@ def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> 
     """Return a turning point in words, as the viewer of a recording may know it."""
     moment = during(recording.game, recording.clocks[point.position - 1])
     said = " ".join(filter(None, _steps(recording, point, lexicon)))
-    return f"{change(point, lexicon)} {moment}: {said}"
+    fell = f"{change(point, lexicon)} {moment}"
+    return f"{fell}: {said}" if said else f"{fell}."
 
 
 def change(point: TurningPoint, lexicon: Lexicon) -> str:
