@@ -92,9 +92,15 @@ class Guessing:
         game, name = self.recording.game, self.recording.names[self.seat]
         view = self.recording.view(self.position)
         phrase = game.phrase(view, self.shown.played, lexicon)
-        words = [f"{name}: {phrase}."]
-        if self.shown.is_played:
-            words = [tr("Yes, so did {player}: {action}.", player=name, action=phrase)]
+        words = [
+            tr(
+                "Yes, so did {player}: {action}."
+                if self.shown.is_played
+                else "No, {player} did this: {action}.",
+                player=name,
+                action=phrase,
+            )
+        ]
         choice = self.shown.choice
         if choice and choice.cost:
             best = game.phrase(view, game.parse(choice.best), lexicon)
@@ -118,7 +124,7 @@ class Guessing:
         total = len(self.guesses)
         lines = [
             tr(
-                "{hits} of {actions} as {player} played, {share} %.",
+                "As {player} played: {hits} of {actions}, {share} %.",
                 hits=hits,
                 actions=counted(total, "action"),
                 player=name,
@@ -133,12 +139,11 @@ class Guessing:
             own = sum(not each.choice.cost for each in judged if each.choice)
             lines.append(
                 tr(
-                    "{number} of {guesses} are the best that was found; {player} played it "
-                    "{times}.",
+                    "The best that was found: you {number}, {player} {own} of {guesses}.",
                     number=best,
-                    guesses=len(judged),
                     player=name,
-                    times=counted(own, "time"),
+                    own=own,
+                    guesses=len(judged),
                 )
             )
         elif not self.has_analysis:
