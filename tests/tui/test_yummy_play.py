@@ -242,7 +242,7 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         await pilot.press(*["U"] * (count - 1))
         assert len(match.history) == count
         await pilot.press("R", "R")
-        assert "something has been revealed since" in said(pilot.app)
+        assert "the others know of it" in said(pilot.app)
         assert match.view(0) == before
 
 
@@ -272,7 +272,7 @@ def test_plain_mode_undoes_a_turn_by_one_word():
     sentence = "Part of your turn is undone; the rest cannot be."
     assert console.lines.count(sentence) == 1
     assert "> True" in console.lines
-    assert any("something has been revealed since" in line for line in console.lines)
+    assert any("the others know of it" in line for line in console.lines)
 
 
 async def answer_by_counter(screen, match):

@@ -70,13 +70,14 @@ def undone_state(
     """
     position, played = timeline.last_of(seat)
     state = timeline.state_at(position - 1)
-    if stops_undo(timeline.events_of(state, timeline.history[position - 1 :]), rules):
-        raise Refused(
-            Refusal(
-                "undo-revealed",
-                tr("That cannot be undone: something has been revealed since."),
-            )
+    events = timeline.events_of(state, timeline.history[position - 1 :])
+    if stops_undo(events, rules):
+        sentence = tr(
+            "That cannot be undone: something has been revealed since."
+            if any(event.reveals for event in events)
+            else "That cannot be undone: the others know of it."
         )
+        raise Refused(Refusal("undo-revealed", sentence))
     for later in timeline.history[position:]:
         if later.action not in legal_actions(game, state, later.seat):
             raise _others_went_on()
