@@ -150,7 +150,7 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
     old = {line.label: line.points for line in result.lines}
     lines = {
         "Beagle's goals": goals,
-        "first to arrive": firsts,
+        "first arrivals": firsts,
         "places and rewards": gains,
         "objectives": _sums(old, "objectives", "both last objectives"),
         **{label: old[label] for label in ("worker rows", "tents", "evolution")},

@@ -16,7 +16,7 @@ MESSAGES: Final = (
     *(f"island {letter}" for letter in ISLANDS),
     # The lines of a result.
     *("the voyage", "objectives", "both last objectives", "worker rows", "tents", "evolution"),
-    *("coins", "knowledge", "Beagle's goals", "first to arrive", "places and rewards"),
+    *("coins", "knowledge", "Beagle's goals", "first arrivals", "places and rewards"),
     "coins, knowledge",
     *(text for each in ACHIEVEMENTS for text in (each.title, each.sentence)),
     *(text for each in MANNERS.values() for text in (each.title, each.line)),

@@ -86,6 +86,6 @@ def test_results_say_where_the_points_of_the_voyage_came_from(match):
     found = by_source(outcome, events)
     lines = {line.label: line.points for line in found.lines}
     assert lines["Beagle's goals"] == tuple(map(sum, zip(*GOALS, strict=True)))
-    both = zip(lines["first to arrive"], lines["places and rewards"], strict=True)
+    both = zip(lines["first arrivals"], lines["places and rewards"], strict=True)
     assert tuple(map(sum, both)) == GAINS
     assert tuple(map(sum, zip(*lines.values(), strict=True))) == TOTALS == found.totals
