@@ -34,7 +34,15 @@ from tui.yummy_scenes import (
 
 from darwin_core.game import HIDDEN, OMNISCIENT, SPECTATOR
 from darwin_core.games.yummy.actions import Ask, Lay
-from darwin_core.games.yummy.components import BOX, CARDS, GROUP, GROUPS, LABELS
+from darwin_core.games.yummy.components import (
+    BOX,
+    CARDS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    LABELS,
+)
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.effects import Answer, AnyEffect, Move, Offer, Place, Trim
 from darwin_core.games.yummy.events import Laid, Trumped, TurnBegan
@@ -42,6 +50,7 @@ from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
+from darwin_core.games.yummy.view import unseen
 from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
 from darwin_core.language import NAMES, noun, reading, tr, tr_in
 from darwin_tui.games.yummy.board import YummyBoard
@@ -381,6 +390,23 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
         view, 0, ("card", hand[0]), lexicon()
     )
     assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), lexicon())
+
+
+def test_details_of_a_card_count_what_is_not_seen_of_its_group():
+    match, places = moments(3)
+    for position in places:
+        now = scene(match, 0, position)
+        for card in {*now.view.hands[0]}:
+            text, *more = YummyBoard().zoom(now, ("card", card))
+            assert text == now.text_on(("card", card))
+            makes_triplets = card < FIRST_ACTION or card in JOKERS
+            assert bool(more) == makes_triplets
+            if more:
+                group = [each for each in unseen(now.view, 0) if GROUP[each] == GROUP[card]]
+                left = [each for each in group if each < FIRST_ACTION or each in JOKERS]
+                numbers = map(int, re.findall(r"\d+", more[0]))
+                singles = len({each for each in left if left.count(each) == 1})
+                assert sum(numbers) + singles == len(left), more
 
 
 # --- status line

@@ -9,14 +9,15 @@ from textual.geometry import Size
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, End, Trade
-from darwin_core.games.yummy.components import BOX, HAND, OPENINGS
+from darwin_core.games.yummy.components import BOX, FIRST_ACTION, GROUP, HAND, JOKERS, OPENINGS
 from darwin_core.games.yummy.effects import Answer, Move, Offer, Trim
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.notation import BUTTONS, button, owner_and_place, targets
 from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import YummyState
-from darwin_core.games.yummy.words import DIRECTIONS
+from darwin_core.games.yummy.view import unseen
+from darwin_core.games.yummy.words import DIRECTIONS, labels_words
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.flights import flights_of
@@ -125,6 +126,10 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
         """Return True to decline an offer that cannot be accepted."""
         return action == DECLINE and ACCEPT not in actions
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """Return the text on an element, with the cards of its group that are not seen yet."""
+        return [*super().zoom(scene, element), *_not_seen(scene, element)]
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: the felt above, the hand at the lower edge.
@@ -393,3 +398,20 @@ def _button_words(scene: Scene, word: str, is_long: bool) -> str:
 
 
 BOARD: Final = YummyBoard
+
+
+def _not_seen(scene: Scene, element: Element) -> list[str]:
+    """Return a sentence on the cards that could make a triplet with one and are not seen yet."""
+    kind, card = element
+    view, viewer = scene.view, scene.viewer
+    if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
+        return []
+    group, left = GROUP[card], unseen(view, viewer)
+    cards = bytes([each for each in left if GROUP[each] == group and _makes_triplets(each)])
+    if not cards:
+        return [tr("All cards of its group have been seen.")]
+    return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
+
+
+def _makes_triplets(card: int) -> bool:
+    return card < FIRST_ACTION or card in JOKERS
