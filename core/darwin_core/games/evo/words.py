@@ -29,7 +29,7 @@ from darwin_core.games.evo.components import (
 )
 from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import counts_of, has_future
-from darwin_core.games.evo.rules import to_move
+from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import EvoState
 from darwin_core.language import language, mark, noun, tr, tr_in
 from darwin_core.lexicon import Lexicon, waiting_for
@@ -194,6 +194,15 @@ def _live_words(view: EvoState, effect: effects.Live) -> str:
         return tr("You have no cards left: end the generation.")
     left = counted(len(view.hands[species]), "card")
     where = at_location(view.locations[view.active])
+    possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
+    feeding = actions.Hunt | actions.Forage | actions.Predate
+    if possible and not any(isinstance(each, feeding) for each in possible):
+        return tr(
+            "No food {where} can be paid for: migrate, or end the generation."
+            if any(isinstance(each, actions.Migrate) for each in possible)
+            else "No food {where} can be paid for: end the generation.",
+            where=where,
+        )
     if has_future(view, species):
         return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=left)
     return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)

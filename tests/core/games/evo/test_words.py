@@ -176,6 +176,16 @@ PROMPTS = [
         lambda: living(kind(hand="SSP", deck="RR"), land=[("SP", "")]).do(0, "hunt 1"),
         "done",
     ),
+    (
+        "can be paid for: migrate, or end the generation",
+        lambda: living(kind(hand="AA", deck="RR"), land=[("SP", "")]),
+        "done",
+    ),
+    (
+        "can be paid for: end the generation",
+        lambda: living(kind(hand="A", deck="RR"), land=[("SP", "")]),
+        "done",
+    ),
     ("1 more at most", gorging, "done"),
     ("one more token", lambda: gorging().do(0, "displace 4"), "displace 4"),
     ("Hibernation", sleeping, "save R"),
