@@ -21,8 +21,8 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core.game import NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.evo.actions import Hunt
+from darwin_core.game import NOTHING, OMNISCIENT, SPECTATOR, Element
+from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
@@ -41,7 +41,7 @@ from darwin_core.games.evo.components import (
     VERSATILE,
 )
 from darwin_core.games.evo.description import shares_of
-from darwin_core.games.evo.effects import Choose, Live
+from darwin_core.games.evo.effects import Begin, Choose, Live
 from darwin_core.games.evo.events import (
     Awoke,
     EvoEvent,
@@ -504,6 +504,28 @@ def test_the_cursor_begins_where_something_can_be_hunted():
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\1")
     state.decks[0] = state.offspring[0] = b""
     assert first(state, seat) == ("button", 0)
+
+
+def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
+    """At the first moment of each generation of a match with a choice of populations."""
+    match, chosen = whole_match(4), 0
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        if not state.pending or not isinstance(state.pending[-1], Begin):
+            continue
+        seat = state.pending[-1].seat
+        view, actions = match.view(seat, position), GAME.legal(state, seat)
+        payable: dict[Element | None, int] = {}
+        for action in actions:
+            begun = GAME.clone(state)
+            GAME.apply(begun, seat, action, None)
+            food = {
+                each.slot for each in GAME.legal(begun, seat) if isinstance(each, Hunt | Forage)
+            }
+            payable["location", action.location] = len(food)
+        assert payable[EvoBoard.first(view, actions)] == max(payable.values())
+        chosen += min(payable.values()) < max(payable.values())
+    assert chosen
 
 
 def test_numbers_select_the_cards_at_the_location_then_those_in_hand():

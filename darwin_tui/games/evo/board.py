@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 from textual.geometry import Size
 
 from darwin_core.game import Element
-from darwin_core.games.evo.actions import AnyAction, Forage, Hunt
+from darwin_core.games.evo.actions import AnyAction, Awake, Forage, Hunt
 from darwin_core.games.evo.components import MILLENNIA
-from darwin_core.games.evo.effects import Live
+from darwin_core.games.evo.effects import Begin, Live
 from darwin_core.games.evo.events import EvoEvent, Survived
-from darwin_core.games.evo.rules import clock
+from darwin_core.games.evo.rules import apply, clock, clone, legal
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name
 from darwin_core.language import mark, tr
@@ -141,15 +141,27 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
         """Return a hunt or forage if one can be paid for, or the end of the generation if nothing
-        else is left.
+        else is left; before it begins, the location where most food can be paid for.
 
         While other actions are left, the end of the generation is not focused by default.
         """
-        if not view.pending or not isinstance(view.pending[-1], Live):
+        effect = view.pending[-1] if view.pending else None
+        if isinstance(effect, Begin):
+            begun = [action for action in actions if isinstance(action, Awake)]
+            best = max(begun, key=lambda action: _payable(view, effect.seat, action))
+            return ("location", best.location)
+        if not isinstance(effect, Live):
             return None
         if isinstance(actions[0], Hunt | Forage):
             return ("slot", actions[0].slot)
         return ("button", 0) if len(actions) == 1 else None
+
+
+def _payable(view: EvoState, seat: int, action: Awake) -> int:
+    """Return the number of fauna and flora that can be paid for where a generation would begin."""
+    begun = clone(view)
+    apply(begun, seat, action, None)
+    return len({each.slot for each in legal(begun, seat) if isinstance(each, Hunt | Forage)})
 
 
 def _upper(area: Area, scene: Scene, view: EvoState, rows: Plan) -> None:
