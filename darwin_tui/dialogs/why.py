@@ -27,6 +27,10 @@ def show_why(
     except Refused as refused:
         screen.notify(str(refused), markup=False, timeout=4)
         return
-    title = shorten(" ".join(cursor.sentences(lexicon)), TITLE_COLUMNS, placeholder=" …")
+    # What the action led to may be about others: a last card face down turns up all of them.
+    view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
+    assert action is not None
+    phrase = recording.game.phrase(view, action, lexicon)
+    title = f"{recording.names[recording.viewer]}: {phrase}"
     lines = why(recording, cursor.position, lexicon)
-    screen.app.push_screen(MessageDialog(title or tr("Why"), lines))
+    screen.app.push_screen(MessageDialog(shorten(title, TITLE_COLUMNS, placeholder=" …"), lines))

@@ -33,6 +33,7 @@ from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Undo, replay
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
@@ -723,8 +724,9 @@ async def test_panel_says_what_the_action_brought_and_who_is_next():
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
-    async with replaying(finished("human", "bot:random", game=slug)).run_test() as pilot:
-        app = pilot.app
+    opened = finished("human", "bot:random", game=slug)
+    async with replaying(opened).run_test() as pilot:
+        app, cursor = pilot.app, replay_of(pilot.app)._cursor
         await pilot.press("Y")
         assert not isinstance(app.screen, MessageDialog), "nobody has acted yet"
         better = 0
@@ -732,6 +734,11 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             await pilot.press("right", "Y")
             words = shown(app)
             assert "Ada knew" in words or "Ben knew" in words or "no other choice" in words
+            match, at = cursor.recording, cursor.position
+            actor, view = match.names[match.seat(at)], opened.match.view(match.seat(at), at - 1)
+            action = opened.match.history[at - 1].action
+            phrase = match.game.phrase(view, action, Lexicon(match.names))
+            assert f"{actor}: {phrase}"[:40] in words, "its title is the action"
             better += "Better:" in words
             await pilot.press("escape")
         assert better
