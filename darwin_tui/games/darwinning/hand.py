@@ -156,8 +156,9 @@ def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
         return []
     found = []
     if CLIMBS[card]:
-        place = climbed(view.places, view.places[seat], CLIMBS[card])
-        found.append(f"↑ {tr('up to {place}', place=place)}")
+        start = view.places[seat]
+        end = climbed(view.places, start, CLIMBS[card])
+        found.append(f"↑ {_from_to(start, end)}")
     if GROWS[card]:
         found.append(f"• {tr('population')} +{GROWS[card]}")
     if new := new_habitats(view, seat, card):
