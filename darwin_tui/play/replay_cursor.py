@@ -52,6 +52,16 @@ class ReplayCursor:
         return self.recording.outcome is not None and self.position == self.last
 
     @property
+    def no_results(self) -> str:
+        """A sentence on why the results are not shown yet, as who has not asked for the length of
+        the match may not know its end; empty if they can be."""
+        if self.recording.outcome is None:
+            return tr("The match is not over: it has no results yet.")
+        if not self.is_revealed:
+            return tr("The results are shown at the end, or once v shows the length.")
+        return ""
+
+    @property
     def line(self) -> int:
         """The line of the record on which the last action is."""
         return self.recording.line(self.position)

@@ -215,15 +215,11 @@ class ReplayScreen(Sharing, RecordedScreen):
         return self._cursor.position if self._cursor.recording.outcome is not None else 0
 
     def action_results(self) -> None:
-        """Show how the match ended; who has not asked for its length may not know yet."""
-        if self._cursor.recording.outcome is None:
-            self.notify(tr("The match is not over: it has no results yet."), timeout=3)
-        elif not self._cursor.is_revealed:
-            self.notify(
-                tr("The results are shown at the end, or once v shows the length."), timeout=3
-            )
-        else:
-            navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
+        """Show how the match ended, or say why not yet."""
+        if self._cursor.no_results:
+            self.notify(self._cursor.no_results, timeout=3)
+            return
+        navigation.go(self.app, navigation.Results(self._saved, move_replay=self._move_to))
 
     # --- analysis
 
