@@ -107,7 +107,8 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             seen.add(screen._cursor.position)
             words = content(pilot.app, "#perspective")
             if screen._cursor.position in costly:
-                assert re.match(r"\S+ costs (Ada|Ben) \d+ % of the chance to win; better: ", words)
+                said = r"\S+ costs (Ada|Ben) \d+ percentage points of the chance to win; better: "
+                assert re.match(said, words)
             else:
                 is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)
                 is_turning = re.match(r"(Ada|Ben)'s chance (rises|falls) from \d+ to ", words)
