@@ -67,12 +67,15 @@ def panel(
     return own.inside(1 + margin, 1, 1 + margin, 1)
 
 
-def draw_action(area: Area, said: Sequence[str]) -> None:
-    """Draw the panel of a replay with the sentences on the last action."""
+def draw_action(area: Area, said: Sequence[str]) -> Area:
+    """Draw the panel of a replay with the sentences on the last action; return the area that they
+    leave free in it."""
     inner = panel(area, mark("This action"))
     y = 0
     for sentence in said:
         y = inner.paragraph(y, sentence)
+    y = min(y, inner.height)
+    return inner.at(0, y, inner.width, inner.height - y)
 
 
 def heading(area: Area, y: int, *pieces: Styled, ground: str = "strip") -> Area:

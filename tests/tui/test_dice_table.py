@@ -94,3 +94,12 @@ def test_cards_left_are_counted_beside_a_full_german_hand():
     assert [row[heading.index("übrig") :].split()[0] for row in below] == [
         *("Bär", "Löwe", "Fuchs", "Schl."),
     ]
+
+
+def test_the_panel_of_a_replay_ends_with_the_order_of_equal_numbers_where_it_has_room():
+    match = example(4, "plates", 12)
+    for said, has_room in (("Ada leads.",), True), (("A long story. " * 40,), False):
+        now = rows(drawn(scene(match, 0, said=said), BOARDS[2]))
+        panel = now[next(y for y, row in enumerate(now) if "This action" in row) :]
+        orders = [row for row in panel if "snake" in row and row.count("›") == 3]
+        assert len(orders) == 2 * has_room

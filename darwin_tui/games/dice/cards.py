@@ -33,10 +33,10 @@ TINT: Final = "stock~16~{}-tone"
 """The colour of a card's stock: a little of its animal."""
 POINT: Final = "◆"
 PLACES: Final = (
-    mark("first of equal\nnumbers"),
-    mark("second of equal\nnumbers"),
-    mark("third of equal\nnumbers"),
-    mark("last of equal\nnumbers"),
+    mark("first of\nequal numbers"),
+    mark("second of\nequal numbers"),
+    mark("third of\nequal numbers"),
+    mark("last of\nequal numbers"),
 )
 """Lines on the place of an animal among equal numbers, the strongest first."""
 HUES: Final = {
@@ -125,7 +125,7 @@ def _use(card: int, roll: int) -> str:
         return mark("alone on top,\nrobs the 2nd")
     if row.name == "owl":
         is_best = (face(roll).mode == "fight") == bool(row.halves)
-        return mark("the best number\nof all" if is_best else "the weakest\nnumber of all")
+        return mark("the best\nnumber of all" if is_best else "the weakest\nnumber of all")
     return PLACES[tie_order(roll).index(row.name)]
 
 

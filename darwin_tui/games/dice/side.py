@@ -29,6 +29,8 @@ from darwin_tui.parts.panel import draw_action, panel
 FRAME_ROWS: Final = 2
 CARD_ROWS: Final = Grow(11, 14)
 TURNS_ROWS: Final = Grow(4)
+MODES: Final = ("fight", "flight")
+ORDER_TITLE: Final = mark("the order of equal numbers")
 LOSES_MAX: Final = 4
 """Kinds of cards named that beat the card under the cursor."""
 
@@ -142,7 +144,7 @@ def _card(moment: Moment, area: Area) -> None:
     card = moment.scene.pointer.number_of("card")
     held = {slot.card for slot in moment.slots if slot.copies}
     if moment.scene.said:
-        draw_action(area, moment.scene.said)
+        _draw_order_at_foot(draw_action(area, moment.scene.said))
         return
     if card not in held or moment.is_over:
         _order(area, moment)
@@ -217,17 +219,30 @@ def _happened(area: Area, moment: Moment) -> None:
 
 def _order(area: Area, moment: Moment) -> None:
     """Write the rules of equal and of robbing cards, where no card is under the cursor."""
-    own = panel(area, mark("the order of equal numbers"))
-    modes = ("fight", "flight")
-    columns = max(len(noun(mode)) for mode in modes) + 2
-    for y, mode in enumerate(modes):
-        order = _ties(mode, own.width - columns)
-        own.text(0, y, (noun(mode).ljust(columns), "dim"), *order)
+    own = panel(area, ORDER_TITLE)
+    _draw_orders(own, 0)
     text = tr(
         "A scorpion beats the trump and robs it. A snake that wins alone robs the second. "
         "Equal strongest cards go to the middle, for the next winner."
     )
-    own.paragraph(3, text, "dim")
+    own.paragraph(len(MODES) + 1, text, "dim")
+
+
+def _draw_order_at_foot(area: Area) -> None:
+    """Write the rules of equal cards in the last rows of an area that has room for them."""
+    rows = 1 + len(MODES)
+    if area.height > rows:
+        y = area.height - rows
+        area.text(0, y, (tr(ORDER_TITLE), "dim"))
+        _draw_orders(area, y + 1)
+
+
+def _draw_orders(area: Area, top: int) -> None:
+    """Write the order of the animals in each mode, from a row on."""
+    columns = max(len(noun(mode)) for mode in MODES) + 2
+    for y, mode in enumerate(MODES, top):
+        order = _ties(mode, area.width - columns)
+        area.text(0, y, (noun(mode).ljust(columns), "dim"), *order)
 
 
 def _ties(mode: str, room: int) -> list[Styled]:
