@@ -11,8 +11,12 @@ from rich.style import Style
 SATURATION_MIN: Final = 0.25
 CHROMA_MIN: Final = 0.17
 """The least saturation of a colour that keeps its hue, and the least part of it that is no grey."""
+VALUE_MIN: Final = 0.27
+"""The least value of a ground or pixel that keeps its hue: the dark colours of all hues but blue are
+far brighter, and eyes would vanish in a face of the same hue."""
 BRIGHT: Final = 8
 BLACK: Final = 0
+BLUE: Final = 4
 WHITE: Final = 15
 HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
 """The end of each hue, in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
@@ -60,6 +64,8 @@ def _reduced(colour: Color, *, is_ink: bool) -> Color:
     if saturation < SATURATION_MIN or saturation * value < CHROMA_MIN:
         return colour.downgrade(ColorSystem.STANDARD)
     number = next(dark for end, dark in HUES_DEGREES if hue * 360 <= end)
+    if value < VALUE_MIN and number != BLUE and not is_ink:
+        return Color.from_ansi(BLACK)
     least = BRIGHT_INK_LUMINANCE[number] if is_ink else BRIGHT_GROUND_LUMINANCE
     return Color.from_ansi(number + BRIGHT * (_luminance(levels) >= least))
 

@@ -8,6 +8,7 @@ from rich.style import Style
 from tui.test_colour_blindness import BANDS
 
 from darwin_tui.parts.palette import colours_of
+from darwin_tui.parts.picture import pictures
 from darwin_tui.terminal.sixteen import CONTRAST_MIN, contrast, in_sixteen
 from darwin_tui.themes import OWN
 
@@ -40,3 +41,11 @@ def test_pixels_of_a_picture_and_the_colours_of_the_terminal_are_kept():
     assert near.color == near.bgcolor == Color.from_ansi(2)
     plain = Style(color=Color.default(), bgcolor=Color.from_ansi(4))
     assert in_sixteen(plain, is_picture=False).bgcolor == Color.from_ansi(4)
+
+
+@pytest.mark.parametrize("animal", ["bear", "lion", "fox", "snake", "owl"])
+def test_eyes_stay_apart_from_the_face_that_they_are_in(animal):
+    pixels = {pixel for row in pictures("dice")[animal].rows for pixel in row if pixel}
+    eyes, *face = sorted(pixels, key=lambda pixel: sum(Color.parse(pixel).get_truecolor()))
+    assert ground(eyes) == 0
+    assert all(ground(pixel) for pixel in face)
