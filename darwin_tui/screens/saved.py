@@ -1,9 +1,12 @@
 """The saved matches."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import zip_longest
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
@@ -34,7 +37,7 @@ from darwin_tui.saves import Listed
 from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.screens.saved_filter import SavedFilter
-from darwin_tui.widgets.boxes import title_of
+from darwin_tui.widgets.boxes import EmptyList, title_of
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_preview import MatchPreview
 from darwin_tui.widgets.pane import fitted
@@ -43,6 +46,11 @@ from darwin_tui.widgets.title_bar import TitleBar
 WIDE_FROM: Final = 110
 """Columns from which all players are in one line, with their points in the next."""
 COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
+NOTHING: Final = (
+    mark("Every match is saved as it is played."),
+    mark("n on the first screen begins one, L a guided one with a teacher."),
+)
+"""What a list without matches says, and what to do."""
 LINES: Final = 2
 """Lines of a match."""
 PREVIEW_FROM: Final = 120
@@ -54,6 +62,8 @@ PREVIEW_SECONDS: Final = 0.15
 """Time that the cursor rests on a match before its course is read."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
+WON: Final = " ★"
+"""After the points of who won."""
 PLAYER_COLUMNS: Final = 15
 """Columns of a player in a narrow list, where two are beside each other."""
 LEAST_COLUMNS: Final = 80
@@ -103,6 +113,7 @@ class SavedScreen(MatchesScreen):
                 cursor_background_priority="renderable",
             )
             yield MatchPreview()
+            yield EmptyList(*NOTHING)
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
@@ -135,9 +146,7 @@ class SavedScreen(MatchesScreen):
 
     def on_resize(self) -> None:
         """Show game and players in the list, and a match beside it, where there is room."""
-        preview = self.query_one(MatchPreview)
-        preview.display = self._has_preview
-        preview.styles.width = self._preview_columns
+        self.query_one(MatchPreview).styles.width = self._preview_columns
         self.read_matches()
 
     def on_screen_resume(self) -> None:
@@ -168,14 +177,28 @@ class SavedScreen(MatchesScreen):
         table.clear(columns=True)
         table.add_columns(*(column and tr(column) for column in COLUMNS))
         table.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
+        widths = self._player_widths()
         for row in self._rows:
-            table.add_row(*self._cells(row), height=table.row_lines)
+            table.add_row(*self._cells(row, widths), height=table.row_lines)
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
+        self._show_list(not self._found and not self._unverified.has_more)
         self._write_title()
         self._describe()
 
-    def _cells(self, row: Listed) -> list[Text]:
-        """Return a match: its box, game and state, players and points, and when it was played."""
+    def _show_list(self, is_empty: bool) -> None:
+        """Show the list, with a match beside it where there is room, or what stands in its place
+        while it is empty."""
+        table = self.query_one(MatchTable)
+        self.query_one(EmptyList).display = is_empty
+        self.query_one(MatchPreview).display = self._has_preview and not is_empty
+        table.display = not is_empty
+        if table.display and self.focused is None:
+            # A table that was hidden has lost the focus.
+            table.focus()
+
+    def _cells(self, row: Listed, widths: Sequence[int]) -> list[Text]:
+        """Return a match: its box, game and state, players and points in columns of some widths,
+        and when it was played."""
         colours = self.app.theme_variables
         game = title_of(row.game) if row.game else clean(row.title)
         # A generated title repeats what the row says.
@@ -192,7 +215,7 @@ class SavedScreen(MatchesScreen):
         played = Text(f"{short_moment(row.played)}\n")
         title = fitted(title or format_ago(row.played), self._title_columns)
         played.append(title, colours["ink-dim"])
-        return [self._box(row.game), match, self._players(row), played]
+        return [self._box(row.game), match, self._players(row, widths), played]
 
     def _box(self, slug: str) -> Text:
         """Return the small picture of a game's box."""
@@ -208,29 +231,36 @@ class SavedScreen(MatchesScreen):
         text.right_crop()
         return text
 
-    def _players(self, row: Listed) -> Text:
+    def _player_widths(self) -> list[int]:
+        """Return the columns of the players of all rows, in the order of their places."""
+        widths: list[int] = []
+        for row in self._rows:
+            if len(row.points) == len(row.players):
+                own = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
+                widths = [*map(max, zip_longest(widths, own, fillvalue=0))]
+        return widths
+
+    def _players(self, row: Listed, widths: Sequence[int]) -> Text:
         """Return the players in the order of their places, with their points."""
         if len(row.points) != len(row.players):
             return Text(", ".join(player.name for player in row.players))
         colours = self.app.theme_variables
-        order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
         lines = [Text() for _ in range(LINES)]
-        for place, seat in enumerate(order):
+        for place, (seat, name, points) in enumerate(_results(row)):
             hue = colours.get(f"seat-{seat}", "")
-            won = " ★" if row.over and row.places[seat] == 1 else ""
-            name = f"{SEAT_MARKS[seat]} {row.players[seat].name}"
-            points = f"{signed(row.points[seat])}{won}"
+            weight = "bold" if points.endswith(WON) else ""
             if self._is_narrow:
                 # Two beside each other; more than four have no room.
                 if place < 2 * LINES:
                     line = lines[place // 2]
-                    name = name[: PLAYER_COLUMNS - len(points) - 2]
+                    if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
+                        points = points.replace(WON, WON.strip())
+                    name = fitted(name, PLAYER_COLUMNS - len(points) - 2)
                     line.append(name, hue)
-                    line.append(f" {points}".ljust(PLAYER_COLUMNS - len(name)), "bold" * bool(won))
+                    line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
             else:
-                width = max(len(name), len(points) + 2) + 2
-                lines[0].append(name.ljust(width), hue)
-                lines[1].append(f"  {points}".ljust(width), "bold" if won else "")
+                lines[0].append(name.ljust(widths[place]), hue)
+                lines[1].append(f"  {points}".ljust(widths[place]), weight)
         return Text("\n").join(lines)
 
     def _chosen(self) -> Listed | None:
@@ -379,3 +409,17 @@ class SavedScreen(MatchesScreen):
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self.read_matches()
+
+
+def _results(row: Listed) -> list[tuple[int, str, str]]:
+    """Return the players of a match in the order of their places: the seat, the name after its
+    mark, and the points, with a star for those who won."""
+    order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
+    return [
+        (
+            seat,
+            f"{SEAT_MARKS[seat]} {row.players[seat].name}",
+            f"{signed(row.points[seat])}{WON * (row.over and row.places[seat] == 1)}",
+        )
+        for seat in order
+    ]

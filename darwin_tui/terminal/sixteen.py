@@ -12,8 +12,8 @@ SATURATION_MIN: Final = 0.25
 CHROMA_MIN: Final = 0.17
 """The least saturation of a colour that keeps its hue, and the least part of it that is no grey."""
 VALUE_MIN: Final = 0.27
-"""The least value of a ground or pixel that keeps its hue: the dark colours of all hues but blue are
-far brighter, and eyes would vanish in a face of the same hue."""
+"""The least value of a ground or pixel that keeps its hue: the dark colours of all hues but blue
+are far brighter, and eyes would vanish in a face of the same hue."""
 BRIGHT: Final = 8
 BLACK: Final = 0
 BLUE: Final = 4

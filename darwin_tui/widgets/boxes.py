@@ -1,6 +1,7 @@
 """The boxes of the games beside the form of a match: all of them, and the picture of one."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual import events
@@ -32,6 +33,9 @@ LARGE_ENTRY_ROWS: Final = 7
 UNPLAYED_COLUMNS: Final = 30
 UNPLAYED_ROWS: Final = 8
 """Columns and rows of the words beside the box of a game that is not played yet."""
+EMPTY_AIR_ROWS: Final = 4
+"""Rows that stay blank around the boxes and words of a list without entries, at least."""
+EMPTY_GAP_COLUMNS: Final = 2
 SHORT: Final = ("Darwin's ", " Darwinism")
 """Words that are left out of titles in the strip."""
 
@@ -94,6 +98,61 @@ def draw_unplayed(area: Area, slug: str, words: str) -> None:
     text.text(0, y + 2, *weight(slug))
     y = text.paragraph(y + 3, tr(BOXES[slug].words))
     text.paragraph(y + 1, words, "dim")
+
+
+def draw_empty(area: Area, title: str, words: str) -> None:
+    """Draw the boxes of the games in the middle of a list without entries, and below them how to
+    begin.
+
+    Args:
+        area: of the list.
+        title: a few words on the list.
+        words: a sentence on what to do.
+    """
+    small = [pictures("shelf")[f"{slug}-small"] for slug in BOXES]
+    large = [pictures("shelf")[slug] for slug in BOXES]
+    lines = [*wrap(words, max(area.width - 4, 1))]
+    found: list[Picture] = []
+    if area.look.has_pictures:
+        for row, (_, rows) in ((small, SMALL_PICTURE), (large, PICTURE)):
+            has_columns = _row_columns(row) <= area.width
+            if has_columns and area.height >= rows + 2 + len(lines) + EMPTY_AIR_ROWS:
+                found = row
+    rows = found[0].height // 2 if found else 0
+    y = max((area.height - rows - 2 - len(lines)) // 3, 0)
+    x = (area.width - _row_columns(found)) // 2
+    for picture in found:
+        area.picture(x, y, picture)
+        x += picture.width + EMPTY_GAP_COLUMNS
+    y += rows + bool(found)
+    area.centre(y, (title, "strong"))
+    for line in lines:
+        y += 1
+        area.centre(y, (line, "dim"))
+
+
+def _row_columns(row: Sequence[Picture]) -> int:
+    """Return the columns of pictures beside each other."""
+    return sum(picture.width + EMPTY_GAP_COLUMNS for picture in row) - EMPTY_GAP_COLUMNS
+
+
+class EmptyList(Drawn):
+    """What is shown in place of a list without entries."""
+
+    def __init__(self, title: str, words: str) -> None:
+        """Show messages, which are translated.
+
+        Args:
+            title: a few words on the list.
+            words: a sentence on what to do.
+        """
+        super().__init__()
+        self._title = title
+        self._words = words
+
+    def fill(self, area: Area) -> None:
+        """Draw the boxes and the words."""
+        draw_empty(area, tr(self._title), tr(self._words))
 
 
 class BoxShelf(Drawn):

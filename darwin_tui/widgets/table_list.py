@@ -19,7 +19,7 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.server.cards import TableCard
 from darwin_tui.widgets import table_words
-from darwin_tui.widgets.boxes import PICTURE
+from darwin_tui.widgets.boxes import PICTURE, draw_empty
 from darwin_tui.widgets.pane import Pane, fitted
 
 CARDS_FROM: Final = 78
@@ -32,6 +32,7 @@ EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
 )
+"""What a list without tables says, and what to do."""
 
 
 class TableList(Pane):
@@ -181,8 +182,7 @@ class TableList(Pane):
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
                 draw(whole.at(*place), card, number, now)
         if not self._cards:
-            for row, line in enumerate(EMPTY, 1):
-                whole.text(2, row, (tr(line), "dim"))
+            draw_empty(whole, *map(tr, EMPTY))
         for y in range(height):
             pieces = own.canvas.row(self._first + y)
             area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)

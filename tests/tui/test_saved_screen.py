@@ -82,11 +82,41 @@ async def test_empty_list_says_where_matches_go():
         assert table(pilot) == []
         assert trouble(pilot).startswith("There are no saved matches yet.")
         assert str(here().matches) in trouble(pilot)
+        assert "Every match is saved as it is played." in shown(pilot.app)
         for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
             await pilot.press(key)
             assert isinstance(pilot.app.screen, SavedScreen)
         await pilot.press("q")
         assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_list_that_was_empty_has_the_focus_when_there_are_matches():
+    async with listing() as pilot:
+        await open_list(pilot)
+        finished("human", "bot:random", seed="late")
+        finished("human", "bot:random", seed="later")
+        pilot.app.screen.read_matches()
+        await until(pilot, lambda: pilot.app.screen.query_one(DataTable).row_count == 2)
+        await pilot.press("down")
+        assert pilot.app.screen.query_one(DataTable).cursor_row == 1
+        assert "Every match is saved" not in shown(pilot.app)
+
+
+async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room():
+    finished("human", "bot:random", seed="one", names=("Ada", "Wallace"))
+    finished("human", "bot:random", "bot:random", seed="two", names=LONG_NAMES)
+    async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
+        await open_list(pilot)
+        marks = re.compile("[●▲■]")
+        lines = [[each.start() for each in marks.finditer(line)] for line in table_lines(pilot)]
+        first, second = [places[:2] for places in lines if len(places) > 1]
+        assert first == second
+
+
+def table_lines(pilot):
+    """Return the rows of the screen that show the list, without the match beside it."""
+    width = pilot.app.screen.query_one(DataTable).size.width
+    return [line[:width] for line in shown(pilot.app).splitlines()]
 
 
 async def test_rows_say_what_they_are_the_last_played_first(three):
