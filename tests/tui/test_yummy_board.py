@@ -56,6 +56,7 @@ from darwin_core.language import NAMES, noun, reading, tr, tr_in
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import EMBLEM_LEAST
 from darwin_tui.games.yummy.fields import uses_on
+from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import (
     HYPHENATED,
     fitted,
@@ -66,7 +67,8 @@ from darwin_tui.games.yummy.names import (
     short,
     short_list,
 )
-from darwin_tui.games.yummy.side import flowed
+from darwin_tui.games.yummy.nearly import nearly_laid
+from darwin_tui.games.yummy.side import continued, flowed
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.canvas import SEAT_MARKS, Canvas, Drawing, Styled
@@ -769,3 +771,33 @@ def test_no_line_of_news_begins_with_a_comma():
         ]
         assert " ".join(map(str.strip, lines)) == "▲ lays two zealots, banks them, ends"
         assert all(len(line) <= width for line in lines)
+
+
+def test_a_line_of_news_that_goes_on_ends_with_a_whole_word():
+    line: list[Styled] = ["▲ ", ("takes ", "dim"), ("executive", "x"), " +2", (", ", "dim"), "lays"]
+    words = ["▲", "takes", "executive", "+2,", "lays"]
+    for width in range(8, 40):
+        pieces = continued(line, width)
+        text = "".join(piece if isinstance(piece, str) else piece[0] for piece in pieces)
+        assert len(text) <= width
+        *kept, end = text.split()
+        assert end == "…"
+        assert [word.strip(",") for word in kept] == [
+            word.strip(",") for word in words[: len(kept)]
+        ]
+
+
+def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
+    """Two kinds of executive and two legislatures in hand; a group with a triplet is not shown."""
+    now = placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1")
+    text = drawn(now, BOARDS[2]).canvas.plain()
+    left = left_of(now.view)
+    ways = {GROUP[way.cards[0]]: way for way in nearly_laid(now)}
+    names = [GROUPS[group].name for group in ways]
+    assert names == ["politics", "executive"], "the most valuable first"
+    politics, executive = ways.values()
+    assert politics.cards == bytes((CODES["P5"],) * 2)
+    assert politics.unseen == left[CODES["P5"]] + left[CODES["PJ"]]
+    assert executive.unseen == sum(left[CODES[code]] for code in ("E3", "E4", "E5", "E6", "EJ"))
+    for way in ways.values():
+        assert f"+ 1 of {way.unseen}" in text

@@ -15,6 +15,7 @@ from darwin_core.games.yummy.view import remembered
 from darwin_core.language import mark, tr
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, likely_name, plain_name
+from darwin_tui.games.yummy.nearly import draw_nearly, nearly_laid
 from darwin_tui.games.yummy.news import moved_by
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
@@ -155,6 +156,7 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
     field = scene.view.fields[seat]
     room = grid.columns * grid.lines
     shown = field[: room - 1] if len(field) > room else field
+    nearly = nearly_laid(scene) if seat == scene.viewer else ()
     for place in range(room):
         y, x = divmod(place, grid.columns)
         at = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
@@ -165,6 +167,8 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
             draw_tile(at, scene, seat, place)
         elif place == len(shown) and len(field) > room:
             at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
+        elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
+            draw_nearly(at, nearly[place - len(shown) - 1])
         elif place >= len(shown) and grid.tile.rows >= OUTLINED_ROWS:
             is_next = place == len(shown) and seat == scene.viewer
             words = wrap(tr(TRIPLET), at.width - 2) if is_next else []

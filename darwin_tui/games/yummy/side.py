@@ -20,7 +20,6 @@ from darwin_tui.games.yummy.news import entries
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.trade import draw_chips
 from darwin_tui.parts.area import Area
-from darwin_tui.parts.bars import shortened
 from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
 from darwin_tui.parts.names import cut
@@ -32,6 +31,8 @@ NAME: Final = 12
 """Columns of a group's name and its gap."""
 ACTIONS: Final = 10
 """Columns of the numbers of jokers and of actions."""
+CONTINUED: Final = (" …", "dim")
+"""After a line whose next lines have no room."""
 KINDS_MAX: Final = max(
     sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
     for group in range(ALIENS)
@@ -57,11 +58,21 @@ def draw_news(area: Area, scene: Scene) -> None:
     while sum(map(len, lines)) > inner.height:
         longest = max(lines, key=len)
         longest.pop()
-        longest[-1] = [*shortened(longest[-1], inner.width - 2), (" …", "dim")]
+        longest[-1] = continued(longest[-1], inner.width)
     for y, line in enumerate(line for paragraph in lines for line in paragraph):
         inner.text(0, y, *line)
     if not lines:
         inner.text(0, 0, (tr("nothing yet"), "dim"))
+
+
+def continued(line: Sequence[Styled], width: int) -> list[Styled]:
+    """Return a line that ends in an ellipsis, after as many whole words as there is room for."""
+    pieces = list(line)
+    while pieces and length(pieces) + len(CONTINUED[0]) > width:
+        text, style = (pieces[-1], "") if isinstance(pieces[-1], str) else pieces[-1]
+        kept = text.rstrip().rpartition(" ")[0]
+        pieces[-1:] = [(kept, style)] if kept else []
+    return [*pieces, CONTINUED]
 
 
 def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
@@ -150,7 +161,7 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
 def draw_small_table(area: Area, scene: Scene) -> None:
     """Draw the table in small: each seat with its points, hand, triplets, and known cards."""
     view = scene.view
-    inner = panel(area, mark("the table"), tr("points"))
+    inner = panel(area, mark("the table"), tr("hand points"))
     known = remembered(view, scene.viewer)
     rows = inner.height // len(scene.names)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
@@ -161,6 +172,8 @@ def draw_small_table(area: Area, scene: Scene) -> None:
         at.text(0, 0, (cut(name, at.width - len(hand) - len(points) - 1), style))
         at.right(0, (hand, "dim"), (points, "strong"))
         draw_chips(at.at(0, 1, at.width, 1), scene, seat)
+        if not view.fields[seat]:
+            at.text(0, 1, (tr("no triplet on the field"), "dim"))
         cards = known[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
             x = at.text(0, 2, (f"{tr('has')} ", "dim"))
