@@ -355,22 +355,23 @@ def test_what_is_done_between_rounds_has_no_number():
 
 
 PICTURES = {
-    "turn": ("dice", 44, 9),
-    "dice": ("dice", 27, 0),
-    "darwinning": ("darwinning", 60, 0),
-    "yummy": ("yummy", 95, 0),
-    "evo": ("evo", 100, 0),
-    "journey": ("journey", 250, 0),
+    "turn": ("dice", 1, 52, 5),
+    "dice": ("dice", 1, 27, 0),
+    "darwinning": ("darwinning", 3, 4, 0),
+    "yummy": ("yummy", 3, 95, 0),
+    "evo": ("evo", 2, 150, 0),
+    "journey": ("journey", 3, 330, 0),
 }
-"""The pictures of the README: the sample match, the actions before, and those that move."""
+"""The pictures of the README: the sample match, the seat, the actions before, and those that
+move."""
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_of_the_readme_are_those_that_the_program_makes(name):
     """Compare with the export that the README names; write them again by it if boards change."""
-    slug, at, moving = PICTURES[name]
+    slug, seat, at, moving = PICTURES[name]
     opened = saves.read(SAVES / f"{slug}.jsonl")
-    made = exported(own(), opened, 0, "svg", at, size=(120, 40), moving=moving)
+    made = exported(own(), opened, seat - 1, "svg", at, size=(120, 40), moving=moving)
     is_same = (SAVES / "pictures" / f"{name}.svg").read_bytes() == made
     assert is_same, "the picture is not the one that the program makes"
     assert len(made) <= 400_000
