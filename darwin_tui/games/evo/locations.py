@@ -374,10 +374,9 @@ def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: S
     if area.height > 3:
         card = view.slots[place]
         trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
-        if view.supply[trait]:
-            text.text(0, 3, (tr("{trait} is born", trait=trait_name(trait)), "dim"))
-        else:
-            text.text(0, 3, (tr("none is born"), "bad"))
+        has_cards = view.supply[trait]
+        born = tr("{trait} is born", trait=trait_name(trait)) if has_cards else tr("none is born")
+        text.text(0, 3, (born, "dim"))
 
 
 def _tokens(view: EvoState, place: int, area: Area) -> None:
