@@ -41,10 +41,14 @@ NAMES: Final = {
 """Names of the pictures of characters that are no letters and no digits."""
 
 
-def write_big(area: Area, x: int, y: int, text: str, colour: str = "ink") -> int:
-    """Write a large text; in ASCII a bold one in the middle row. Return the column after it."""
+def write_big(
+    area: Area, x: int, y: int, text: str, colour: str = "ink", *, is_doubled: bool = False
+) -> int:
+    """Write a large text, or one that is twice as large; in ASCII a bold one in the middle row.
+    Return the column after it."""
     if area.look.is_ascii:
         return area.text(x, y + 1, (text, f"strong {colour}"))
     picture = big_text(text, colour)
+    picture = picture.doubled() if is_doubled else picture
     area.picture(x, y, picture)
     return x + picture.width

@@ -13,7 +13,7 @@ from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par
 from darwin_tui.moments import month
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bigtext import write_big
+from darwin_tui.parts.bigtext import ROWS, big_text, write_big
 from darwin_tui.parts.canvas import Run, Styled
 from darwin_tui.parts.marks import bar
 from darwin_tui.parts.panel import panel
@@ -28,6 +28,9 @@ TALL_ROWS: Final = 44
 """The least rows of a page on which the days are drawn larger, not the result."""
 BOX_ROWS: Final = 11
 RESULT_ROWS: Final = 10
+DIGITS_COLUMNS: Final = 22
+LARGE_DIGITS_FROM: Final = 12
+"""Rows of the result from which its digits are twice as large."""
 CALENDAR_SCALE: Final = 3
 """Rows of a day from which it is drawn as on a calendar."""
 DAYS_ROWS: Final = 10
@@ -105,9 +108,9 @@ class DailyPage(Page):
                 top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
             self._fill_boxes(top)
             left, right = middle.columns(Grow(), Grow(), gap=1)
-            self._fill_result(
-                panel(left, [tr("{game}, your result", game=self._title)], tr("one try counts"))
-            )
+            is_over = self.own is not None and self.own.is_over
+            title = tr("{game}, your result" if is_over else "{game}, to beat", game=self._title)
+            self._fill_result(panel(left, [title], tr("one try counts")))
             self._fill_note(right)
             left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
             in_a_row, longest = self.streaks
@@ -202,14 +205,16 @@ class DailyPage(Page):
     def _fill_result(self, area: Area) -> None:
         """Draw the points in large digits, and bars of them and of par."""
         own, par = self.own, self.pars.get(self.cursor)
-        digits, bars = area.columns(22, Grow(), gap=2)
+        digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
+        is_large = area.height >= LARGE_DIGITS_FROM
+        below = 2 + ROWS * (1 + is_large)
         if own and own.is_over:
-            write_big(digits, 0, 1, str(own.points), "cursor")
-            digits.text(0, 5, (tr("points, {place}", place=_place(own)), "strong"))
-            digits.text(0, 7, self._difference(own.points, par))
+            self._write_points(digits, own.points, "cursor", is_large=is_large)
+            digits.text(0, below, (tr("points, {place}", place=_place(own)), "strong"))
+            digits.text(0, below + 2, self._difference(own.points, par))
         elif par is not None:
-            write_big(digits, 0, 1, str(par), "ink-dim")
-            digits.text(0, 5, (tr("points are par"), "strong"))
+            self._write_points(digits, par, "ink-dim", is_large=is_large)
+            digits.text(0, below, (tr("points are par"), "strong"))
         if par is None:
             bars.text(0, 1, (tr("The par is being played …"), "dim"))
             return
@@ -226,6 +231,13 @@ class DailyPage(Page):
             bars.right(y, (str(points), "strong"))
         words = tr("Par is what a Normal bot scores in your seat, on the same cards.")
         bars.paragraph(6, words, "dim")
+
+    @staticmethod
+    def _write_points(area: Area, points: int, colour: str, *, is_large: bool) -> None:
+        """Write points in large digits, in larger ones where they have room."""
+        words = str(points)
+        fits = 2 * big_text(words, colour).width <= area.width
+        write_big(area, 0, 1, words, colour, is_doubled=is_large and fits)
 
     def _fill_note(self, area: Area) -> None:
         """Write the lines to paste, on paper."""

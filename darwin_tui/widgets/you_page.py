@@ -40,6 +40,8 @@ MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
 PICTURE_COLUMNS: Final = 10
 NUMBERS_COLUMNS: Final = 18
 """Columns of the mean, the best result and the mean place."""
+FEW_SCORES: Final = 6
+"""Scores that have room for their points beside them, at most."""
 SCALE_COLUMNS: Final = 5
 TABS: Final = (mark("Matches"), mark("Rating and rivals"), mark("Collection"))
 COLLECTION: Final = len(TABS) - 1
@@ -380,7 +382,12 @@ class YouPage(Page):
             elif score.won:
                 plot.text(x, y, ("●", "strong seat-0"))
             elif len(scores) < plot.width // 3:
-                plot.text(x, y, ("·", "dim"))
+                sign = "○" if len(scores) <= FEW_SCORES else "·"
+                plot.text(x, y, (sign, "dim"))
+            if len(scores) <= FEW_SCORES:
+                words = f"{score.points}"
+                beside = x + 2 if x + 2 + len(words) <= plot.width else x - 1 - len(words)
+                plot.text(beside, y, (words, "strong" if score.won else "dim"))
 
 
 def _points(mean: float) -> str:
