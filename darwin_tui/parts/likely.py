@@ -70,9 +70,7 @@ def draw_gauges(
 
 
 def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
-    """Draw the back of a card with gauges of what it is likely to be, one in each row.
-
-    A back of few columns has the name in one row and the chance in the next.
+    """Draw the back of a card with what it is likely to be.
 
     Args:
         area: of the card.
@@ -81,16 +79,28 @@ def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colou
         colour: of the bars.
     """
     back(area)
-    if not likely:
-        return
     has_edge = area.height > SMALL_BACK_ROWS
     rows = area.inside(has_edge, has_edge, has_edge, has_edge) if has_edge else area
-    if rows.width >= GAUGE_COLUMNS:
-        for y, each in enumerate(likely[: rows.height]):
-            draw_gauges(rows.at(0, y, rows.width, 1), [each], name, colour)
+    draw_likely(rows, likely, name, colour)
+
+
+def draw_likely(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
+    """Draw gauges of what a card is likely to be, one in each row; in an area of few columns the
+    likeliest name in one row and its chance in the next.
+
+    Args:
+        area: on the card, or on its place.
+        likely: what it may be, the likeliest first; nothing is drawn if it is empty.
+        name: returns that of a card, fitted to a number of columns.
+        colour: of the bars.
+    """
+    if area.width >= GAUGE_COLUMNS:
+        for y, each in enumerate(likely[: area.height]):
+            draw_gauges(area.at(0, y, area.width, 1), [each], name, colour)
         return
-    first = likely[0]
-    words = f"{name(first.card, rows.width):^{rows.width}}"
-    rows.text(0, 0, (words[: rows.width], f"strong token-ink on {colour}"))
-    if rows.height > 1:
-        rows.text(0, 1, (f"{figure(first.chance):^{rows.width}}"[: rows.width], "ink on keycap"))
+    for first in likely[:1]:
+        words = f"{name(first.card, area.width):^{area.width}}"
+        area.text(0, 0, (words[: area.width], f"strong token-ink on {colour}"))
+        if area.height > 1:
+            chance = f"{figure(first.chance):^{area.width}}"
+            area.text(0, 1, (chance[: area.width], "ink on keycap"))

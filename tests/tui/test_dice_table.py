@@ -3,12 +3,19 @@
 from collections import Counter
 
 import pytest
+from textual.geometry import Region
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
+from darwin_core.analysis.beliefs import Likely
 from darwin_core.game import NOTHING
+from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.events import Revealed
 from darwin_core.language import reading
+from darwin_tui.games.dice.cards import name_within
 from darwin_tui.games.dice.moment import Moment, stages_of
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.likely import draw_likely
+from darwin_tui.widgets.canvas import Canvas, Drawing
 
 DICE_COLUMNS = 29
 KEY = "strong cursor on keycap"
@@ -103,3 +110,12 @@ def test_the_panel_of_a_replay_ends_with_the_order_of_equal_numbers_where_it_has
         panel = now[next(y for y, row in enumerate(now) if "This action" in row) :]
         orders = [row for row in panel if "snake" in row and row.count("›") == 3]
         assert len(orders) == 2 * has_room
+
+
+def test_a_place_too_narrow_for_gauges_has_the_whole_likeliest_card_and_its_chance():
+    drawing = Drawing(Canvas(4, 2), {})
+    likely = [Likely(3, 0.25), Likely(4, 0.2)]
+    draw_likely(Area(drawing, Region(0, 0, 4, 2)), likely, name_within, "seat-0")
+    name, chance = rows(drawing)
+    assert name.strip() == CARDS[3].code
+    assert chance.strip() == "25%"

@@ -12,7 +12,7 @@ from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import SEAT_MARKS, Run, Styled, length
 from darwin_tui.parts.card import empty_place
-from darwin_tui.parts.likely import draw_gauges, draw_likely_back
+from darwin_tui.parts.likely import draw_likely, draw_likely_back
 from darwin_tui.parts.message import styled
 from darwin_tui.parts.panel import panel
 
@@ -148,8 +148,7 @@ def _place(area: Area, moment: Moment, seat: int) -> None:
         empty_place(area)
         # No card is chosen yet: it will be one of the hand.
         likely = moment.scene.likely(seat, "hand")
-        for y, each in enumerate(likely[: area.height - 2], 1):
-            draw_gauges(area.at(1, y, area.width - 2, 1), [each], name_within, f"seat-{seat}")
+        draw_likely(area.inside(1, 1, 1, 1), likely, name_within, f"seat-{seat}")
     else:
         edge: Styled = ("┆", "rule")
         for y in range(area.height):
