@@ -242,7 +242,9 @@ class ResultsPage(Page):
             words, style = seat_name(seat, results.names[seat])
             # Without its mark where there is no room for both: the podium shows it.
             fit = words if len(words) < width else shortened(results.names[seat], width - 1)
-            column.right(0, (fit, style), margin=1)
+            # Over the figures, as far as the name has room there.
+            end = SEAT_COLUMNS if bars else column.width
+            column.text(max(end - 1 - len(fit), int(bars > 0)), 0, (fit, style))
         most = max([1, *(points for line in outcome.lines for points in line.points)])
         for number, line in enumerate(outcome.lines):
             row = 1 + number * pitch
@@ -349,12 +351,14 @@ class ResultsPage(Page):
         elif not self.turns:
             area.text(0, 0, (tr("No single step changed a chance to win by much."), "dim"))
         turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
-        rows = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns))
-        for number, (part, turn) in enumerate(zip(rows, turns, strict=True)):
+        most, top = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns)), 0
+        for number, (room, turn) in enumerate(zip(most, turns, strict=True)):
+            lines = whole_sentences(turn.words, room.width - 2, room.height)
+            part = area.at(0, top, area.width, len(lines))
+            top += len(lines)
             state = self.enter(str(number), part)
             sign, style = SIGNS[state]
             part.text(0, 0, (sign, style))
-            lines = whole_sentences(turn.words, part.width - 2, part.height)
             for y, line in enumerate(lines):
                 part.text(2, y, (line, "strong" if state.is_focused else ""))
 

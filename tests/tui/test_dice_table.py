@@ -114,7 +114,7 @@ def test_the_panel_of_a_replay_ends_with_the_order_of_equal_numbers_where_it_has
 
 def test_a_place_too_narrow_for_gauges_has_the_whole_likeliest_card_and_its_chance():
     drawing = Drawing(Canvas(4, 2), {})
-    likely = [Likely(3, 0.25), Likely(4, 0.2)]
+    likely = [Likely(3, 0.25, 0.5), Likely(4, 0.2, 0.5)]
     draw_likely(Area(drawing, Region(0, 0, 4, 2)), likely, name_within, "seat-0")
     name, chance = rows(drawing)
     assert name.strip() == CARDS[3].code
