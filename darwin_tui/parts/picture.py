@@ -65,6 +65,12 @@ class Picture:
             found += (tuple(upper), tuple(lower))
         return Picture(tuple(found))
 
+    def widened(self, width: int) -> "Picture":
+        """Return the picture in the middle of a wider one, which its edges continue to."""
+        more = max(width - self.width, 0)
+        left, right = more // 2, more - more // 2
+        return Picture(tuple((row[0],) * left + row + (row[-1],) * right for row in self.rows))
+
     def in_colours(self, colours: Mapping[str, str]) -> "Picture":
         """Return the picture with other colours."""
         return Picture(

@@ -162,7 +162,7 @@ class Shelf(Page):
     @staticmethod
     def _fill_box(area: Area, slug: str) -> None:
         box = BOXES[slug]
-        area.picture(max((area.width - PICTURE[0]) // 2, 0), 0, pictures("shelf")[slug])
+        area.picture(0, 0, pictures("shelf")[slug].widened(area.width))
         area.text(0, 6, (box.title, "strong"))
         area.text(0, 7, *facts(slug))
         area.text(0, 8, *weight(slug), *_advice(slug))

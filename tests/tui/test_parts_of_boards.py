@@ -323,6 +323,13 @@ def test_cursor_goes_to_the_nearest_place_in_a_direction():
     assert neighbour({}, "a", 1, 0) is None
 
 
+def test_widened_picture_is_in_the_middle_and_its_edges_go_on():
+    sea, sand, sun = "#0000ff", "#ffff00", "#ff0000"
+    wide = Picture(((sea, sun, sand),)).widened(6)
+    assert wide.rows == ((sea, sea, sun, sand, sand, sand),)
+    assert wide.widened(2) == wide
+
+
 def test_doubled_picture_has_rounded_corners():
     k, w = "#000000", "#ffffff"
     block = Picture(((w,) * 4, (w, k, k, w), (w, k, k, w), (w,) * 4))
