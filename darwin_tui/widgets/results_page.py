@@ -243,8 +243,8 @@ class ResultsPage(Page):
             # Without its mark where there is no room for both: the podium shows it.
             fit = words if len(words) < width else shortened(results.names[seat], width - 1)
             # Over the figures, as far as the name has room there.
-            end = SEAT_COLUMNS if bars else column.width
-            column.text(max(end - 1 - len(fit), int(bars > 0)), 0, (fit, style))
+            figures = SEAT_COLUMNS if bars else column.width
+            column.text(max(figures - 1 - len(fit), int(bars > 0)), 0, (fit, style))
         most = max([1, *(points for line in outcome.lines for points in line.points)])
         for number, line in enumerate(outcome.lines):
             row = 1 + number * pitch

@@ -14,8 +14,8 @@ from darwin_core.language import reading
 from darwin_tui.games.dice.cards import name_within
 from darwin_tui.games.dice.moment import Moment, stages_of
 from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.parts.likely import draw_likely
-from darwin_tui.widgets.canvas import Canvas, Drawing
 
 DICE_COLUMNS = 29
 KEY = "strong cursor on keycap"

@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from darwin_core.cards import Cards
 from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, JOKERS, VALUE
-from darwin_core.games.yummy.state import Cards
 from darwin_core.games.yummy.triplets import is_triplet, lays_of, of_group
 from darwin_core.language import tr
 from darwin_tui.games.yummy.labels import left_of
