@@ -50,7 +50,7 @@ NOTHING: Final = (
     mark("Every match is saved as it is played."),
     mark("n on the first screen begins one, L a guided one with a teacher."),
 )
-"""What a list without matches says, and what to do."""
+"""The words in place of a list without matches, and a sentence on what to do."""
 LINES: Final = 2
 """Lines of a match."""
 PREVIEW_FROM: Final = 120

@@ -137,7 +137,7 @@ def _row_columns(row: Sequence[Picture]) -> int:
 
 
 class EmptyList(Drawn):
-    """What is shown in place of a list without entries."""
+    """The page in place of a list without entries."""
 
     def __init__(self, title: str, words: str) -> None:
         """Show messages, which are translated.

@@ -32,7 +32,7 @@ EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
 )
-"""What a list without tables says, and what to do."""
+"""The words in place of a list without tables, and a sentence on what to do."""
 
 
 class TableList(Pane):
