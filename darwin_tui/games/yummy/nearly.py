@@ -63,4 +63,4 @@ def draw_nearly(area: Area, way: Nearly) -> None:
     y = max((inner.height - len(way.cards) - 1) // 2, 0)
     for row, card in enumerate(way.cards, y):
         inner.text(0, row, (fitted(card, inner.width), "dim"))
-    inner.text(0, y + len(way.cards), (tr("+ 1 of {number}", number=way.unseen), "ink"))
+    inner.text(0, y + len(way.cards), (tr("{number} would do", number=way.unseen), "ink"))

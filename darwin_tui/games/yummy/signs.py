@@ -32,7 +32,4 @@ SIGNS: Final = (
     Sign("»", "strong cursor", mark("selected, and under the cursor")),
     Sign("≡", "good", mark("makes a triplet with cards of yours"), (0,)),
     Sign("· · ·", "dim", mark("room for a triplet"), (0,)),
-    Sign(
-        mark("+ 1 of 9"), "ink", mark("one of 9 unseen cards makes a triplet of your cards"), (0,)
-    ),
 )
