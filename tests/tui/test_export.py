@@ -355,7 +355,7 @@ def test_what_is_done_between_rounds_has_no_number():
 
 
 PICTURES = {
-    "turn": ("dice", 1, 52, 5),
+    "turn": ("dice", 1, 12, 5),
     "dice": ("dice", 1, 27, 0),
     "darwinning": ("darwinning", 3, 4, 0),
     "yummy": ("yummy", 3, 95, 0),
