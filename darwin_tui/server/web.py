@@ -1,29 +1,25 @@
 """Browsers: a page with a terminal, a websocket for each, and a token to sign in.
 
-The page is that of textual-serve with xterm.js; its protocol has text frames from the browser, such
-as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``, and binary frames to it. TLS
-is left to a proxy in front.
+The page is that of textual-serve with xterm.js. TLS is left to a proxy in front.
 """
 
 import asyncio
 import logging
 import re
-from collections import deque
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from string import Template
-from typing import Any, Final
+from typing import Final
 
-import msgspec
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
 from darwin_core.language import Language, language, mark, reading, tr
 from darwin_tui.server.accounts import account_of_token, settings_of
+from darwin_tui.server.browser_connection import BrowserConnection
 from darwin_tui.server.browsers import (
     PATHS,
     address_of,
@@ -33,11 +29,10 @@ from darwin_tui.server.browsers import (
     language_of,
     number,
 )
-from darwin_tui.server.limits import Addresses, Allowance, Limits
+from darwin_tui.server.limits import Addresses, Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.store import AccountStore, StoreError
-from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
 COOKIE: Final = "token"
@@ -59,8 +54,6 @@ _HEADERS: Final = {
 }
 _TO: Final = re.compile(r"/(?:(?:join|watch)/[0-9A-Za-z]{1,8})?")
 """Paths to go to after signing in."""
-_WORD_MAX: Final = 40
-"""Characters of a ping."""
 _ASK: Final = mark("Give the token that this command prints: {command}")
 _REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
 _SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
@@ -90,7 +83,7 @@ class WebServer:
         self._addresses = Addresses(limits)
         self._runner: web.AppRunner | None = None
         self._listening: asyncio.Server | None = None
-        self._sockets: set[_Socket] = set()
+        self._sockets: set[BrowserConnection] = set()
         self._terminals: set[RequestHandler] = set()
         """The connections of sockets."""
 
@@ -254,7 +247,7 @@ class WebServer:
             await response.prepare(request)
             size = number(request.query.get("width")), number(request.query.get("height"))
             facts = TerminalFacts(colour="truecolor", language=language_of(request))
-            socket = _Socket(response, self._limits, size, address, facts)
+            socket = BrowserConnection(response, self._limits, size, address, facts)
             self._sockets.add(socket)
             try:
                 await self._serve(socket, account, destination_of(request))
@@ -265,7 +258,7 @@ class WebServer:
             self._addresses.remove(address)
         return response
 
-    async def _serve(self, socket: "_Socket", account: Account, first: Destination) -> None:
+    async def _serve(self, socket: BrowserConnection, account: Account, first: Destination) -> None:
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
@@ -275,125 +268,6 @@ class WebServer:
             for work in (reading, writing):
                 work.cancel()
             await asyncio.gather(reading, writing, return_exceptions=True)
-
-
-class _Socket(Connection):
-    """The terminal of one browser."""
-
-    def __init__(
-        self,
-        response: web.WebSocketResponse,
-        limits: Limits,
-        size: tuple[int, int],
-        address: str,
-        facts: TerminalFacts,
-    ) -> None:
-        self._response = response
-        self._unsent: deque[bytes | str] = deque()
-        self._unsent_bytes = 0
-        self._has_output = asyncio.Event()
-        self._may_read = asyncio.Event()
-        self._may_read.set()
-        self._received = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
-        self._is_paused = False
-        self._is_closing = False
-        super().__init__(
-            limits,
-            terminal_type="xterm-256color",
-            size=size,
-            facts=facts,
-            address=address,
-        )
-
-    # --- to the browser
-
-    @property
-    def is_paused(self) -> bool:
-        """True while the browser is too slow to read more."""
-        return self._is_paused
-
-    def write(self, data: bytes) -> None:
-        """Send output."""
-        self._send(data)
-
-    def write_error(self, data: bytes) -> None:
-        """Send output; a browser has no standard error."""
-        self._send(data)
-
-    def close(self, status: int) -> None:
-        """Send what is left of the output, and end the connection."""
-        self._is_closing = True
-        self._has_output.set()
-
-    def _send(self, frame: bytes | str) -> None:
-        if self._is_closing or self.is_lost or not frame:
-            return
-        self._unsent.append(frame)
-        self._unsent_bytes += len(frame)
-        self._is_paused = self._is_paused or self._unsent_bytes > self.limits.output_bytes_max // 2
-        self._has_output.set()
-
-    async def write_out(self) -> None:
-        """Send output until the connection is closed or lost."""
-        with suppress(ConnectionError):
-            while True:
-                await self._has_output.wait()
-                self._has_output.clear()
-                while self._unsent:
-                    await self._send_first()
-                if self._is_closing:
-                    restarts = self.is_interrupted
-                    code = WSCloseCode.SERVICE_RESTART if restarts else WSCloseCode.OK
-                    await self._response.close(code=code)
-                    return
-
-    async def _send_first(self) -> None:
-        frame = self._unsent.popleft()
-        if isinstance(frame, str):
-            await self._response.send_str(frame)
-        else:
-            await self._response.send_bytes(frame)
-        self._unsent_bytes -= len(frame)
-        if self._is_paused and self._unsent_bytes < self.limits.output_bytes_max // 4:
-            self._is_paused = False
-            self.resumed()
-
-    # --- from the browser
-
-    def set_reading(self, is_reading: bool) -> None:
-        """Let the browser send more input, or wait."""
-        if is_reading:
-            self._may_read.set()
-        else:
-            self._may_read.clear()
-
-    async def read(self) -> None:
-        """Take frames until the browser is gone."""
-        try:
-            while True:
-                await self._may_read.wait()
-                message = await self._response.receive()
-                if message.type is not WSMsgType.TEXT:
-                    return
-                self._received.take(len(message.data))
-                self._take(message.data)
-                await asyncio.sleep(self._received.wait_seconds())
-        finally:
-            self.lost()
-
-    def _take(self, text: str) -> None:
-        """Take one frame; what is not of the protocol is ignored."""
-        try:
-            frame = msgspec.json.decode(text, type=list[Any])
-        except (msgspec.MsgspecError, RecursionError):
-            return
-        match frame:
-            case ["stdin", str() as data]:
-                self.received(data.encode(errors="replace"))
-            case ["resize", {"width": int() as width, "height": int() as height}]:
-                self.resized((max(0, width), max(0, height)))
-            case ["ping", str() as word] if len(word) < _WORD_MAX and not self._is_paused:
-                self._send(msgspec.json.encode(["pong", word]).decode())
 
 
 # --- requests

@@ -17,9 +17,9 @@ from server.clients import at_screen
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.accounts import new_token
+from darwin_tui.server.browser_connection import BrowserConnection
 from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
-from darwin_tui.server.web import _Socket
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 
@@ -135,7 +135,7 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
             await has_lines(host, code, 2)
             await ada.run("window.marked = true")
             for each in gc.get_objects():
-                if isinstance(each, _Socket):
+                if isinstance(each, BrowserConnection) and not each.is_lost:
                     each._response._req.transport.abort()  # type: ignore[union-attr]
             await ada.until("!document.getElementById('ended')?.hidden || !window.marked")
             # The page comes back by itself, to the same table.
