@@ -274,7 +274,7 @@ def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     its seat."""
     name, best = lexicon.names[recording.viewer], phrase_of(recording, choice, choice.best, lexicon)
     return tr(
-        "{mark} costs {player} {share} percentage points of the chance to win; better: {action}.",
+        "{mark} costs {player} {share} points of the chance to win; better: {action}.",
         mark=choice.mark,
         player=name,
         share=f"{100 * choice.cost:.0f}",

@@ -109,8 +109,8 @@ def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
         phrase_of(recording, choice, text, lexicon) for text in (choice.best, choice.played)
     )
     return tr(
-        "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} "
-        "percentage points of your chance to win.",
+        "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} points of "
+        "your chance to win.",
         moment=moment,
         action=played,
         better=best,

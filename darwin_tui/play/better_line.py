@@ -31,10 +31,7 @@ def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterat
         player=lexicon.names[seat],
         action=played,
     )
-    yield tr(
-        "That cost {share} percentage points of the chance to win.",
-        share=f"{100 * choice.cost:.0f}",
-    )
+    yield tr("That cost {share} points of the chance to win.", share=f"{100 * choice.cost:.0f}")
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, lexicon))
     advised = game.advise(recording.view(choice.position), seat, lexicon)
     best = game.parse(choice.best)

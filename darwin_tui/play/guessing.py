@@ -106,7 +106,7 @@ class Guessing:
             best = game.phrase(view, game.parse(choice.best), lexicon)
             words.append(
                 tr(
-                    "Better: {action}, by {share} percentage points of the chance to win.",
+                    "Better: {action}, by {share} points of the chance to win.",
                     action=best,
                     share=f"{100 * choice.cost:.0f}",
                 )

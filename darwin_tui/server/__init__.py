@@ -10,18 +10,19 @@ Accounts
     ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
 Tables
     ``house`` the tables of a process: ``tables`` as the store has them, ``open_tables`` those that
-    are open, each a ``hosted`` table. ``opening`` begins and opens matches, ``upkeep`` is the work
-    in the background, ``clocks``, ``seats`` and ``votes`` are its rules. ``codes`` says who may
-    know of a table, ``talk`` is the chat, ``attendance`` says who is here.
+    are open, each a ``hosted_table``. ``opening`` begins and opens matches, ``upkeep`` is the work
+    in the background, with ``log_reason`` for what fails; ``clocks``, ``seats`` and ``votes`` are
+    its rules. ``codes`` says who may know of a table, ``talk`` is the chat, ``attendance`` says who
+    is here.
 What one account is given
     ``lobby`` the server, ``places`` a table, ``kept_match`` a match to read. ``cards`` are the
-    values it shows, made by ``shown`` and ``listing``; ``text`` makes safe what others wrote.
-    ``callbacks`` notify of changes.
+    values it shows, made by ``shown`` and ``listing``; the ``sanitiser`` makes safe what others
+    wrote. ``callbacks`` notify of changes.
 Connections
-    ``transport`` one terminal of any protocol; ``ssh`` and ``web``, for ``browsers``, are the two
-    doors, ``limits`` bounds both. ``sessions`` runs one ``app`` for each, or one of the
-    ``requests`` at a ``console``, read by ``request_words``; ``turns`` shares the processor among
-    them.
+    ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
+    bounds both. ``browsers`` reads what browsers ask for, and a ``browser_connection`` is the
+    terminal of one. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
+    ``console``, read by ``request_words``; ``turns`` shares the processor among them.
 Processes
     ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures. ``orders``
     are what the host asks for from a shell.

@@ -57,7 +57,7 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
     assert "best that was found" in before[1]
     guessing.guess(opened.match.game.parse(worst.best))
     verdict = " ".join(guessing.verdict(Lexicon(recording.names)))
-    assert f"by {100 * worst.cost:.0f} percentage points of the chance to win" in verdict
+    assert f"by {100 * worst.cost:.0f} points of the chance to win" in verdict
     assert verdict.startswith("No, ")
 
     def best(score: list[str]) -> int:

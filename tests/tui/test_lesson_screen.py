@@ -190,7 +190,7 @@ async def test_z_says_why():
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
         await pilot.press("z")
-        assert "Only an owl" in shown(pilot.app)
+        assert "Of all numbers" in shown(pilot.app)
 
 
 def test_a_record_that_left_the_lesson_is_a_match_of_its_own():

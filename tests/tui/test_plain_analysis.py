@@ -51,5 +51,5 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     assert analysis is not None
     worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
     found = said(opened, f"go {worst.position + 1}", "better", "quit")
-    assert f"That cost {100 * worst.cost:.0f} percentage points of the chance to win." in found
+    assert f"That cost {100 * worst.cost:.0f} points of the chance to win." in found
     assert sum(line.startswith(f"{worst.position + 1} ") for line in found) == 1

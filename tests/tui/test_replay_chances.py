@@ -107,7 +107,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             seen.add(screen._cursor.position)
             words = content(pilot.app, "#perspective")
             if screen._cursor.position in costly:
-                said = r"\S+ costs (Ada|Ben) \d+ percentage points of the chance to win; better: "
+                said = r"\S+ costs (Ada|Ben) \d+ points of the chance to win; better: "
                 assert re.match(said, words)
             else:
                 is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)

@@ -72,12 +72,8 @@ def undone_state(
     state = timeline.state_at(position - 1)
     events = timeline.events_of(state, timeline.history[position - 1 :])
     if stops_undo(events, rules):
-        sentence = tr(
-            "That cannot be undone: something has been revealed since."
-            if any(event.reveals for event in events)
-            else "That cannot be undone: the others know of it."
-        )
-        raise Refused(Refusal("undo-revealed", sentence))
+        is_over = game.outcome(timeline.state_at(len(timeline.history))) is not None
+        raise Refused(Refusal("undo-revealed", _reason(events, is_over=is_over)))
     for later in timeline.history[position:]:
         if later.action not in legal_actions(game, state, later.seat):
             raise _others_went_on()
@@ -85,6 +81,15 @@ def undone_state(
     if asks_others(state, seat):
         raise _others_went_on()
     return position, played, state
+
+
+def _reason(events: Iterable[Event], *, is_over: bool) -> str:
+    """Return the sentence on events that stop undo."""
+    if any(event.reveals for event in events):
+        return tr("That cannot be undone: something has been revealed since.")
+    if is_over:
+        return tr("That cannot be undone: the match is over.")
+    return tr("That cannot be undone: the others know of it.")
 
 
 def _others_went_on() -> Refused:

@@ -73,7 +73,7 @@ def test_the_choice_that_ends_the_match_can_be_undone_by_rules_1_only(rules):
         written.act(last, Undo())
         assert not match.game.outcome(match.state)
     else:
-        with pytest.raises(Refused, match="something has been revealed"):
+        with pytest.raises(Refused, match="the match is over"):
             match.propose(last, Undo())
 
 
