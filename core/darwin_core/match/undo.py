@@ -72,8 +72,7 @@ def undone_state(
     state = timeline.state_at(position - 1)
     events = timeline.events_of(state, timeline.history[position - 1 :])
     if stops_undo(events, rules):
-        is_over = game.outcome(timeline.state_at(len(timeline.history))) is not None
-        raise Refused(Refusal("undo-revealed", _reason(events, is_over=is_over)))
+        raise Refused(Refusal("undo-revealed", _reason(game, timeline, events)))
     for later in timeline.history[position:]:
         if later.action not in legal_actions(game, state, later.seat):
             raise _others_went_on()
@@ -83,11 +82,11 @@ def undone_state(
     return position, played, state
 
 
-def _reason(events: Iterable[Event], *, is_over: bool) -> str:
+def _reason(game: Game[S, A, E], timeline: Timeline[S, A, E], events: Iterable[Event]) -> str:
     """Return the sentence on events that stop undo."""
     if any(event.reveals for event in events):
         return tr("That cannot be undone: something has been revealed since.")
-    if is_over:
+    if game.outcome(timeline.state_at(len(timeline.history))):
         return tr("That cannot be undone: the match is over.")
     return tr("That cannot be undone: the others know of it.")
 
