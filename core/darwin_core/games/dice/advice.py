@@ -48,14 +48,15 @@ def _message(view: DiceState, seat: int, judged: Judged) -> str:
         return mark(
             "{card:the} wins {percent} of the time, and the second player loses the cards taken"
         )
-    if wins >= 0.5:
+    if effects < -1 and wins < 0.5:
+        return mark("{card:the} may come second to a snake, which costs you the cards taken")
+    if wins > 1 / len(view.hands):
+        # More often than an equal share of the turns: a reason for the card, not against it.
         if view.middle:
             return mark(
                 "{card:the} wins this {mode} {percent} of the time with {middle} in the middle"
             )
         return mark("{card:the} wins this {mode} {percent} of the time")
-    if effects < -1:
-        return mark("{card:the} may come second to a snake, which costs you the cards taken")
     if POINTS[card] <= 2:
         return mark("{card:the} wins only {percent} of the time, and costs you only {points}")
     if view.taken[seat]:

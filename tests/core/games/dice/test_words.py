@@ -82,6 +82,18 @@ def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
     assert [text for text in texts if re.search(r"\brob", text)] == []
 
 
+def test_a_card_that_wins_more_than_an_equal_share_is_not_said_to_win_only_that():
+    hands = ["L7 L6 L4 B1", "F2 F3 F4 F5", "S2 S3 S4 S5", "B2 B3 B4 B5"]
+    state = position("fight blue 1", *hands, turns_left=4)
+    view = GAME.view(state, 0)
+    reasons = {advice.action: advice.reason for advice in GAME.advise(view, 0, Lexicon())}
+    (lion,) = cards("L7")
+    chance = re.search(r"(\d+) %", reasons[Play(lion)])
+    assert chance
+    assert 25 < int(chance[1]) < 50
+    assert "only" not in reasons[Play(lion)]
+
+
 def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
     state = position("fight blue 1", "C", "B1")
     view = GAME.view(state, 0)
