@@ -6,7 +6,7 @@ from typing import Final
 
 from darwin_core.advice import distinct, gain, loss, worth
 from darwin_core.bots import Undecided, levels, pool
-from darwin_core.bots.search import Judged
+from darwin_core.bots.search import Judged, Searcher
 from darwin_core.game import Action, Advice, AnyGame, State
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
@@ -74,9 +74,9 @@ class Study:
         """
         found: list[list[Judged]] = []
         chance = from_seed("hint", self._seat)
-        seconds = levels.level(LEVEL).seconds
+        searcher = Searcher(levels.level(LEVEL).seconds)
         workers = pool.shared()
-        search = workers.search(self._game, self._view, self._seat, chance, seconds, found.append)
+        search = workers.search(self._game, self._view, self._seat, chance, searcher, found.append)
         is_wanted = True
         try:
             while is_wanted and not search.done():

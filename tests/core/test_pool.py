@@ -37,7 +37,7 @@ def pool(tmp_path: Path) -> Iterator[Pool]:
 
 
 def judge(pool: Pool, seconds: float, **more: Any) -> Future[list[Judged]]:
-    return pool.search(DICE, VIEW, 0, CHANCE, seconds, **more)
+    return pool.search(DICE, VIEW, 0, CHANCE, Searcher(seconds), **more)
 
 
 def process_of(pool: Pool) -> int:

@@ -10,8 +10,9 @@ from matches import began
 from darwin_core import registry
 from darwin_core.bots import Undecided
 from darwin_core.bots.pool import Pool
-from darwin_core.bots.search import Budget, Judged, Search, Trials
+from darwin_core.bots.search import Budget, Judged, Search, Searcher
 from darwin_core.bots.split import Block, Rollouts, Split
+from darwin_core.bots.trials import Trials
 from darwin_core.rng import from_seed
 
 CHANCE = from_seed("split")
@@ -37,6 +38,8 @@ class Workers:
 
     def answer(self, place: int) -> None:
         block, found = self.asked.pop(place)
+        for _ in self.trials.prepare(0):
+            pass
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
         found.set_result(
             [[self.trials.play(world, each) for each in block.candidates] for world in worlds]
@@ -48,7 +51,9 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
     game = registry.get(slug)
     match = began(game.seats[0], game=slug).match
     seat = game.to_move(match.state)[0]
-    search = partial(Search, game, match.view(seat), seat, CHANCE, BUDGET)
+    master = Searcher(0.1, is_timed=False, is_planning=True)
+    budget = master.budget(game, match.view(seat))
+    search = partial(Search, game, match.view(seat), seat, CHANCE, budget)
     expected = alone(search())
     workers, rng = Workers(search().trials), Random(slug)
     split = Split(workers.ask)

@@ -70,7 +70,7 @@ LEVELS: Final[dict[str, Level]] = {
             "master",
             mark("Master"),
             mark("Thinks as Hard does, and four times as long."),
-            Searcher(2.0),
+            Searcher(2.0, is_planning=True),
             2.0,
         ),
     )
@@ -108,7 +108,7 @@ def level(name: str) -> Level:
         )
     if not colon:
         return found
-    if not found.seconds:
+    if not isinstance(found.policy, Searcher):
         title = tr(found.title)
         raise ValueError(tr("{level} answers at once; it can be given no time.", level=title))
     match = _SECONDS.fullmatch(rest)
@@ -122,9 +122,8 @@ def level(name: str) -> Level:
                 most=f"{SECONDS_MAX:.0f}",
             )
         )
-    return msgspec.structs.replace(
-        found, name=f"{first}:{rest}", policy=Searcher(seconds), seconds=seconds
-    )
+    policy = msgspec.structs.replace(found.policy, seconds=seconds)
+    return msgspec.structs.replace(found, name=f"{first}:{rest}", policy=policy, seconds=seconds)
 
 
 def bot(name: str, manner: str = "") -> Policy:

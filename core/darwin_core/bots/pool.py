@@ -89,9 +89,9 @@ def _decision(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.De
 
 
 def _search_task(
-    game: AnyGame, decision: worker.Decision, seconds: float, note: Note | None
+    game: AnyGame, decision: worker.Decision, searcher: Searcher, note: Note | None
 ) -> _Task[list[Judged]]:
-    question = worker.Question(0, decision, seconds, is_watched=note is not None)
+    question = worker.Question(0, decision, searcher, is_watched=note is not None)
 
     def read(reply: worker.Reply) -> list[Judged]:
         assert isinstance(reply, worker.Report)
@@ -252,7 +252,7 @@ class Pool:
         """Start a decision and return at once; see ``Decider``."""
         if not isinstance(policy, Searcher):
             return thread.decide(policy, game, view, seat, chance)
-        judged = self.search(game, view, seat, chance, policy.seconds)
+        judged = self.search(game, view, seat, chance, policy)
         chosen: Future[Action] = Future()
         choose = partial(policy.chosen, game, view, seat)
         judged.add_done_callback(partial(_choose, chosen, choose))
@@ -265,7 +265,7 @@ class Pool:
         view: State,
         seat: int,
         chance: bytes,
-        seconds: float,
+        searcher: Searcher,
         note: Note | None = None,
     ) -> "Future[list[Judged]]":
         """Start a search and return at once; the future has the actions tried, the best first.
@@ -275,14 +275,14 @@ class Pool:
             view: of the seat.
             seat: the seat that decides.
             chance: 16 bytes to draw from.
-            seconds: the most time that it may take.
+            searcher: searches.
             note: called with what is found meanwhile; such a search comes before the bots'.
         """
-        if seconds >= SPLIT_SECONDS and self._size > 1:
-            budget = Searcher(seconds).budget(game, view, self._size)
+        if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
+            budget = searcher.budget(game, view, self._size)
             return self.split(game, view, seat, chance, budget, note)
         decision = _decision(game, view, seat, chance)
-        task = _search_task(game, decision, seconds, note)
+        task = _search_task(game, decision, searcher, note)
         self._put(_BOT if note is None else _HINT, task)
         return task.answer
 
@@ -302,7 +302,8 @@ class Pool:
         decision = _decision(game, view, seat, chance)
 
         def ask(block: Block, seconds: float) -> Future[Rollouts]:
-            task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _read_rollouts)
+            question = worker.TrialsQuestion(0, decision, budget.planning, block, seconds)
+            task = _Task(question, _read_rollouts)
             self._put(_BOT if note is None else _HINT, task)
             return task.answer
 

@@ -14,10 +14,9 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.manners import of_equals
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
-from darwin_core.game import Action, AnyGame, State, Tuning
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed
+from darwin_core.bots.rollouts import deviation, mean
+from darwin_core.bots.trials import PLANNING_SHARE, Rollout, Trials, tuning_in
+from darwin_core.game import Action, AnyGame, State
 
 WORLDS_MIN: Final = 8
 """Worlds in which each candidate is tried before the worse half is dropped."""
@@ -37,10 +36,12 @@ class Budget(msgspec.Struct, frozen=True):
     """A bound of a search by count, by time or by both."""
 
     steps: int = 0
-    """Actions played in worlds; 0 for any number. By count alone, the same view and chance give the
-    same choice on every machine."""
+    """Actions played in worlds to try the candidates; 0 for any number. By count alone, the same
+    view and chance give the same choice on every machine."""
     seconds: float = 0
     """0 for any time."""
+    planning: int = 0
+    """Actions played in worlds before, to plan what follows on the candidates."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -55,51 +56,6 @@ class Judged(msgspec.Struct, frozen=True):
     """The worlds in which it was tried; 0 if there was nothing to choose."""
 
 
-def tuning_in(game: AnyGame, view: State) -> Tuning:
-    """Return the tuning of a game to the number of seats in a view."""
-    return game.tuning_at.get(len(game.standing(view).totals), game.tuning)
-
-
-class Rollout(msgspec.Struct, frozen=True, array_like=True):
-    """The result of a candidate in one world."""
-
-    value: float
-    """The points by which the seat is ahead of the mean of the others."""
-    steps: int
-    """The actions played."""
-    is_settled: bool
-    """True if it goes the same way in every world."""
-
-
-class Trials:
-    """The candidates of one decision, each of which can be tried in any world by its number."""
-
-    def __init__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> None:
-        self.tuning = tuning_in(game, view)
-        advised = game.advise(view, seat, Lexicon())
-        self.candidates: list[Action] = [
-            advice.action for advice in advised[: self.tuning.candidates]
-        ]
-        self._game, self._view, self._seat = game, view, seat
-        self._seed, self._since = chance.hex(), game.clock(view)
-
-    def world(self, number: int) -> State:
-        """Return a world: the same for the same number."""
-        return deal(self._game, self._view, from_seed(self._seed, "world", number))
-
-    def play(self, world: State, number: int) -> Rollout:
-        """Try a candidate in a world: let all seats play on to the horizon."""
-        game, state = self._game, self._game.clone(world)
-        game.apply(state, self._seat, self.candidates[number], None)
-        steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
-        value = ahead(game.worth(state), self._seat)
-        return Rollout(value, steps, state.chance == world.chance and self._knows_all_of(world))
-
-    def _knows_all_of(self, world: State) -> bool:
-        """Return whether only the chance of a world had to be dealt."""
-        return bool(with_chance(self._game, world, self._view.chance) == self._view)
-
-
 class Search:
     """One decision being thought about, a rollout at a time.
 
@@ -111,7 +67,7 @@ class Search:
     ) -> None:
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
-        self.trials = Trials(game, view, seat, chance)
+        self.trials = Trials(game, view, seat, chance, budget.planning)
         self._doubt, self._budget = self.trials.tuning.doubt, budget
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
@@ -197,7 +153,9 @@ class Search:
         return mean(differences), deviation(differences) / sqrt(count)
 
     def _play(self) -> Iterator[bool]:
-        """Try all candidates left in one world after the other, a rollout at a time."""
+        """Plan; then try all candidates left in one world after the other, a rollout at a time."""
+        for _ in self.trials.prepare(self._budget.seconds):
+            yield True
         while not self.is_over:
             world = self.trials.world(self.worlds)
             for number in self.wanted():
@@ -282,15 +240,21 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
+    is_planning: bool = False
+    """True to plan what follows on its actions, in games where that has proved better."""
+
     manner: str = ""
     """The name of the manner by which it chooses between actions of which the search has not shown
     one to be better."""
 
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
         """Return the bound of a search from a view, by a number of workers at the same time."""
-        pace = tuning_in(game, view).pace
-        steps = round(SHARE_OF_TIME * self.seconds * pace * workers)
-        return Budget(max(steps, 1), self.seconds if self.is_timed else 0)
+        tuning = tuning_in(game, view)
+        steps = SHARE_OF_TIME * self.seconds * tuning.pace
+        planning = round(PLANNING_SHARE * steps) if self.is_planning and tuning.plan_worlds else 0
+        # Each worker makes the same plans.
+        to_try = max(round(steps * workers) - planning, 1)
+        return Budget(to_try, self.seconds if self.is_timed else 0, planning)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""

@@ -14,7 +14,8 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots import Undecided
-from darwin_core.bots.search import WORLDS_MAX, Judged, Rollout, Search
+from darwin_core.bots.search import WORLDS_MAX, Judged, Search
+from darwin_core.bots.trials import Rollout
 
 BLOCK_SECONDS: Final = 0.02
 """Time that a block takes: long enough to be worth sending, and little is lost if it is not needed

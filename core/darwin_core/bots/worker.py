@@ -19,8 +19,9 @@ import msgspec
 
 from darwin_core import record, registry
 from darwin_core.analysis.review import Judgement, judge
-from darwin_core.bots.search import Judged, Rollout, Searcher, Trials
+from darwin_core.bots.search import Judged, Searcher
 from darwin_core.bots.split import Block
+from darwin_core.bots.trials import Rollout, Trials
 from darwin_core.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match
 
@@ -59,8 +60,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
     number: int
     """Higher than that of any earlier question to the worker."""
     decision: Decision
-    seconds: float
-    """The most time that it may take."""
+    searcher: Searcher
     is_watched: bool
     """Reports are wanted before the answer."""
 
@@ -70,6 +70,8 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
     number: int
     decision: Decision
+    planning: int
+    """The actions that may be played first, to plan what follows on the candidates."""
     block: Block
     seconds: float
     """The most time that it may take; 0 for any time."""
@@ -216,8 +218,13 @@ def _match(text: bytes) -> AnyMatch:
 
 
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
-    trials, block, number = _trials(question.decision), question.block, question.number
+    trials = _trials(question.decision, question.planning)
+    block, number = question.block, question.number
     ends = monotonic() + (question.seconds or inf)
+    for _ in trials.prepare(question.seconds):
+        if orders.dropped >= number:
+            yield Stopped(number)
+            return
     rollouts: list[list[Rollout]] = []
     for place in range(block.first, block.first + block.count):
         world, of_world = trials.world(place), list[Rollout]()
@@ -234,18 +241,17 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 @lru_cache(maxsize=WORKED_ON_MAX)
-def _trials(decision: Decision) -> Trials:
+def _trials(decision: Decision, planning: int) -> Trials:
     """Return the trials of a decision; other worlds of it are asked for soon."""
     game = registry.get(decision.game)
-    return Trials(game, decision.view_in(game), decision.seat, decision.chance)
+    return Trials(game, decision.view_in(game), decision.seat, decision.chance, planning)
 
 
 def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     decision, number = question.decision, question.number
     game = registry.get(decision.game)
     view = decision.view_in(game)
-    searcher = Searcher(question.seconds)
-    search = searcher.search(game, view, decision.seat, decision.chance)
+    search = question.searcher.search(game, view, decision.seat, decision.chance)
     due = monotonic() + REPORT_SECONDS
     while search.play_next():
         if orders.dropped >= number:
