@@ -21,8 +21,8 @@ from darwin_core.testing.play import Case, moments
 
 CHANCE = from_seed("search")
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in (2, registry.get(slug).seats[-1])]
-FEW = Budget(steps=30)
-SHORT = Tuning(horizon=Horizon(plies_max=3), candidates=3)
+FEW = Budget(steps=30, planning=60)
+SHORT = Tuning(horizon=Horizon(plies_max=6), candidates=3, plan_worlds=2)
 
 
 def searched(game, view, seat, budget=FEW):
@@ -174,7 +174,9 @@ def test_world_without_anything_left_to_chance_is_tried_once():
     once = 0
     for game, moment in decisions("journey", 2, 40):
         search = searched(game, game.view(moment.before, moment.seat), moment.seat, Budget(5_000))
-        if not any(moment.before.hands) and search.steps < 20:
+        if not any(moment.before.hands) and search.steps <= SHORT.candidates * (
+            1 + SHORT.horizon.plies_max
+        ):
             once += 1
             assert {judged.error for judged in search.judged()} == {0.0}
     assert once
