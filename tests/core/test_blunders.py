@@ -2,6 +2,7 @@
 
 import os
 
+import msgspec
 import pytest
 import sampling
 from core.blunders import Blunder, blunders_of
@@ -9,7 +10,7 @@ from core.blunders import Blunder, blunders_of
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.manners import MANNERS
-from darwin_core.bots.search import Budget, Search, Searcher
+from darwin_core.bots.search import Searcher
 from darwin_core.rng import from_seed
 
 ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slug)]
@@ -22,8 +23,8 @@ def in_positions(chosen: list[tuple[str, Blunder]]) -> pytest.MarkDecorator:
 
 POSITIONS = in_positions(ALL)
 SOME = in_positions(sampling.some_of_each(ALL, lambda each: each[0], sampling.BLUNDERS_INTERVAL))
-SHORT = 10
-"""The factor by which a search is shorter than Hard's: the shorter, the more often chance would
+SHORT = 40
+"""The factor by which a search is shorter than Master's: the shorter, the more often chance would
 deceive it."""
 
 
@@ -53,24 +54,21 @@ def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder, manner: str)
 
 @SOME
 def test_search_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
-    check_search(slug, blunder, "first", SHORT)
+    check_search(slug, blunder, "first", "master", SHORT)
 
 
 @pytest.mark.campaign
 @POSITIONS
-def test_hard_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_levels_that_search_take_no_absurd_action(slug: str, blunder: Blunder, level: str) -> None:
     """Try as many chances as ``BLUNDER_SEEDS`` says."""
     for seed in range(int(os.environ.get("BLUNDER_SEEDS", "20"))):
-        check_search(slug, blunder, f"seed {seed}")
+        check_search(slug, blunder, f"seed {seed}", level)
 
 
-def check_search(slug: str, blunder: Blunder, seed: str, shorter: int = 1) -> None:
-    game = registry.get(slug)
-    view, chance = blunder.view(game), from_seed(seed)
-    hard = Searcher(levels.level("hard").seconds)
-    budget = Budget(hard.budget(game, view).steps // shorter)
-    search = Search(game, view, blunder.seat, chance, budget)
-    while search.play_next():
-        pass
-    action = search.judged()[0].action
+def check_search(slug: str, blunder: Blunder, seed: str, level: str, shorter: int = 1) -> None:
+    game, searcher = registry.get(slug), levels.counted_bot(level)
+    assert isinstance(searcher, Searcher)
+    searcher = msgspec.structs.replace(searcher, seconds=searcher.seconds / shorter)
+    action = searcher(game, blunder.view(game), blunder.seat, from_seed(seed))
     assert not blunder.is_absurd(game, action), (seed, game.notation(action))

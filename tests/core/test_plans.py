@@ -7,7 +7,7 @@ from matches import DICE, began
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.plans import ALTERNATIVES, Follower
-from darwin_core.bots.search import Budget, Search
+from darwin_core.bots.search import Budget, Search, Searcher
 from darwin_core.bots.trials import Trials
 from darwin_core.game import Advice, Horizon, Tuning
 from darwin_core.games.dice.actions import Play
@@ -95,7 +95,9 @@ def test_only_master_plans_and_only_where_it_is_better():
     journey, dice = registry.get("journey"), registry.get("dice")
     for game, seats in ((journey, 2), (journey, 4), (dice, 2)):
         view = game.setup(game.options(), seats, "plans", None)
-        master, hard = (levels.level(name).policy for name in ("master", "hard"))
+        master, hard = levels.bot("master"), levels.bot("hard")
+        assert isinstance(master, Searcher)
+        assert isinstance(hard, Searcher)
         assert (master.budget(game, view).planning > 0) == (game is journey)
         assert hard.budget(game, view).planning == 0
         alone, four = master.budget(game, view), master.budget(game, view, 4)

@@ -3,7 +3,8 @@
 A seat knows its view only. The search deals the unknown at random (a world), tries each candidate
 in the same worlds, lets all seats play on by the game's cheap policy for a while, and compares what
 the positions reached are worth. So a candidate is never luckier than another, and the action that
-is advised first stands unless another one is better beyond doubt.
+is advised first stands unless another one is better beyond doubt. In games where that has proved
+better, Master begins with plans for what follows on the candidates.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
