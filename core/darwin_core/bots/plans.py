@@ -10,6 +10,8 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
+import msgspec
+
 from darwin_core.bots.rollouts import ahead, mean, play_on
 from darwin_core.game import Action, AnyGame, Clock, Horizon, State
 from darwin_core.lexicon import Lexicon
@@ -49,6 +51,18 @@ class Follower:
         return choice
 
 
+class _Branch(msgspec.Struct, frozen=True):
+    """A candidate with a plan after it, as it was tried."""
+
+    number: int
+    """That of the candidate."""
+    plan: Plan
+    value: float
+    """The mean of what it brings in all worlds."""
+    next_view: State | None
+    """What the seat sees in the first world once the plan is followed."""
+
+
 class Planner:
     """The search for the best plan after each candidate of a decision, a rollout at a time."""
 
@@ -86,49 +100,48 @@ class Planner:
         return next(self._rollouts, False)
 
     def _search(self) -> Iterator[bool]:
-        """Change the next decision of the plan that brings most, and go on with what came of it."""
-        tried = []
+        """Change the next decision of the branch that brings most, again and again."""
+        branches = []
         for number in range(len(self._candidates)):
-            tried.append((yield from self._try(number, ())))
-        best = [value for value, _ in tried]
-        ranked = sorted(range(len(tried)), key=lambda number: -best[number])
+            branches.append((yield from self._try(number, ())))
+        best = [branch.value for branch in branches]
+        ranked = sorted(range(len(branches)), key=lambda number: -best[number])
         order = count()
-        open_plans: list[tuple[float, int, int, Plan, State | None]] = []
-        """The negative value; the place in the order of their coming; the candidate; the plan; what
-        the seat sees when it has been followed."""
+        to_change: list[tuple[float, int, _Branch]] = []
 
-        def keep_open(number: int, plan: Plan, value: float, view: State | None) -> None:
-            heappush(open_plans, (-value, next(order), number, plan, view))
+        def put(branch: _Branch) -> None:
+            heappush(to_change, (-branch.value, next(order), branch))
 
         for number in sorted({0, *ranked[:PLANNED]}):
-            keep_open(number, (), *tried[number])
-        while open_plans and self._steps_left > 0:
-            lack, _, number, plan, view = heappop(open_plans)
-            if view is None:
+            put(branches[number])
+        while to_change and self._steps_left > 0:
+            _, _, branch = heappop(to_change)
+            if branch.next_view is None:
                 continue
-            advised = self._game.advise(view, self._seat, Lexicon())
+            number = branch.number
+            advised = self._game.advise(branch.next_view, self._seat, Lexicon())
             for advice in advised[1 : 1 + ALTERNATIVES]:
-                changed = (*plan, advice.action)
-                value, next_view = yield from self._try(number, changed)
-                keep_open(number, changed, value, next_view)
-                if value > best[number]:
-                    best[number], self.plans[number] = value, changed
-            unchanged = (*plan, None)
-            _, next_view = self._play(self._worlds[0], number, unchanged)
+                changed = yield from self._try(number, (*branch.plan, advice.action))
+                put(changed)
+                if changed.value > best[number]:
+                    best[number], self.plans[number] = changed.value, changed.plan
+            kept = (*branch.plan, None)
+            _, next_view = self._play(self._worlds[0], number, kept)
             yield True
-            keep_open(number, unchanged, -lack, next_view)
+            put(_Branch(number, kept, branch.value, next_view))
 
-    def _try(self, number: int, plan: Plan) -> Generator[bool, None, tuple[float, State | None]]:
-        """Return what a candidate brings with a plan after it, and what the seat sees then."""
+    def _try(self, number: int, plan: Plan) -> Generator[bool, None, _Branch]:
+        """Try a candidate with a plan after it in all worlds."""
         values, views = [], []
         for world in self._worlds:
             value, view = self._play(world, number, plan)
             values.append(value)
             views.append(view)
             yield True
-        return mean(values), views[0]
+        return _Branch(number, plan, mean(values), views[0])
 
     def _play(self, world: State, number: int, plan: Plan) -> tuple[float, State | None]:
+        """Return what a candidate brings in a world, and what the seat sees after the plan."""
         game, state = self._game, self._game.clone(world)
         follower = Follower(game, self._seat, plan)
         game.apply(state, self._seat, self._candidates[number], None)
