@@ -22,8 +22,8 @@ ALTERNATIVES: Final = 3
 """The actions that are tried at a decision to come besides the one that is advised first."""
 
 Plan = tuple[Action | None, ...]
-"""What a seat does at its decisions after an action; None, as for all after the last one, for what
-its policy says."""
+"""The choices of a seat after an action; None, as for all that follow the last one, for that of its
+policy."""
 
 
 class Follower:
@@ -31,7 +31,7 @@ class Follower:
 
     def __init__(self, game: AnyGame, seat: int, plan: Plan) -> None:
         self.next_view: State | None = None
-        """What the seat saw at its first decision after the plan; None if it had none."""
+        """The seat's view at its first decision after the plan; None if it had none."""
         self._game, self._seat, self._plan = game, seat, plan
         self._made = 0
         """The decisions of the seat so far."""
@@ -55,12 +55,12 @@ class _Branch(msgspec.Struct, frozen=True):
     """A candidate with a plan after it, as it was tried."""
 
     number: int
-    """That of the candidate."""
+    """The number of the candidate."""
     plan: Plan
     value: float
     """The mean of what it brings in all worlds."""
     next_view: State | None
-    """What the seat sees in the first world once the plan is followed."""
+    """The seat's view in the first world at its first decision after the plan."""
 
 
 class Planner:
