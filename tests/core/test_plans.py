@@ -8,14 +8,14 @@ from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.plans import ALTERNATIVES, Follower
 from darwin_core.bots.search import Budget, Search, Searcher
-from darwin_core.bots.trials import Trials
+from darwin_core.bots.trials import Planning, Trials
 from darwin_core.game import Advice, Horizon, Tuning
 from darwin_core.games.dice.actions import Play
 from darwin_core.rng import from_seed
 
 CHANCE = from_seed("plans")
 STEPS_EACH = 4
-UNPLANNED, PLANNED = Budget(steps=200), Budget(steps=200, planning=400)
+UNPLANNED, PLANNED = Budget(steps=200), Budget(steps=200, planning=Planning(400))
 
 
 def advise(view, seat, lexicon):
@@ -76,18 +76,18 @@ def test_plans_are_made_once_and_within_their_steps():
         played.append(action)
         DICE.apply(state, seat, action, emit)
 
-    trials = Trials(replace(game, apply=apply), view, 0, CHANCE, planning=100)
-    for _ in trials.prepare(0):
+    trials = Trials(replace(game, apply=apply), view, 0, CHANCE, Planning(100))
+    for _ in trials.prepare():
         pass
     changes = (ALTERNATIVES * game.tuning.plan_worlds + 1) * STEPS_EACH
     assert 100 <= len(played) < 100 + changes
-    assert not [*trials.prepare(0)]
+    assert not [*trials.prepare()]
 
 
 def test_plans_take_a_share_of_the_time():
     game, view, _ = game_of_two_steps()
-    trials = Trials(game, view, 0, CHANCE, planning=10**9)
-    assert sum(1 for _ in trials.prepare(0.02)) < 1_000
+    trials = Trials(game, view, 0, CHANCE, Planning(10**9, 0.02))
+    assert sum(1 for _ in trials.prepare()) < 1_000
     assert trials.play(trials.world(0), 0).steps > 1
 
 
@@ -98,8 +98,10 @@ def test_only_master_plans_and_only_where_it_is_better():
         master, hard = levels.bot("master"), levels.bot("hard")
         assert isinstance(master, Searcher)
         assert isinstance(hard, Searcher)
-        assert (master.budget(game, view).planning > 0) == (game is journey)
-        assert hard.budget(game, view).planning == 0
         alone, four = master.budget(game, view), master.budget(game, view, 4)
-        assert four.planning == alone.planning
-        assert four.steps + four.planning == 4 * (alone.steps + alone.planning)
+        assert (alone.planning is not None) == (game is journey)
+        assert hard.budget(game, view).planning is None
+        if alone.planning and four.planning:
+            assert alone.planning == four.planning
+            assert alone.seconds + alone.planning.seconds == master.seconds
+            assert four.steps + four.planning.steps == 4 * (alone.steps + alone.planning.steps)

@@ -14,6 +14,7 @@ from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.rollouts import play_on
 from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher
+from darwin_core.bots.trials import Planning
 from darwin_core.game import Horizon, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
@@ -21,7 +22,7 @@ from darwin_core.testing.play import Case, moments
 
 CHANCE = from_seed("search")
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in (2, registry.get(slug).seats[-1])]
-FEW = Budget(steps=30, planning=60)
+FEW = Budget(steps=30, planning=Planning(60))
 SHORT = Tuning(horizon=Horizon(plies_max=6), candidates=3, plan_worlds=2)
 
 

@@ -38,7 +38,7 @@ class Workers:
 
     def answer(self, place: int) -> None:
         block, found = self.asked.pop(place)
-        for _ in self.trials.prepare(0):
+        for _ in self.trials.prepare():
             pass
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
         found.set_result(

@@ -16,7 +16,7 @@ import msgspec
 
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import deviation, mean
-from darwin_core.bots.trials import PLANNING_SHARE, Rollout, Trials, tuning_in
+from darwin_core.bots.trials import Planning, Rollout, Trials, tuning_in
 from darwin_core.game import Action, AnyGame, State
 
 WORLDS_MIN: Final = 8
@@ -28,6 +28,8 @@ WORLDS_MAX: Final = 512
 SHARE_OF_TIME: Final = 0.6
 """The share of the seconds allowed that the counted steps need here: slower machines and long
 positions have the rest."""
+PLANNING_SHARE: Final = 0.6
+"""The share of the time, and of the steps of one worker, that goes to plans where they are made."""
 
 SECONDS_LEFT_MIN: Final = 0.001
 """The seconds that are left when none are: 0 stands for any time."""
@@ -41,8 +43,8 @@ class Budget(msgspec.Struct, frozen=True):
     view and chance give the same choice on every machine."""
     seconds: float = 0
     """0 for any time."""
-    planning: int = 0
-    """Actions played in worlds before, to plan what follows on the candidates."""
+    planning: Planning | None = None
+    """The bound of what comes before: plans for what follows on the candidates; None for none."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -91,11 +93,10 @@ class Search:
 
     def play_next(self) -> bool:
         """Play the next rollout; return False if the search is over."""
-        self.begin()
         return next(self._rollouts, False)
 
     def begin(self) -> None:
-        """Start the clock, if it does not run yet."""
+        """Start the clock of what follows the planning, if it does not run yet."""
         if self._budget.seconds and not self._ends:
             self._ends = monotonic() + self._budget.seconds
 
@@ -155,8 +156,9 @@ class Search:
 
     def _play(self) -> Iterator[bool]:
         """Plan; then try all candidates left in one world after the other, a rollout at a time."""
-        for _ in self.trials.prepare(self._budget.seconds):
+        for _ in self.trials.prepare():
             yield True
+        self.begin()
         while not self.is_over:
             world = self.trials.world(self.worlds)
             for number in self.wanted():
@@ -252,10 +254,13 @@ class Searcher(msgspec.Struct, frozen=True):
         """Return the bound of a search from a view, by a number of workers at the same time."""
         tuning = tuning_in(game, view)
         steps = SHARE_OF_TIME * self.seconds * tuning.pace
-        planning = round(PLANNING_SHARE * steps) if self.is_planning and tuning.plan_worlds else 0
+        seconds = self.seconds if self.is_timed else 0
+        if not (self.is_planning and tuning.plan_worlds):
+            return Budget(max(round(steps * workers), 1), seconds)
+        planning = Planning(round(PLANNING_SHARE * steps), PLANNING_SHARE * seconds)
         # Each worker makes the same plans.
-        to_try = max(round(steps * workers) - planning, 1)
-        return Budget(to_try, self.seconds if self.is_timed else 0, planning)
+        to_try = max(round(steps * workers) - planning.steps, 1)
+        return Budget(to_try, seconds - planning.seconds, planning)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from math import inf
 from time import monotonic
-from typing import Final
 
 import msgspec
 
@@ -13,8 +12,14 @@ from darwin_core.game import Action, AnyGame, State, Tuning
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
 
-PLANNING_SHARE: Final = 0.6
-"""The share of the time, and of the steps of one worker, that goes to plans where they are made."""
+
+class Planning(msgspec.Struct, frozen=True, array_like=True):
+    """A bound of the planning before the candidates of a decision are tried."""
+
+    steps: int
+    """Actions played in worlds."""
+    seconds: float = 0
+    """0 for any time."""
 
 
 class Rollout(msgspec.Struct, frozen=True, array_like=True):
@@ -37,7 +42,12 @@ class Trials:
     """The candidates of one decision, and what each brings in a world."""
 
     def __init__(
-        self, game: AnyGame, view: State, seat: int, chance: bytes, planning: int = 0
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        planning: Planning | None = None,
     ) -> None:
         """Find the candidates.
 
@@ -46,7 +56,7 @@ class Trials:
             view: what the seat sees.
             seat: the seat that decides.
             chance: 16 bytes to draw from.
-            planning: the actions that may be played to plan what follows on the candidates.
+            planning: the bound of plans for what follows on the candidates; None for no plans.
         """
         self.tuning = tuning_in(game, view)
         advised = game.advise(view, seat, Lexicon())
@@ -60,18 +70,21 @@ class Trials:
         if planning and len(self.candidates) > 1:
             worlds = [self._world("plan", number) for number in range(self.tuning.plan_worlds)]
             self._planner = Planner(
-                game, seat, self._since, self.tuning.horizon, self.candidates, worlds, planning
+                game,
+                seat,
+                self._since,
+                self.tuning.horizon,
+                self.candidates,
+                worlds,
+                planning.steps,
             )
+            self._planning_seconds = planning.seconds or inf
 
-    def prepare(self, seconds: float) -> Iterator[None]:
-        """Plan what follows on the candidates, a rollout at a time; once only.
-
-        Args:
-            seconds: those of the whole search, of which a share is used at most; 0 for any time.
-        """
+    def prepare(self) -> Iterator[None]:
+        """Plan what follows on the candidates, a rollout at a time; once only."""
         if self._planner is None:
             return
-        ends = monotonic() + PLANNING_SHARE * (seconds or inf)
+        ends = monotonic() + self._planning_seconds
         while monotonic() < ends and self._planner.play_next():
             yield
         self._plans, self._planner = self._planner.plans, None
