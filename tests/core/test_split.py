@@ -12,7 +12,7 @@ from darwin_core.bots import Undecided
 from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Budget, Judged, Search, Searcher
 from darwin_core.bots.split import Block, Rollouts, Split
-from darwin_core.bots.trials import Trials
+from darwin_core.bots.trials import Planning, Trials
 from darwin_core.rng import from_seed
 
 CHANCE = from_seed("split")
@@ -89,12 +89,17 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
     assert workers.asked[1][1].cancelled()
 
 
-def test_two_processes_find_what_one_finds() -> None:
-    game, match = registry.get("dice"), began().match
-    expected = alone(Search(game, match.view(0), 0, CHANCE, BUDGET))
+@pytest.mark.parametrize(
+    ("slug", "planning"), [("dice", None), ("evo", Planning(1_000)), ("journey", Planning(1_000))]
+)
+def test_two_processes_find_what_one_finds(slug: str, planning: Planning | None) -> None:
+    game, match = registry.get(slug), began(game=slug).match
+    seat = game.to_move(match.state)[0]
+    budget = Budget(1_000, planning=planning)
+    expected = alone(Search(game, match.view(seat), seat, CHANCE, budget))
     pool = Pool(2)
     reports: list[list[Judged]] = []
-    found = pool.split(game, match.view(0), 0, CHANCE, BUDGET, reports.append)
+    found = pool.split(game, match.view(seat), seat, CHANCE, budget, reports.append)
     assert found.result(90) == expected
     assert len(pool._workers) == 2
     assert reports
