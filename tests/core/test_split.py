@@ -13,6 +13,7 @@ from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Budget, Judged, Search, Searcher
 from darwin_core.bots.split import Block, Rollouts, Split
 from darwin_core.bots.trials import Planning, Trials
+from darwin_core.game import AnyGame, State
 from darwin_core.rng import from_seed
 
 CHANCE = from_seed("split")
@@ -89,17 +90,30 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
     assert workers.asked[1][1].cancelled()
 
 
-@pytest.mark.parametrize(
-    ("slug", "planning"), [("dice", None), ("evo", Planning(1_000)), ("journey", Planning(1_000))]
-)
-def test_two_processes_find_what_one_finds(slug: str, planning: Planning | None) -> None:
-    game, match = registry.get(slug), began(game=slug).match
-    seat = game.to_move(match.state)[0]
-    budget = Budget(1_000, planning=planning)
-    expected = alone(Search(game, match.view(seat), seat, CHANCE, budget))
+def test_two_processes_find_what_one_finds() -> None:
+    game, match = registry.get("dice"), began().match
+    check_processes(game, match.view(0), 0, BUDGET)
+
+
+@pytest.mark.parametrize(("slug", "acts"), [("evo", 1), ("journey", 2)])
+def test_two_processes_plan_as_one_does(slug: str, acts: int) -> None:
+    game = registry.get(slug)
+    state = game.setup(game.options(), 2, "plans", None)
+    for _ in range(acts):
+        mover = game.to_move(state)[0]
+        game.apply(state, mover, game.policy(state, mover), None)
+    seat = game.to_move(state)[0]
+    view, planned = game.view(state, seat), Budget(300, planning=Planning(1_500))
+    found = [alone(Search(game, view, seat, CHANCE, each)) for each in (Budget(300), planned)]
+    assert found[0] != found[1], "the plans must matter"
+    check_processes(game, view, seat, planned)
+
+
+def check_processes(game: AnyGame, view: State, seat: int, budget: Budget) -> None:
+    expected = alone(Search(game, view, seat, CHANCE, budget))
     pool = Pool(2)
     reports: list[list[Judged]] = []
-    found = pool.split(game, match.view(seat), seat, CHANCE, budget, reports.append)
+    found = pool.split(game, view, seat, CHANCE, budget, reports.append)
     assert found.result(90) == expected
     assert len(pool._workers) == 2
     assert reports
