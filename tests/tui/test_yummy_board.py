@@ -493,6 +493,22 @@ def test_no_two_labels_of_a_row_look_the_same(language):
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_names_to_ask_for_have_nine_letters_or_are_whole(size, language):
+    give = bytes([CODES["P1"]])
+    pending = [Move(0), Offer(0, 1, False, give)]
+    drawing = drawn(placed([[], []], "P1 P2 C1", pending=pending), size)
+    labels = {
+        number: region for (kind, number), region in drawing.places.items() if kind == "label"
+    }
+    assert set(range(FIRST_ACTION)) - set(labels) <= set(give)
+    for label, region in labels.items():
+        room = region.width - 3
+        (line,) = region_rows(drawing, region)
+        assert fitted(label, room) in line
+        assert room >= min(len(plain_name(label)), 7 if label >= FIRST_ACTION else 9)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
 def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
     fields = [["C1 C2 C3", "U1 U2 U3 CA1"], ["E1 E1 EJ"]]
     now = placed(fields, "PA3 CA2")

@@ -1,5 +1,6 @@
 """All labels, with the number of unseen cards: to ask for in an offer, or to count."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.cards import together, without
@@ -19,9 +20,17 @@ from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.language import tr
 from darwin_tui.games.yummy.cards import PLAYS
-from darwin_tui.games.yummy.names import band, band_ink, fitted, fitted_group, hue, row_of, short
+from darwin_tui.games.yummy.names import (
+    band,
+    band_ink,
+    fitted,
+    fitted_group,
+    hue,
+    plain_name,
+    row_of,
+)
 from darwin_tui.games.yummy.scene import Scene
-from darwin_tui.parts.area import Area
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_mark
 from darwin_tui.parts.names import cut
@@ -32,7 +41,11 @@ WANTED: Final = "≡"
 WIDE_ROWS: Final = 15
 """Rows of all labels in a column for each group."""
 COMPACT_ROWS: Final = 9
-"""Rows of all labels where the actions are beside the kinds."""
+"""Rows of all labels where most of the actions are beside the kinds."""
+NAME_LEAST: Final = 9
+"""Columns of the name of a kind, if it is so long: most names are not longer."""
+BESIDE_COLUMNS: Final = 3
+"""Columns of a label beside its name: its sign, a gap and the number."""
 
 
 def left_of(view: YummyState) -> list[int]:
@@ -77,10 +90,13 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     view, area = scene.view, area.on("panel")
     left = left_of(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
-    columns = _columns(area.height >= WIDE_ROWS)
-    wide = area.width // len(columns)
-    for number, labels in enumerate(columns):
-        column = area.at(number * wide, 0, wide - 1, area.height)
+    is_wide = area.height >= WIDE_ROWS
+    columns = _columns(is_wide)
+    shares = [Grow()] * len(columns) if is_wide else [Grow(*_needs(each)) for each in columns]
+    # Where names would be cut, the sign of a label stands close to the number before it.
+    gap = int(is_wide or area.width > sum(share.least + 1 for share in shares))
+    places = area.columns(*shares, gap=gap)
+    for number, (labels, column) in enumerate(zip(columns, places, strict=True)):
         if number <= USA:
             head = column.at(0, 0, column.width, 1, band(number))
             ink = f"strong {band_ink(number)}"
@@ -99,17 +115,33 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
 
 
 def _columns(is_wide: bool) -> list[list[int | None]]:
-    """Return the labels in columns; None is a line between kinds and actions."""
+    """Return the labels in columns; None is a line between kinds and actions.
+
+    Of the compact columns those of a group have its actions if there is room for all of them.
+    """
     groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
     actions = [
         [card for card in range(FIRST_ACTION, LABELS) if row_of(card) == at] for at in range(ALIENS)
     ]
     if is_wide:
         return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
-    rest = [card for row in actions for card in row]
     room = COMPACT_ROWS - 1
+    rest: list[int] = []
+    for kinds, acts in zip(groups, actions, strict=True):
+        (kinds if len(kinds) + len(acts) <= room else rest).extend(acts)
     beside = [rest[at : at + room] for at in range(0, len(rest), room)]
     return [list(row) for row in (*groups, *beside)]
+
+
+def _needs(labels: Sequence[int | None]) -> tuple[int, int]:
+    """Return the least and the most columns for some labels: for most of the names of kinds, which
+    are asked for most, and for all names."""
+    lengths = [len(plain_name(label)) for label in labels if label is not None]
+    kinds = [
+        len(plain_name(label)) for label in labels if label is not None and label < FIRST_ACTION
+    ]
+    least = min(max(kinds, default=NAME_LEAST - 2), NAME_LEAST)
+    return least + BESIDE_COLUMNS, max(lengths) + BESIDE_COLUMNS
 
 
 def draw_label(
@@ -138,9 +170,5 @@ def draw_label(
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
     count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
-    room = area.width - 3
-    name = fitted(label, room) if room > 9 else short(label, room)
-    if label < FIRST_ACTION and "?" in name:
-        name = tr("joker")
-    own.text(0, 0, sign, (name, style))
+    own.text(0, 0, sign, (fitted(label, area.width - BESIDE_COLUMNS), style))
     own.right(0, (count, style if state.is_focused else "dim" if not left else ""))
