@@ -23,6 +23,7 @@ from darwin_core.games.journey.components import (
     GOAL_TILES,
     LOCATIONS,
     MUSEUM,
+    MUSEUM_LOCATION,
     ORDER_LOCATION,
     RIBBONS,
     ROUNDS,
@@ -50,6 +51,7 @@ from darwin_tui.games.journey import panes, table
 from darwin_tui.games.journey.cards import crew_title, crew_within
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
+from darwin_tui.games.journey.objectives import slot_words
 from darwin_tui.games.journey.relief import relief
 from darwin_tui.games.journey.route import way_of
 from darwin_tui.parts.area import ELLIPSIS
@@ -206,10 +208,15 @@ def text_of(drawing, element):
     return " ".join("".join(text for text, _ in row) for row in cells)
 
 
+RECTANGLES = {MUSEUM_LOCATION: "Mus", ORDER_LOCATION: "rder"}
+"""Parts of the names of two locations that take few columns."""
+
+
 def check_diaries(drawing, view, me):
     """Check seals, lens, who is there, and the cost or the reason against it."""
     for location in range(len(LOCATIONS)):
         text = text_of(drawing, ("location", location))
+        assert RECTANGLES.get(location, "") in text
         asked = diaries.seals_of(view, location)
         assert text[1:].startswith(asked)
         owner = view.lenses[location] if location < len(view.lenses) else NOTHING
@@ -341,7 +348,11 @@ def check_objectives(drawing, view, me):
     for slot, code in enumerate(SLOT_CODES):
         region = drawing.places["slot", slot]
         assert code in text_of(drawing, ("slot", slot))
-        assert f"{SLOTS[slot].points}★" in lines[region.y][region.x :]
+        beside = lines[region.y][region.x :]
+        assert f"{SLOTS[slot].points}★" in beside
+        own = view.slots[me][slot]
+        if own == NOTHING or ("tile", own) not in drawing.places:
+            assert any(f" {words} " in beside for words in slot_words(slot)), beside
 
 
 def check_players(drawing, view, me):

@@ -63,13 +63,14 @@ def draw_points(scene: Scene, area: Area) -> None:
     widths[0] = min(widths[0], inner.width - NAME_COLUMNS + 1 - sum(widths[1:]))
     for seat, name in enumerate(scene.names[: inner.height]):
         inner.text(0, seat, seat_name(seat, name))
+    # The labels are written on the upper edge, which is hidden behind them.
     x = NAME_COLUMNS - 1
+    edge = area.over(inner.ground).at(inner.region.x - area.region.x, 0, inner.width, 1)
+    edge.text(x, 0, " " * (edge.width - x))
     for (label, points), width in zip(lines, widths, strict=True):
         title = tr(label)
         column = inner.at(x, 0, width, inner.height)
-        Area(area.drawing, area.region, inner.ground).text(
-            inner.region.x - area.region.x + x + width - len(title), 0, (title, "dim")
-        )
+        edge.text(x + width - len(title), 0, (title, "dim"))
         for seat, count in enumerate(points[: inner.height]):
             column.right(seat, (str(count), "strong" if label == TOTAL else "ink"))
         x += width

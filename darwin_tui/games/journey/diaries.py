@@ -63,7 +63,11 @@ def draw_diaries(table: Table, area: Area) -> None:
 def _draw_book(table: Table, area: Area) -> None:
     """Draw the diaries as an open book; each page has the same rows."""
     spare = area.height - ROWS
-    upper, _, middle, _, lower = area.rows(7, min(spare // 2, 1), 4, min(max(spare - 1, 0), 1), 1)
+    # The small diary and the rectangles take two rows where they are too wide for one.
+    last = 1 + (spare > 0 and area.width < _SMALL_WIDTH)
+    spare -= last - 1
+    above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
+    upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
         _draw_title(table, page, side)
         numbers = [number for name in _PAGES[side] for number in _of(name)]
@@ -75,13 +79,19 @@ def _draw_book(table: Table, area: Area) -> None:
         table.part(_draw_location, number, page.at(0, 1 + row // 2, page.width, 1))
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
-    small = [*_of("small"), *range(MUSEUM_LOCATION, len(LOCATIONS))]
-    for number, place in zip(small, lower.columns(*_SMALL, gap=1), strict=True):
+    small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
+    if last == 1:
+        places = lower.columns(*_SMALL, gap=1)
+    else:
+        both, others = lower.rows(1, 1)
+        places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
+    for number, place in zip((*small, *rectangles), places, strict=True):
         table.part(_draw_location, number, place)
 
 
 _SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
 """Columns of the small diary and the rectangles."""
+_SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
 
 
 def _halves(area: Area) -> list[Area]:

@@ -102,7 +102,9 @@ def draw_players(table: Table, area: Area) -> None:
 
 
 def draw_labels(area: Area) -> None:
-    """Draw the names of the figures."""
+    """Draw the names of the figures; the edge of a panel behind them is hidden."""
+    first = _ENDS["points"] - len(_labels()[0]) - 1
+    area.text(first, 0, " " * (area.width - first))
     end = 0
     for x, label in zip(_ENDS.values(), _labels(), strict=True):
         # A label that is too long for its columns is moved to the right.

@@ -30,13 +30,14 @@ from darwin_tui.parts.canvas import Styled
 
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
-_ABILITIES: Final[dict[Ability, str]] = {
-    "scrolls": mark("scrolls cost nothing"),
-    "books": mark("one book more at the end"),
-    "worker": mark("fifth worker"),
-    "occupied": mark("occupied areas 1¢ less"),
-    "lagging": mark("lagging: −{number}★ a gap at most"),
+_ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
+    "scrolls": (mark("scrolls cost nothing"),),
+    "books": (mark("one book more at the end"), mark("a book more")),
+    "worker": (mark("fifth worker"),),
+    "occupied": (mark("occupied areas 1¢ less"),),
+    "lagging": (mark("lagging: −{number}★ a gap at most"), mark("lag: −{number}★ a gap at most")),
 }
+"""Effects of slots in words, from long to short."""
 
 
 # --- words
@@ -111,16 +112,17 @@ def _named(what: str, needs: int) -> str:
     return tr(_NAMES[what]) if what == "at_beagle" else requirement_words(what, needs)
 
 
-def slot_words(slot: int) -> str:
-    """Return the effect of a slot for an objective achieved on it."""
+def slot_words(slot: int) -> list[str]:
+    """Return the effect of a slot for an objective achieved on it, from long to short."""
     row = SLOTS[slot]
     if any(isinstance(part, ResearchSpecimen) for part in row.action):
-        return tr("research on own islands")
+        return [tr("research on own islands")]
     if row.ability:
-        return tr(_ABILITIES[row.ability], number=LAG_CAP)
+        return [tr(words, number=LAG_CAP) for words in _ABILITIES[row.ability]]
     if slot % _HALF == _HALF - 1:
-        return tr("+{points}★ with both last slots", points=PAIR)
-    return parts_words(row.action) or "–"
+        words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
+        return [tr(each, points=PAIR) for each in words]
+    return [parts_words(row.action) or "–"]
 
 
 # --- drawing
@@ -229,7 +231,7 @@ def _draw_slot(table: Table, slot: int, area: Area) -> None:
     if tile != NOTHING:
         _draw_tile(table, tile, area.at(5, 1, area.width - 5, 1), "")
     style = "good" if is_done else "dim" if tile != NOTHING else ""
-    area.text(x, 0, (fit(start - x - 1, [slot_words(slot)]), style))
+    area.text(x, 0, (fit(start - x - 1, slot_words(slot)), style))
 
 
 def _draw_goals(table: Table, area: Area) -> None:
