@@ -599,8 +599,12 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
         for position in positions[::4]:
             state = match.state_at(position)
             for size in BOARDS:
-                backs = drawn(scene(match, SPECTATOR, position), size).canvas.plain()
-                assert backs.count("▒") == sum(map(len, state.hands))
+                hidden = drawn(scene(match, SPECTATOR, position), size).canvas.grid[-seats:]
+                for line, species in zip(hidden, order(state), strict=True):
+                    backs = "".join(cell for cell, style in line if style.startswith("back"))
+                    count = len(state.hands[species])
+                    # The lower half of each is free: the rows stay apart.
+                    assert backs in ("▀" * count, "▀▀▀" * count)
                 lines = rows(drawn(scene(match, OMNISCIENT, position), size))[-seats:]
                 for line, species in zip(lines, order(state), strict=True):
                     letters = "".join(line[4 + len(LONG_NAMES[0]) :].split())

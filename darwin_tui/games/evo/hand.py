@@ -26,7 +26,7 @@ from darwin_tui.games.evo.marks import letter
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled, length
-from darwin_tui.parts.card import empty_place
+from darwin_tui.parts.card import back, empty_place
 from darwin_tui.parts.marks import seat_name, signed
 from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.state import SIGNS, State, state_of
@@ -40,8 +40,6 @@ ADAPTED: Final = mark("adapted")
 """The label of the row of adaptations."""
 ADAPTED_EDGES: Final = 5
 """Columns at the edges of the row of adaptations, and after its label."""
-BACK: Final = "▒"
-"""The back of a card."""
 
 
 def has_species(scene: Scene, view: EvoState) -> bool:
@@ -210,14 +208,17 @@ def draw_all_hands(scene: Scene, view: EvoState, area: Area) -> None:
     for row, species in enumerate(order(view)):
         x = draw_name(rows, scene, view, species, row)
         cards = view.hands[species]
-        is_wide = x + 4 * max(map(len, view.hands)) < rows.width
         if draw_likely(rows.at(x, row, rows.width - x - 1, 1), scene, view, species):
             continue
-        pieces: list[Styled] = []
-        for card in cards:
-            text, style = (BACK, "back-line on back") if card == HIDDEN else letter(card)
-            pieces += [(f" {text} ", style), " "] if is_wide else [(text, style)]
-        rows.text(x, row, *pieces)
+        is_wide = x + 4 * max(map(len, view.hands)) < rows.width
+        width, step = (3, 4) if is_wide else (1, 1)
+        for number, card in enumerate(cards):
+            place = rows.at(x + number * step, row, width, 1)
+            if card == HIDDEN:
+                back(place)
+            else:
+                text, style = letter(card)
+                place.text(0, 0, (f"{text:^{width}}", style))
 
 
 def draw_choosing(scene: Scene, view: EvoState, area: Area) -> None:
