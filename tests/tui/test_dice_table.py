@@ -119,3 +119,24 @@ def test_a_place_too_narrow_for_gauges_has_the_whole_likeliest_card_and_its_chan
     name, chance = rows(drawing)
     assert name.strip() == CARDS[3].code
     assert chance.strip() == "25%"
+
+
+@pytest.mark.parametrize("size", BOARDS[1:], ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_full_hand_has_a_column_at_each_side_for_the_ring(seats, size):
+    for seed in "abcdefghi":
+        places = drawn(asking(example(seats, seed, 0), 0), size).places
+        hand = [region for (kind, _), region in places.items() if kind == "card"]
+        assert min(region.x for region in hand) > 0
+        assert max(region.right for region in hand) < size[0]
+
+
+@pytest.mark.parametrize("acts", range(6, 30, 2))
+def test_the_last_turns_are_all_set_apart_or_none_of_them_is(acts):
+    now = rows(drawn(asking(example(2, "plates", acts), 0), BOARDS[3]))
+    y = next(y for y, row in enumerate(now) if "last turns" in row)
+    left = now[y].rindex("╭", 0, now[y].index("last turns"))
+    end = next(below for below in range(y, len(now)) if now[below][left] == "╰")
+    lines = [row[left:].strip("│ ") for row in now[y + 1 : end]]
+    titles = [at for at, line in enumerate(lines) if ", trump " in line]
+    assert len({not lines[at - 1] for at in titles[1:]}) <= 1

@@ -102,7 +102,7 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
         end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
         name = suit_name(number)
         word = name if len(name) <= band.width - end - 2 else short_suit(number)
-        band.right(1, (word, ink), margin=1)
+        band.right(1, (word, ink), margin=int(len(word) < band.width - end - 1))
         band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
         return
     letter = suit(number)[:1].upper()
@@ -134,7 +134,7 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
     """Draw the icons of the food chain and the population, beside a picture of the suit."""
     picture = pictures("darwinning")[suit(number)]
     if body.width >= CARD_COLUMNS[1] + 2:
-        body.picture(body.width - picture.width - int(is_large), 0, picture)
+        body.picture(body.width - picture.width, 0, picture)
     labels = (tr("chain"), tr("pop.")) if is_large else ("↑", "•")
     for y, (label, count) in enumerate(zip(labels, (CLIMBS[number], GROWS[number]), strict=True)):
         words = f"{label} +{count}" if count else f"{label} –"

@@ -159,7 +159,7 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
         else:
             room = band.width - digit.width - 1
             name = short_name(row.name, room)
-            band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
+            band.right(1, (name, f"strong {ink}"), margin=int(len(name) + 1 < room))
             band.right(2 + is_huge, (points, ink), margin=1)
             art = pictures("dice")[row.name]
             art = art.doubled() if is_huge else art.lowered()

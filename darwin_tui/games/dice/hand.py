@@ -67,7 +67,8 @@ def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Si
         moment: of the match.
         beside_columns: wanted beside the hand, if cards of the same height leave that room.
     """
-    pitch = (room + 1) // moment.cards_dealt
+    # A column at each side is for the ring.
+    pitch = (room - 1) // moment.cards_dealt
     if is_huge(board) and pitch > HUGE_LEAST:
         return Size(min(HUGE.width, pitch - 1), HUGE.height)
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
@@ -159,8 +160,8 @@ def draw_hand(area: Area, moment: Moment, size: Size) -> None:
     slots = moment.slots
     count = max(len(slots), 1)
     gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
-    needed = count * (size.width + gap)
-    x = min(GAP_MAX, max(area.width - needed + gap, 0)) if needed < area.width + gap else 0
+    left = area.width - count * (size.width + gap) + gap
+    x = min(GAP_MAX, (max(left, 0) + 1) // 2)
     y = (area.height - size.height) // 2
     for place, slot in enumerate(slots):
         own = area.at(x + place * (size.width + gap), y, *size)

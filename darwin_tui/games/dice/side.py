@@ -1,6 +1,7 @@
 """The panels beside the table: the standing, the cards not seen, the last turns, and the card under
 the cursor."""
 
+from itertools import chain
 from typing import Final
 
 from darwin_core.games.dice.components import (
@@ -84,12 +85,16 @@ def _standing(moment: Moment, area: Area) -> None:
 def _turns(moment: Moment, area: Area) -> None:
     own = panel(area, mark("last turns"), tr("L event log"))
     turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
-    lines: list[list[Styled]] = []
+    blocks: list[list[list[Styled]]] = []
     for turn in reversed(turns):
-        found = turn_lines(moment, turn, own.width)
-        if len(lines) + len(found) > own.height:
+        block = turn_lines(moment, turn, own.width)
+        if sum(map(len, blocks)) + len(block) > own.height:
             break
-        lines = [*found, *([[]] if lines and len(found) + len(lines) < own.height else []), *lines]
+        blocks.insert(0, block)
+    lines = list(chain.from_iterable(blocks))
+    if len(lines) + len(blocks) - 1 <= own.height:
+        # There is room for a free row between all turns.
+        lines = list(chain.from_iterable([*block, []] for block in blocks))
     if not lines:
         own.text(0, 0, (tr("No turn has been played yet."), "dim"))
     for y, line in enumerate(lines):
