@@ -47,6 +47,7 @@ from darwin_tui.games.darwinning.marks import (
     environment_name,
     short_set,
     short_trait,
+    species_name,
     suit,
 )
 from darwin_tui.parts.canvas import SEAT_MARKS
@@ -461,6 +462,20 @@ def test_a_survival_is_shown_step_by_step(seats, size, strict):
             ]
             for event in fed:
                 check_fate(ledger[names.index(LONG_NAMES[event.seat])], event, logged)
+
+
+def test_plates_name_species_whole_or_not_at_all():
+    match, position, _ = next(at_the_end_of_eras(4))
+    view = match.view(SPECTATOR, position)
+    whole = {species_name(view, seat, room) for seat in range(4) for room in range(4, 20)}
+    named = set()
+    for length in range(2, 16):
+        names = [name[:length] for name in LONG_NAMES[:4]]
+        now = replace(scene(match, SPECTATOR, position, is_paused=True), lexicon=Lexicon(names))
+        (titles,) = (line for line in rows(drawn(now, PICTURE)) if re.search(r"[╭┏]. 1 ", line))
+        named |= {name.strip() for name in re.findall(r" · ([^─╮]+?)(?:  | [─╮])", titles)}
+    assert named
+    assert named <= whole
 
 
 def check_fate(line, fed, logged):

@@ -199,8 +199,9 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, Share))
     title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, scene.names[seat])]
     room = area.width - len(scene.names[seat]) - len(note[0]) - 15
-    if room >= 4:
-        title += [(" · ", "dim"), (species_name(view, seat, room)[:room], "ink")]
+    species = species_name(view, seat, room)
+    if len(species) <= room:
+        title += [(" · ", "dim"), (species, "ink")]
     inner = framed(panel(area, title, [note], is_active=is_active))
     if unrevealed(scene) and not fate.fed:
         times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
