@@ -356,10 +356,10 @@ def test_what_is_done_between_rounds_has_no_number():
 
 PICTURES = {
     "turn": ("dice", 1, 12, 5),
-    "dice": ("dice", 1, 27, 0),
-    "darwinning": ("darwinning", 3, 4, 0),
-    "yummy": ("yummy", 3, 95, 0),
-    "evo": ("evo", 2, 150, 0),
+    "dice": ("dice", 1, 32, 0),
+    "darwinning": ("darwinning", 3, 95, 0),
+    "yummy": ("yummy", 3, 94, 0),
+    "evo": ("evo", 3, 59, 0),
     "journey": ("journey", 3, 330, 0),
 }
 """The pictures of the README: the sample match, the seat, the actions before, and those that
