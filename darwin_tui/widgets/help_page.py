@@ -27,6 +27,15 @@ CONTENTS_COLUMNS: Final = (19, 30)
 WIDE_COLUMNS: Final = 110
 GAMES_COLUMNS: Final = 52
 """Columns of the games whose rules can be opened, beside the keys."""
+KEYS_COLUMNS: Final = 56
+"""Columns of the keys beside games with large pictures."""
+LARGE_BOX: Final = Size(44, 18)
+"""A game with a large picture: its picture, and below it the facts and a few words."""
+WORDS_ROWS: Final = 6
+"""Rows of these, with a gap below."""
+BOXES_ACROSS: Final = 3
+LARGE_GAMES: Final = Size(BOXES_ACROSS * LARGE_BOX.width + KEYS_COLUMNS, 2 * LARGE_BOX.height + 4)
+"""The least room for two rows of such games beside the keys."""
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
@@ -347,11 +356,38 @@ class HelpPage(Page):
     def _draw_keys(self, area: Area) -> None:
         listing = self._listing()
         if self._games and area.width >= WIDE_COLUMNS - 2 * MARGIN and not self.top_max:
-            left, right = area.columns(GAMES_COLUMNS, Grow(), gap=1)
-            self._draw_games(panel(left, RULES, tr("a number opens them")))
+            is_large = area.width >= LARGE_GAMES.width and area.height >= LARGE_GAMES.height
+            columns = (Grow(), KEYS_COLUMNS) if is_large else (GAMES_COLUMNS, Grow())
+            left, right = area.columns(*columns, gap=1)
+            games = panel(left, RULES, tr("a number opens them"))
+            (self._draw_large_games if is_large else self._draw_games)(games)
             self._draw_listing(panel(right, KEYS), self._keys)
             return
         self._draw_listing(area, listing[self.top :])
+
+    def _draw_large_games(self, area: Area) -> None:
+        """Draw the games with large pictures, side by side in rows."""
+        down = -(-len(self._games) // BOXES_ACROSS)
+        places = [
+            place
+            for row in area.inside(1, 1, 0).rows(
+                *[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down
+            )
+            for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)
+        ]
+        for own, game, slug in zip(places, self._games, registry.slugs(), strict=False):
+            ((place, key),) = game.keys
+            self.enter(place, own)
+            y = 0
+            picture = largest_picture(slug, Size(own.width, LARGE_BOX.height - WORDS_ROWS))
+            if picture and own.look.has_pictures:
+                own.picture(0, 0, picture)
+                y = picture.height // 2
+            x = own.text(0, y, (key, KEY)) + 1
+            own.text(x, y, (game.words, "strong"))
+            if slug in BOXES:
+                own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
+                own.inside(x, y + 2, 1, 0).paragraph(0, tr(BOXES[slug].words), "dim")
 
     def _draw_games(self, area: Area) -> None:
         """Draw the games with the numbers that open their rules, and their boxes."""

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from home import own
@@ -20,6 +21,7 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.widgets.help_page import (
     KEYS,
+    LARGE_BOX,
     PROVENANCE,
     RULES,
     SOURCES,
@@ -210,6 +212,18 @@ async def test_rules_of_a_game_and_keys_are_a_click_away():
         await pilot.click(page, offset=page.places["game:1"].offset)
         assert shown(pilot.app).startswith(" Darwin's Dice ")
         assert page_of(pilot.app).page == SUMMARY
+
+
+async def test_a_large_window_shows_the_boxes_large_with_the_keys_beside_them():
+    async with DarwinApp(own()).run_test(size=(200, 60)) as pilot:
+        await pilot.press("question_mark")
+        page = page_of(pilot.app)
+        boxes = [page.places[f"game:{number}"] for number in range(1, 6)]
+        assert min(box.width for box in boxes) >= LARGE_BOX.width
+        assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
+        assert max(box.right for box in boxes) < page.places["key:q"].x
+        await pilot.click(page, offset=boxes[4].offset)
+        assert shown(pilot.app).startswith(" Darwin's Journey ")
 
 
 async def test_a_key_is_pressed_by_a_click():
