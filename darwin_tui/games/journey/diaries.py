@@ -81,7 +81,8 @@ def _draw_book(table: Table, area: Area) -> None:
     _draw_spine(middle, 1)
     small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
     if last == 1:
-        places = lower.columns(*_SMALL, gap=1)
+        # A price does not stand close to the next name where there is room.
+        places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
     else:
         both, others = lower.rows(1, 1)
         places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
