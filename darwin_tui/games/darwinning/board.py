@@ -65,7 +65,9 @@ ERA_COLUMNS_MIN: Final = 13
 MEDIUM_ROWS: Final = 30
 """Rows of the terminal from which the hand may lie in cards of medium size."""
 LOG_ROWS_MIN: Final = 3
-"""Rows of a log on the board, with its frame."""
+"""The fewest rows of a log on the board."""
+FRAMED_LOG_ROWS: Final = 5
+"""The fewest rows of a log with a frame: it takes two of them."""
 MANY: Final = 5
 """Seats from which the news have two rows."""
 
@@ -308,7 +310,7 @@ def _draw_rest(scene: Scene, area: Area, *, has_news: bool) -> None:
 
 def _draw_log(scene: Scene, area: Area) -> None:
     """Draw the last sentences of the log, the newest below."""
-    inner = panel(area, mark("log")) if area.height > 2 else area.inside()
+    inner = panel(area, mark("log")) if area.height >= FRAMED_LOG_ROWS else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
     for y, event in enumerate(latest, inner.height - len(latest)):
         style = "ink" if y == inner.height - 1 else "dim"
