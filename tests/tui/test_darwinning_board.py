@@ -470,7 +470,7 @@ def test_plates_name_species_whole_or_not_at_all():
     whole = {species_name(view, seat, room) for seat in range(4) for room in range(4, 20)}
     named = set()
     for length in range(2, 16):
-        names = [name[:length] for name in LONG_NAMES[:4]]
+        names = tuple(name[:length] for name in LONG_NAMES[:4])
         now = replace(scene(match, SPECTATOR, position, is_paused=True), lexicon=Lexicon(names))
         (titles,) = (line for line in rows(drawn(now, PICTURE)) if re.search(r"[╭┏]. 1 ", line))
         named |= {name.strip() for name in re.findall(r" · ([^─╮]+?)(?:  | [─╮])", titles)}

@@ -600,8 +600,8 @@ def test_a_spectator_sees_backs_and_the_omniscient_all_hands():
             state = match.state_at(position)
             for size in BOARDS:
                 hidden = drawn(scene(match, SPECTATOR, position), size).canvas.grid[-seats:]
-                for line, species in zip(hidden, order(state), strict=True):
-                    backs = "".join(cell for cell, style in line if style.startswith("back"))
+                for cells, species in zip(hidden, order(state), strict=True):
+                    backs = "".join(cell for cell, style in cells if style.startswith("back"))
                     count = len(state.hands[species])
                     # The lower half of each is free: the rows stay apart.
                     assert backs in ("▀" * count, "▀▀▀" * count)
