@@ -32,7 +32,7 @@ from darwin_tui.widgets.shared_drawing import SharedDrawing, shared_drawing
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
 HINT_SIGN: Final = "!"
-"""Marks the only element of a hint."""
+"""Marks the only element of a hint, and one beside whose number a digit would stand."""
 FOOT_ROWS: Final = 6
 """Rows of a board that are free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
@@ -369,8 +369,10 @@ def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
     for number, element in enumerate(dict.fromkeys(scene.hinted), 1):
         place = drawing.places.get(element)
         if place:
-            mark = str(number) if len({*scene.hinted}) > 1 else HINT_SIGN
             x, y = _mark_place(drawing.canvas, place)
+            # A number beside a digit of the board would read as one number with it.
+            is_number = len({*scene.hinted}) > 1 and not _touches_digit(drawing.canvas, x, y)
+            mark = str(number) if is_number else HINT_SIGN
             drawing.canvas.text(x, y, (mark, "strong token-ink on good"))
 
 
@@ -381,6 +383,11 @@ def _mark_place(canvas: Canvas, place: Region) -> tuple[int, int]:
         return corner
     edges = ((x, y) for x in (place.x, place.right - 1) for y in reversed(place.line_range))
     return next(((x, y) for x, y in edges if canvas.cells(y)[x][0] == " "), corner)
+
+
+def _touches_digit(canvas: Canvas, x: int, y: int) -> bool:
+    """Return whether the cell to the left or right of a cell is a digit."""
+    return any(cell.isdigit() for cell, _ in canvas.cells(y)[max(x - 1, 0) : x + 2])
 
 
 AnyBoard = Board[Any, Any, Any]

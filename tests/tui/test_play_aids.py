@@ -202,6 +202,14 @@ def test_mark_of_a_hint_hides_no_letter_of_a_card():
     assert drawing.canvas.plain() == "ab  ef\nTools!"
 
 
+def test_mark_of_a_hint_makes_no_number_with_a_digit_beside_it():
+    drawing = Drawing(Canvas(9, 1), {("amount", n): Region(3 * n - 3, 0, 3, 1) for n in (1, 2, 3)})
+    drawing.canvas.text(0, 0, "[1][2][3]")
+    hinted = (("amount", 2), ("amount", 3))
+    mark_hint(drawing, replace(asking(example(2, "hint", 2), 0), hinted=hinted))
+    assert drawing.canvas.plain() == "[1]!2]!3]"
+
+
 def test_hint_says_as_much_as_two_rows_have_room_for():
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
     texts = hint_of(advice, (), "play the fox 2", 0, 1).texts
