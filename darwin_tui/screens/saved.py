@@ -374,10 +374,11 @@ class SavedScreen(MatchesScreen):
         row = self._chosen()
         if row is None:
             return
-        shown = clean(row.title)
-        dialog = EntryDialog(tr("Rename"), tr("Its new title:"), shown)
-        title = await self.app.push_screen_wait(dialog)
-        if title is not None and title != shown:
+        # A generated name means nothing to the player.
+        given = clean(row.title) if read_title(row.title) is None else ""
+        question = tr("New title for {match}:", match=saved_title(row.title))
+        title = await self.app.push_screen_wait(EntryDialog(tr("Rename"), question, given))
+        if title is not None and title != given:
             try:
                 saves.rename(row.path, title, self.session.locations)
             except JournalError as error:

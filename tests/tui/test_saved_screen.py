@@ -259,6 +259,22 @@ async def test_rename(three):
         assert saves.verify(three[1].with_stem("The long way")) is None
 
 
+async def test_renaming_asks_with_the_title_that_the_list_shows_not_with_the_name_of_the_file():
+    path = finished("human", "bot:random", seed="over").path
+    made = path.with_stem("dice-2026-11-24-1830-a1b2c3")
+    path.rename(made)
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        question = pilot.app.screen.query_one(".says", Static).content
+        assert question == "New title for Darwin's Dice, 24 November 2026, 18:30:"
+        assert pilot.app.screen.query_one(Input).value == ""
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        assert made.exists() and not pilot.app._notifications
+
+
 @pytest.mark.parametrize("title", ["over", "../out", "", ".hidden"])
 async def test_title_that_cannot_be_is_refused(three, title):
     async with listing() as pilot:
