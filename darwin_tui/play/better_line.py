@@ -8,7 +8,6 @@ from darwin_core.analysis.review import Choice
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import capitalized
 from darwin_tui.analyses import phrase_of
 
 STEP_COLUMNS: Final = 100
@@ -37,7 +36,8 @@ def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterat
     best = game.parse(choice.best)
     reason = next((advice.reason for advice in advised if advice.action == best), "")
     if reason:
-        yield f"{capitalized(reason)}."
+        name = lexicon.names[seat]
+        yield tr("A hint for {player} would say: {reason}.", player=name, reason=reason)
 
 
 def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:

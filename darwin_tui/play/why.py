@@ -37,8 +37,10 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
     advised = game.advise(view, viewer, lexicon)
     place = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
+    # Reasons are written for whoever decides: their "you" is that player.
+    hint = tr("In the words of a hint for {player}:", player=name)
     if len(advised) == 1:
-        return [tr("{player} had no other choice.", player=name), said(advised[0])]
+        return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
     count = len(advised)
     others = [advice for advice in advised if advice.action != action]
     better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
@@ -51,7 +53,7 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
             player=name,
             count=count,
         )
-        return [first, said(advised[place]), "", tr("Next best:"), said(others[0])]
+        return [first, "", hint, said(advised[place]), "", tr("Next best:"), said(others[0])]
     first = tr_n(
         "From what {player} knew, {number} of {count} choices was better.",
         "From what {player} knew, {number} of {count} choices were better.",
@@ -59,4 +61,5 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
         player=name,
         count=count,
     )
-    return [first, said(advised[place]), "", tr("Better:"), *map(said, better[:BETTER_MAX])]
+    more = map(said, better[:BETTER_MAX])
+    return [first, "", hint, said(advised[place]), "", tr("Better:"), *more]
