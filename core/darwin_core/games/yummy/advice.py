@@ -41,7 +41,14 @@ def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyActi
         return []
     judgement = Judgement(view, seat)
     values = judgement.values(choices)
-    return advised(choices, values, lambda action, _: _reason(judgement, action))
+    best = max(values)
+
+    def reason(action: AnyAction, value: float) -> str:
+        if isinstance(action, actions.Discard) and value == best:
+            return _reason_to_discard(judgement, action.card)
+        return _reason(judgement, action)
+
+    return advised(choices, values, reason)
 
 
 def _reason(judgement: Judgement, action: AnyAction) -> str:
@@ -158,8 +165,15 @@ def _brings(hand: Cards, after: Cards, group: int) -> str:
     return tr("one more of {group}" if lays_of(mine) else "{group} then lacks one card", group=name)
 
 
+def _reason_to_discard(judgement: Judgement, card: int) -> str:
+    """Return the reason to discard a card of which none of the hand is worth less."""
+    if card < FIRST_ACTION and len(of_group(judgement.hand, GROUP[card])) == 1:
+        return _reason_to_keep(judgement, card)
+    return tr("no other card that you hold promises less")
+
+
 def _reason_to_keep(judgement: Judgement, card: int) -> str:
-    """Return the reason to keep a card of a hand."""
+    """Return the reason to keep a card of a hand, or that there is none."""
     hand, group, name = judgement.hand, GROUP[card], card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:

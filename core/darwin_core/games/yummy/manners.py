@@ -53,7 +53,7 @@ def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
 MANNERS: Final[dict[str, Manner[YummyState, AnyAction]]] = {
     "careful": Manner(
         title="careful",
-        line="brings triplets to safety and does not haggle",
+        line="brings triplets to safety and seldom makes counter-offers",
         lean=_secures,
         margin=1.0,
     ),
