@@ -51,6 +51,7 @@ from darwin_tui.games.journey import panes, table
 from darwin_tui.games.journey.cards import crew_title, crew_within
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
+from darwin_tui.games.journey.marks import goal_name
 from darwin_tui.games.journey.objectives import slot_words
 from darwin_tui.games.journey.relief import relief
 from darwin_tui.games.journey.route import way_of
@@ -744,3 +745,11 @@ def test_the_title_says_whose_turn_it_is_beside_every_goal(goal, monkeypatch):
     title = rows(drawn(scene))[0]
     assert " turn " in title
     assert f" ×{GOAL_TILES[goal].points}" in title
+
+
+def test_a_goal_calls_lenses_what_objectives_call_them():
+    """They stand side by side in the pane of objectives."""
+    (goal,) = [goal for goal in GOAL_TILES if goal.counts == "lenses"]
+    assert goal_name(goal) == "lenses"
+    with reading("de"):
+        assert goal_name(goal) == "Linsen"

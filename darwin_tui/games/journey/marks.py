@@ -72,7 +72,7 @@ def goal_name(goal: Goal) -> str:
 
 _SHORT_GOALS: Final = {
     "achieved objectives": mark("objectives"),
-    "unlocked locations": mark("locations"),
+    "unlocked locations": mark("lenses"),
 }
 
 

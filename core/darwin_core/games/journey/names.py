@@ -251,7 +251,7 @@ def objective_name(tile: int) -> str:
 
 
 def objective_task(tile: int) -> str:
-    """Say what to do for an objective: ``gold: research 2 birds; unlock 2 locations``."""
+    """Say what to do for an objective: ``gold: research 2 birds; place 2 lenses``."""
     tasks = "; ".join([_task_words(what, needs) for what, _, needs in asked(tile)])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 
@@ -266,7 +266,7 @@ def _task_words(what: str, needs: int) -> str:
         case "stacks":
             return tr_n("send all stamps of a stack", "send all stamps of {number} stacks", needs)
         case "lenses":
-            return tr_n("unlock {number} location", "unlock {number} locations", needs)
+            return tr("place {things}", things=things)
         case "tents":
             return tr("pitch {things}", things=things)
         case "evolution":

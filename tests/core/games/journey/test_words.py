@@ -230,7 +230,7 @@ def test_effects_in_words(effect, words, brief):
 
 
 def test_before_the_first_round_objectives_say_what_to_do():
-    assert objective_task(17) == "gold: collect 1 green and 1 yellow seal; unlock 3 locations"
+    assert objective_task(17) == "gold: collect 1 green and 1 yellow seal; place 3 lenses"
     assert objective_task(11) == "silver: pitch 2 tents; reach step 7 of the track"
     tasks = {objective_task(tile) for tile in range(len(OBJECTIVES))}
     assert len(tasks) == len({objective_name(tile) for tile in range(len(OBJECTIVES))})
