@@ -11,7 +11,7 @@ from darwin_core.game import ScoreLine, State, during
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import capitalized, listed
+from darwin_core.wording import capitalized, counted, listed
 from darwin_tui.history.reasons import reasons
 
 SWINGS_MAX: Final = 3
@@ -104,7 +104,7 @@ def _distance(duel: _Duel, points: int, lines: str) -> str:
         text = mark("You were {points} ahead of {other} in {lines}")
     else:
         text = mark("You were {points} behind {other} in {lines}")
-    return tr(text, name=name, points=points, other=other, lines=lines)
+    return tr(text, name=name, points=counted(points, "point"), other=other, lines=lines)
 
 
 def _share(points: int, total: int, source: str) -> str:
@@ -149,7 +149,7 @@ def _gain(duel: _Duel, points: int) -> str:
         text = mark("You gained {points} on {other}")
     else:
         text = mark("{other} gained {points} on you")
-    return tr(text, name=name, points=points, other=other)
+    return tr(text, name=name, points=counted(points, "point"), other=other)
 
 
 def _changes(leads: Sequence[int], first: int) -> dict[int, int]:

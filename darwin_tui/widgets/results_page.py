@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import Outcome
 from darwin_core.language import mark, noun, tr, tr_in, tr_n
-from darwin_core.wording import listed, ordinal
+from darwin_core.wording import counted, listed, ordinal
 from darwin_tui.figures import with_minus
 from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
@@ -384,7 +384,9 @@ def winner(results: Results) -> str:
     totals, viewer = results.outcome.totals, results.viewer
     if viewer is not None and results.outcome.winners == (viewer,):
         lead = totals[viewer] - max(points for seat, points in enumerate(totals) if seat != viewer)
-        return tr("You win by {points}.", points=lead) if lead > 0 else tr("You win.")
+        if lead <= 0:
+            return tr("You win.")
+        return tr("You win by {points}.", points=counted(lead, "point"))
     if viewer is None or viewer in results.outcome.winners:
         return words
     place = results.outcome.ranks[viewer]
@@ -392,6 +394,6 @@ def winner(results: Results) -> str:
     came = tr(
         "You came {place}, {points} behind." if behind > 0 else "You came {place}.",
         place=ordinal(place),
-        points=behind,
+        points=counted(behind, "point"),
     )
     return f"{words} {came}"

@@ -28,6 +28,7 @@ from darwin_core.games.dice.events import Lost, Won
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import Recording
 from darwin_core.registry import SLUGS
+from darwin_core.wording import counted
 from darwin_tui import saves, settings
 from darwin_tui.games.dice.moment import worth
 from darwin_tui.history.course import course
@@ -357,7 +358,7 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
-        assert all(re.match(r"You gained|\w+ gained \d+ on you", each.words) for each in page.turns)
+        assert all(re.match(r"You gained|\w+ gained \d+ points? on you", each.words) for each in page.turns)
         assert page.turns[0].words[:40] in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -375,7 +376,7 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
         assert any(isinstance(event, (Won, Lost)) for event in events), words
         taken = sum(worth((*e.cards, *e.carried)) for e in events if isinstance(e, Won))
         lost = sum(worth(e.cards) for e in events if isinstance(e, Lost))
-        gain = re.match(r"(?:You|\w+) gained (\d+) on ", words)
+        gain = re.match(r"(?:You|\w+) gained (\d+) points? on ", words)
         assert gain
         assert int(gain[1]) <= taken + lost, "the turn alone brought it"
 
@@ -425,14 +426,14 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
     assert swings(recording, 0, lexicon) == [
         (
             2,
-            "You were 6 behind Ben in traits, 3 of them in era 1, trick 2: Ben grows. "
+            "You were 6 points behind Ben in traits, 3 of them in era 1, trick 2: Ben grows. "
             "2 of them in era 1, trick 4: Ben flies.",
         ),
-        (1, "You were 5 behind Ben in eggs, all in era 1, trick 1: Ben lays eggs."),
-        (0, "You were 3 behind Ben in place, all from the start."),
+        (1, "You were 5 points behind Ben in eggs, all in era 1, trick 1: Ben lays eggs."),
+        (0, "You were 3 points behind Ben in place, all from the start."),
     ]
     eggs = swings(recording, None, lexicon)[1][1]
-    assert eggs.startswith("Ben was 5 ahead of Ada in eggs, all in era 1")
+    assert eggs.startswith("Ben was 5 points ahead of Ada in eggs, all in era 1")
 
 
 @pytest.mark.parametrize("viewer", range(4))
@@ -447,7 +448,7 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
     assert len(named) == min(len(expected), 3)
     for (at, words), (points, label) in zip(named, expected, strict=False):
         side = "ahead of" if won else "behind"
-        whose = f"You were {abs(points)} {side} {recording.names[other]} in {label}, "
+        whose = f"You were {counted(abs(points), 'point')} {side} {recording.names[other]} in {label}, "
         assert words.startswith(whose)
 
         def lead(position, label=label):
@@ -472,7 +473,7 @@ async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
         points, label = next(each for each in found if each[0] > 0)
-        assert re.search(rf"You were {points} ahead of \w+ in {label}, ", shown(pilot.app))
+        assert re.search(rf"You were {points} points? ahead of \w+ in {label}, ", shown(pilot.app))
 
 
 def test_a_turning_point_is_cut_only_after_a_whole_sentence():
@@ -541,10 +542,10 @@ def where(app, words):
 @pytest.mark.parametrize(
     ("viewer", "totals", "ranks", "words"),
     [
-        (0, (9, 4), (1, 2), "You win by 5."),
+        (0, (9, 4), (1, 2), "You win by 5 points."),
         (0, (9, 9), (1, 2), "You win."),
         (0, (9, 9), (1, 1), "Ada and Ben share the win."),
-        (1, (9, 4), (1, 2), "Ada wins. You came 2nd, 5 behind."),
+        (1, (9, 4), (1, 2), "Ada wins. You came 2nd, 5 points behind."),
         (None, (9, 4), (1, 2), "Ada wins."),
     ],
 )
