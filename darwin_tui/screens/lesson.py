@@ -100,6 +100,8 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Take note of a new step: keep it, and open the pane that it speaks of."""
         self._shown_at = time.monotonic()
         self._learning.keep()
+        # Not every step has a reason to be asked for.
+        self.refresh_bindings()
         panes = self.panel.board.PANES
         if not self.coach.is_free and self.coach.now.pane in panes:
             self.panel.pane = panes.index(self.coach.now.pane)
@@ -109,7 +111,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         has_dock = has_dock and self.app.size.height >= DOCK_SIZE[1]
         is_free = self.coach.is_free
         drop, details = tr_in("key", "drop"), tr_in("key", "details")
-        self.labels = {"lesson.free": drop, "lesson.why": details} if is_free else {}
+        self.labels = {} if self.coach.why else {"lesson.why": details}
+        if is_free:
+            self.labels["lesson.free"] = drop
         note = None if is_free else self.coach.note()
         parts: tuple[tuple[LessonPart, bool], ...] = (
             (self._dock, has_dock),
@@ -268,4 +272,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Allow the commands of a lesson while there is a teacher."""
         if action in {"skip", "step_back"}:
             return not self.coach.is_free
+        if action == "zoom" and self.coach.is_reading:
+            return bool(self.coach.why)
         return super().check_action(action, parameters)

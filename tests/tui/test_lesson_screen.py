@@ -15,6 +15,7 @@ from darwin_tui.learning.progress import Progresses
 from darwin_tui.plain import learn_plain
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
+from darwin_tui.widgets.key_bar import KeyBar
 
 SMALL, LARGE = (80, 24), (120, 40)
 LESSONS_INTERVAL = 2
@@ -191,6 +192,20 @@ async def test_z_says_why():
         await read_on(pilot)
         await pilot.press("z")
         assert "Of all numbers" in shown(pilot.app)
+
+
+async def test_the_key_bar_asks_why_only_where_there_is_a_reason():
+    async with learning("darwinning").run_test(size=SMALL) as pilot:
+        screen = pilot.app.screen
+        bars: list[str] = []
+        while not (screen.coach.why and bars):
+            bar = str(pilot.app.screen.query_one(KeyBar).render())
+            assert ("z" in screen.active_bindings) != (screen.coach.is_reading), bar
+            assert "z why?" not in bar
+            bars.append(bar)
+            await read_on(pilot)
+            await pilot.pause()
+        assert "z why?" in str(pilot.app.screen.query_one(KeyBar).render())
 
 
 def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
