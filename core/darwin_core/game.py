@@ -184,6 +184,9 @@ class Tuning(msgspec.Struct, frozen=True):
     """The part of a match that a search plays on."""
     analysis_horizon: Horizon | None = None
     """The part that an analysis plays on, which judges every position; None for ``horizon``."""
+    analysis_errs: bool = False
+    """True if an analysis judges decisions by players who err: where little is hidden, its worlds
+    are so alike that one course of them all would be taken for what a decision brings."""
     candidates: int = 6
     """The actions advised first that a search tries."""
     plan_worlds: int = 0

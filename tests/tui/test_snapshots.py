@@ -66,7 +66,7 @@ def test_replay(snap_compare):
 def test_replay_with_chances(snap_compare):
     """The sample match brings its analysis along."""
     app = replaying(saves.read(ROOT / "saves/journey.jsonl"))
-    keys = ["c", *["full_stop"] * 7]
+    keys = ["c", *["full_stop"] * 3]
     assert snap_compare(app, terminal_size=LARGE, press=keys)
 
 

@@ -14,8 +14,8 @@ from darwin_core.record import fingerprint
 from darwin_core.rng import below, from_seed
 
 MISTAKES: Final = 8
-"""One action in so many is any legal one where all cards are open: the policies alone would always
-play on in the same way, and every chance would be 0 or 1."""
+"""One action in so many is any legal one where players err, as they do where all cards are open:
+the policies alone would always play on in the same way, and every chance would be 0 or 1."""
 WORLDS_MIN: Final = 8
 """Worlds in which an action is tried, however long that takes. After each so many it is asked which
 actions are still in doubt: now and then only, or chance would make some seem clear."""
@@ -53,6 +53,8 @@ class Outlook:
         seat: int,
         horizon: Horizon,
         actions: Sequence[Action | None] = (None,),
+        *,
+        errs: bool = False,
     ) -> None:
         """Prepare to try some actions.
 
@@ -63,9 +65,10 @@ class Outlook:
             seat: the seat whose chance and points are found.
             horizon: how far the position is played on.
             actions: actions of the seat to compare; None is what the policy plays.
+            errs: whether players err also where cards are hidden.
         """
         self._game, self._view, self._viewer, self._seat = game, view, viewer, seat
-        self._horizon = horizon
+        self._horizon, self._errs = horizon, errs or viewer == OMNISCIENT
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         self._samples: dict[Action | None, list[Found]] = {action: [] for action in actions}
         self.likely: list[Action | None] = [*actions]
@@ -155,7 +158,7 @@ class Outlook:
         game, state = self._game, self._game.clone(world)
         if action is not None:
             game.apply(state, self._seat, action, None)
-        policy = _erring(game, chance) if self._viewer == OMNISCIENT else game.policy
+        policy = _erring(game, chance) if self._errs else game.policy
         played = play_on(game, state, game.clock(self._view), self._horizon, policy)
         points = game.worth(state)
         found = Found(win_chances(game, state, points)[self._seat], ahead(points, self._seat))

@@ -14,7 +14,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 
-FORMAT: Final = 6
+FORMAT: Final = 7
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 STEPS_MAX: Final = 3

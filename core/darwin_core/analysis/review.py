@@ -161,7 +161,8 @@ def _judge_choice(
     advised_first = advised[0].action
     actions = [played, *(advice.action for advice in advised if advice.action != played)]
     horizon = game.tuning.analysis_horizon or game.tuning.horizon
-    outlook = Outlook(game, view, viewer, seat, horizon, actions)
+    errs = game.tuning.analysis_errs
+    outlook = Outlook(game, view, viewer, seat, horizon, actions, errs=errs)
     least = max(SLIP, SURE * DEVIATION_MIN / sqrt(worlds))
     outlook.explore(worlds, SECONDS, least, keep=advised_first)
     best = max(outlook.likely, key=lambda action: outlook.of(action).chance)

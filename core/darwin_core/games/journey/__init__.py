@@ -74,6 +74,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     tuning=Tuning(
         horizon=Horizon("round", count=2),
         analysis_horizon=Horizon(plies_max=60),
+        analysis_errs=True,
         candidates=6,
         plan_worlds=3,
         pace=4_500,
