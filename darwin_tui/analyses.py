@@ -42,6 +42,7 @@ KNOWN: Final[dict[Knowledge, str]] = {
     "all": mark("with all cards open"),
 }
 """The knowledge in words."""
+APART: Final = mark("Each player knew other things, so the chances of all need not make 100 %.")
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -226,6 +227,8 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     )
     yield ""
     yield from _table(lexicon.names, analysis)
+    if analysis.knowledge == "players":
+        yield tr(APART)
     if analysis.knowledge == "spectator":
         yield tr("A spectator cannot judge decisions, so all of it counts as luck.")
     else:

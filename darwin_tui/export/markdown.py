@@ -10,6 +10,7 @@ from darwin_core.language import noun, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
+from darwin_tui.analyses import APART
 from darwin_tui.export.chapters import chapters
 from darwin_tui.seating import bot_title, level_of
 
@@ -84,7 +85,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> l
         (tr("by decisions"), analysis.decisions),
     ):
         rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
-    lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), ""]
+    lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), tr(APART), ""]
     lines += [*_table(recording.names, rows), ""]
     if analysis.turning_points:
         lines += [f"## {tr('Turning points')}", ""]

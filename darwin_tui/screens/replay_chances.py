@@ -16,6 +16,7 @@ from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
 
 NOT_OVER: Final = mark("Only a match that is over can be analysed.")
 NO_MARK: Final = mark("There is no marked action there.")
+AT_WORK: Final = mark("Actions are marked once the match is analysed.")
 
 
 class ReplayChances:
@@ -170,6 +171,6 @@ class ReplayChances:
         else:
             found = max((at for at in marked if at < here), default=None)
         if found is None:
-            words = tr(NO_MARK if self._analyst.analysis else "c analyses the match first.")
-            self._screen.notify(words, timeout=3)
+            said = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
+            self._screen.notify(tr(NO_MARK if self._analyst.analysis else said), timeout=3)
         return found

@@ -29,6 +29,8 @@ KNEW: Final[dict[Knowledge, str]] = {
     "all": mark("all cards open"),
 }
 """The knowledge in so few words that they fit above the curves."""
+APART: Final = mark("each knew other things: they need not make 100 %")
+"""The reason why the chances of all players need not add up."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are written below the curves."""
 LIST_ROWS: Final = 10
@@ -226,7 +228,8 @@ class ChanceCurve(Drawn):
             marks.text(x, 0, (mark, f"strong seat-{seat}" if mark != "?!" else f"seat-{seat}"))
 
     def _draw_ends(self, ends: Area) -> None:
-        """Write the chance of each seat at the position."""
+        """Write the chance of each seat at the position, and why they need not add up where there
+        is room."""
         here = [curve[self._position] for curve in self._curve]
         for row, seat in enumerate(sorted(range(len(here)), key=lambda seat: -(here[seat] or 0))):
             if row >= ends.height:
@@ -239,6 +242,10 @@ class ChanceCurve(Drawn):
             ends.text(1, row, (fit, style))
             chance = here[seat]
             ends.right(row, ("…" if chance is None else f"{100 * chance:.0f} %", "strong"))
+        apart = wrap(tr(APART), max(ends.width - 1, 1))
+        below = min(len(here) + 1, ends.height - len(apart))
+        if self._knowledge == "players" and below >= len(here):
+            ends.inside(1, below, 0).paragraph(0, tr(APART), "dim")
 
 
 def bridged(curve: Sequence[float | None]) -> list[float | None]:

@@ -28,12 +28,17 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         meanwhile = shown(pilot.app)
         dots = sum("⠀" < each <= "⣿" for each in meanwhile)
         assert dots > size[0] // 4, "the curve is drawn as it comes, not its end alone"
+        await pilot.press(".")
+        (said,) = pilot.app._notifications
+        assert "once the match is analysed" in said.message, "c would stop what is going on"
         workers.answer(parts)
         await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
         places = [line.find("100 %") for line in meanwhile.splitlines()]
         after = [line.find("100 %") for line in shown(pilot.app).splitlines()]
         assert max(places) >= 0
         assert places == after, "nothing moves"
+        words = " ".join(shown(pilot.app).split())
+        assert all(word in words for word in ("each knew", "other things:", "make 100 %"))
         assert "Ada" in shown(pilot.app)
         if size[1] == 24:
             points = screen._chances.curve._turns
