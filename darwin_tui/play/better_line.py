@@ -25,7 +25,7 @@ def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterat
     game, seat = recording.game, recording.viewer
     played = phrase_of(recording, choice, choice.played, lexicon)
     yield tr(
-        "{mark} {player} chose {action}.",
+        "{mark} {player} chose: {action}.",
         mark=choice.mark,
         player=lexicon.names[seat],
         action=played,

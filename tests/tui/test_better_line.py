@@ -1,12 +1,13 @@
 """A better line of a mistake in a replay: said, walked on the board, and played on from."""
 
 import pytest
-from home import here
-from tui.scenes import content, finished, replay_of, replaying, shown, until
+from home import here, own
+from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
 from darwin_tui import analyses, saves
 from darwin_tui.dialogs.better import BetterDialog
 from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens.better_line import BetterLineScreen
 
 
@@ -60,3 +61,12 @@ async def test_an_action_that_was_no_mistake_is_explained_as_before(workers):
     async with replaying(opened).run_test() as pilot:
         await pilot.press("right", "Y")
         await until(pilot, lambda: "any key continues" in shown(pilot.app))
+
+
+async def test_the_keys_of_a_dialog_are_in_sight_however_much_it_says():
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(MessageDialog("Why?", ["Many words."] * 60))
+        await pilot.pause()
+        keys = pilot.app.screen.query_one(".keys")
+        assert keys.region.height == 1
+        assert keys.region.bottom < pilot.app.screen.query_one(".panel").region.bottom <= 24
