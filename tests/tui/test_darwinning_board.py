@@ -650,3 +650,12 @@ def test_large_screens_show_the_score_and_what_traits_do(strict):
         panel = text[text.index(" points now ") :].splitlines()
         found = [row[:72].split() for row in panel if row[2:].startswith(name)]
         assert [str(count) for count in (*points, sum(points))] in [row[3:8] for row in found]
+
+
+def test_news_name_the_cards_that_won_a_trick_once():
+    match, position, _ = following()
+    flush = cards("A2 A4 A9")
+    since = (Played(1, flush), TrickWon(1, flush, False))
+    lines = rows(drawn(replace(scene(match, 0, position), since=since)))
+    (news,) = (line for line in lines if "wins with" in line)
+    assert news.count("flush") == 1

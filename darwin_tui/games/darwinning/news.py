@@ -57,7 +57,11 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
         if seat is None or seat == scene.viewer or seat >= len(scene.view.hands):
             continue
         if _brief(scene, event):
-            found.setdefault(seat, []).append(event)
+            own = found.setdefault(seat, [])
+            if isinstance(event, events.TrickWon) and own and isinstance(own[-1], events.Played):
+                # Who wins a trick with cards has played them.
+                own.pop()
+            own.append(event)
     return [
         [
             (seat, ", ".join(_brief(scene, event, is_short=is_short) for event in each[-many:]))
