@@ -69,6 +69,7 @@ from darwin_tui.games.yummy.names import (
 )
 from darwin_tui.games.yummy.nearly import nearly_laid
 from darwin_tui.games.yummy.side import continued, flowed
+from darwin_tui.games.yummy.trade import first_names
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.canvas import SEAT_MARKS, Canvas, Drawing, Styled
@@ -817,3 +818,12 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
     assert executive.unseen == sum(left[CODES[code]] for code in ("E3", "E4", "E5", "E6", "EJ"))
     for way in ways.values():
         assert f"{way.unseen} would do" in text
+
+
+def test_the_cards_known_to_be_held_are_whole_names_and_a_plus():
+    names = ["proletariat", "joker", "IRA"]
+    assert first_names(names, 40) == "proletariat, joker, IRA"
+    assert first_names(names, 22) == "proletariat, joker, +"
+    assert first_names(names, 14) == "proletariat, +"
+    assert first_names(names, 12) == "proletari. +"
+    assert first_names(names[:1], 6) == "prole."

@@ -1,5 +1,6 @@
 """Offers: the cards of both sides, what they would mean, and the table in small."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.cards import Cards, together, without
@@ -294,13 +295,24 @@ def draw_table(area: Area, scene: Scene) -> None:
         row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
         x = wide + 15
         cards = known[seat] if seat != scene.viewer else b""
-        words = ", ".join(fitted(card, 14) for card in cards)
+        names = [fitted(card, 14) for card in cards]
+        words = ", ".join(names)
         field = view.fields[seat]
         room = row.width - x - 1
         kept = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
         draw_chips(row.at(x, 0, room - kept, 1), scene, seat)
         if kept > 5:
-            row.right(0, (cut(words, kept - 2), ""), margin=1)
+            row.right(0, (first_names(names, kept - 2), ""), margin=1)
+
+
+def first_names(names: Sequence[str], room: int) -> str:
+    """Return as many of some names as there is room for, and a plus for the others."""
+    for number in range(len(names), 0, -1):
+        words = ", ".join(names[:number]) + (", +" if number < len(names) else "")
+        if len(words) <= room:
+            return words
+    more = " +" if len(names) > 1 else ""
+    return cut(names[0], room - len(more)) + more
 
 
 def draw_chips(area: Area, scene: Scene, seat: int) -> None:
