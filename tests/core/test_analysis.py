@@ -141,7 +141,8 @@ def test_where_little_is_hidden_a_decision_is_judged_by_players_who_err():
     match = loaded((SAVES / "journey.jsonl").read_bytes())
     assert match.game.notation(match.history[123].action) == "add P 4"
     choice = judge(match, match.history[123].seat, 123).choice
-    assert choice is not None and choice.cost == 0
+    assert choice is not None
+    assert choice.cost == 0
 
 
 def test_a_decision_counts_only_for_those_who_know_the_hand():

@@ -358,7 +358,9 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
-        assert all(re.match(r"You gained|\w+ gained \d+ points? on you", each.words) for each in page.turns)
+        assert all(
+            re.match(r"You gained|\w+ gained \d+ points? on you", each.words) for each in page.turns
+        )
         assert page.turns[0].words[:40] in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -448,7 +450,9 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
     assert len(named) == min(len(expected), 3)
     for (at, words), (points, label) in zip(named, expected, strict=False):
         side = "ahead of" if won else "behind"
-        whose = f"You were {counted(abs(points), 'point')} {side} {recording.names[other]} in {label}, "
+        whose = (
+            f"You were {counted(abs(points), 'point')} {side} {recording.names[other]} in {label}, "
+        )
         assert words.startswith(whose)
 
         def lead(position, label=label):

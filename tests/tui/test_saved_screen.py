@@ -272,7 +272,8 @@ async def test_renaming_asks_with_the_title_that_the_list_shows_not_with_the_nam
         assert pilot.app.screen.query_one(Input).value == ""
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
-        assert made.exists() and not pilot.app._notifications
+        assert made.exists()
+        assert not pilot.app._notifications
 
 
 @pytest.mark.parametrize("title", ["over", "../out", "", ".hidden"])
