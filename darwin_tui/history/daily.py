@@ -7,7 +7,7 @@ moment to play.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -57,17 +57,22 @@ def seed_of(key: Key) -> str:
 
 def key_of(row: Listed) -> Key | None:
     """Return the challenge that a saved match is a try of; None if it is none."""
-    found = _SEED.fullmatch(row.seed)
-    if found is None or found[2] != row.game or row.is_branch:
+    return None if row.is_branch else key_in(row.game, row.seed, row.players)
+
+
+def key_in(slug: str, seed: str, players: Sequence[Player]) -> Key | None:
+    """Return the challenge with a seed and players; None if it is none."""
+    found = _SEED.fullmatch(seed)
+    if found is None or found[2] != slug:
         return None
     try:
         key = Key(found[2], date.fromisoformat(found[1]))
-        table = default_table(registry.get(row.game))
+        table = default_table(registry.get(slug))
     except ValueError:
         return None
-    is_alone = people_of(row.players) == (table.index(HUMAN),)
-    levels = {level_of(player) for player in row.players if player.control != HUMAN}
-    return key if is_alone and levels == {LEVEL} and len(row.players) == len(table) else None
+    is_alone = people_of(players) == (table.index(HUMAN),)
+    levels = {level_of(player) for player in players if player.control != HUMAN}
+    return key if is_alone and levels == {LEVEL} and len(players) == len(table) else None
 
 
 def header_of(key: Key, name: str) -> Header:

@@ -18,6 +18,7 @@ from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
 from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.history.course import course
+from darwin_tui.history.daily import key_in
 from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
@@ -33,6 +34,7 @@ from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
+OF_DAY: Final = mark("A challenge of the day: d on the first screen shows it beside the par.")
 LINE_SECONDS: Final = 0.5
 """Time after which the next line is shown."""
 
@@ -94,6 +96,8 @@ class ResultsScreen(Sharing):
         kept = tr("The host keeps this match.")
         if path:
             kept = tr("Saved as {title}.", title=saved_title(path.stem))
+        if self._is_of_day:
+            kept = tr(OF_DAY)
         kept = kept if self._is_kept else tr(NOT_KEPT)
         yield ResultsPage(
             Results(
@@ -111,6 +115,14 @@ class ResultsScreen(Sharing):
             )
         )
         yield KeyBar()
+
+    @property
+    def _is_of_day(self) -> bool:
+        """The match is a try at a challenge of the day."""
+        recording = self._recording
+        if recording.seed is None or recording.is_branch:
+            return False
+        return key_in(recording.game.slug, recording.seed, recording.players) is not None
 
     @property
     def _manners(self) -> str:

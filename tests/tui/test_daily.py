@@ -21,6 +21,7 @@ from darwin_tui.saves import Opened
 from darwin_tui.screens.daily import DailyScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.daily_page import DailyPage
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
@@ -213,6 +214,18 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app)._saved.path == opened.path
+
+
+@pytest.mark.parametrize("is_of_day", [True, False])
+async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_day: bool) -> None:
+    opened = tried(DICE, "dice", seed=daily.seed_of(DICE) if is_of_day else "another")
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
+        await pilot.pause()
+        await pilot.press(*["enter"] * 6)
+        words = shown(pilot.app)
+        assert ("d on the first screen shows it beside the par." in words) == is_of_day
+        assert ("Saved as" in words) != is_of_day
 
 
 @pytest.mark.usefixtures("may")

@@ -36,6 +36,8 @@ class Recording(Generic[S, A, E]):
         self.rules = match.header.rules
         """The version of the rules."""
         self.options: dict[str, bool | int | str] = match.header.options
+        self.is_branch = match.header.parent is not None
+        """The match was played on from a position of another one."""
         self.last = len(match.history)
         """The last position."""
         self.outcome: Outcome | None = match.game.outcome(match.state)
