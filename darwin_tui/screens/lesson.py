@@ -24,7 +24,7 @@ from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, LessonDock, LessonPart,
 
 DOCK_SIZE: Final = (80 + DOCK_COLUMNS, 30)
 """Columns and rows of a terminal from which the teacher stands beside the board."""
-FREE: Final = mark("You play on freely; the others decide for themselves.")
+FREE: Final = mark("You play on freely. L on the first screen begins the lesson again.")
 FIRST: Final = mark("This is the first step.")
 
 

@@ -177,6 +177,7 @@ async def test_escape_makes_it_a_free_match():
         await read_on(pilot)
         await pilot.press("escape")
         assert pilot.app.screen.coach.is_free
+        assert "begins the lesson again" in shown(pilot.app), "a key too many is no end of it"
         assert "skip" not in shown(pilot.app)
         assert "lowest" in prompt(pilot.app) or "highest" in prompt(pilot.app)
         await pilot.press("3", "enter")
