@@ -1,10 +1,10 @@
 """A part of a drawing with a ground of its own, in which texts and parts are placed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from textual.geometry import Region
 
@@ -13,6 +13,8 @@ from darwin_tui.parts.canvas import Drawing, Run, Styled, cells_of, length
 from darwin_tui.parts.look import Look
 from darwin_tui.parts.palette import Palette
 from darwin_tui.parts.picture import Picture, Pixel
+
+T = TypeVar("T")
 
 ELLIPSIS: Final = "…"
 LIT_LUMINANCE: Final = 0.13
@@ -128,6 +130,19 @@ class Area:
             found.append(self.at(x, 0, width, self.height))
             x += width + gap
         return found
+
+    def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
+        """Draw a part of the board here by ``draw(area, *context, *args)``, or copy it from the
+        last drawing.
+
+        Args:
+            draw: a function that depends on nothing but the scene, the area and the arguments. It
+                writes and enters, and reads nothing of what others wrote or entered.
+            context: the same for the whole drawing.
+            args: distinguish the parts that one function draws in an area.
+        """
+        key = (draw, self, args)
+        return self.drawing.parts.draw(self.drawing, key, lambda: draw(self, *context, *args))
 
     # --- writing
 

@@ -179,18 +179,18 @@ class Parts:
             self._key = key
             self._kept.clear()
 
-    def draw(
-        self,
-        drawing: "Drawing",
-        draw: Callable[..., T],
-        context: tuple[object, ...],
-        args: tuple[Hashable, ...],
-    ) -> T:
-        """Draw a part, or copy it where it would be the same."""
-        cursor, key = self._cursor, (draw, args)
+    def draw(self, drawing: "Drawing", key: Hashable, draw: Callable[[], T]) -> T:
+        """Draw a part, or copy it where it would be the same.
+
+        Args:
+            drawing: the drawing that is begun.
+            key: what is drawn, and where.
+            draw: draws it.
+        """
+        cursor = self._cursor
         part: Part[T] | None = self._kept.get(key)
         if part is None or part.reads.may_differ(part.cursor, cursor.element):
-            part = self._kept[key] = self._drawn(drawing, draw, context, args)
+            part = self._kept[key] = self._drawn(drawing, draw)
         else:
             part.cursor = cursor.element
             cursor.note(part.reads)
@@ -198,19 +198,13 @@ class Parts:
         part.enter(drawing)
         return part.result
 
-    def _drawn(
-        self,
-        drawing: "Drawing",
-        draw: Callable[..., T],
-        context: tuple[object, ...],
-        args: tuple[Hashable, ...],
-    ) -> Part[T]:
+    def _drawn(self, drawing: "Drawing", draw: Callable[[], T]) -> Part[T]:
         outer = drawing.entered
         drawing.entered = ({}, None, False, {}, {}, [])
         start = len(drawing.canvas.written)
         self._cursor.begin()
         try:
-            result = draw(*context, *args)
+            result = draw()
         finally:
             reads = self._cursor.end()
             own = drawing.entered
@@ -259,17 +253,6 @@ class Drawing(msgspec.Struct):
     @entered.setter
     def entered(self, entered: Entered) -> None:
         self.places, self.numbers, self.has_news, self.panes, self.marks, self.cuts = entered
-
-    def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
-        """Draw a part of the board by ``draw(*context, *args)``, or copy it from the last drawing.
-
-        Args:
-            draw: a function that depends on nothing but the scene, the size and the arguments. It
-                writes and enters, and reads nothing of what others wrote or entered.
-            context: the same for the whole drawing.
-            args: distinguish the parts that one function draws.
-        """
-        return self.parts.draw(self, draw, context, args)
 
 
 SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"

@@ -12,6 +12,7 @@ from darwin_core import registry
 from darwin_core.game import SPECTATOR
 from darwin_core.testing.play import Case, moments
 from darwin_tui.games import board_for
+from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Canvas, Drawing, Parts
 from darwin_tui.parts.cursor import Cursor
 
@@ -111,19 +112,20 @@ class Drawn:
         self.calls.clear()
         drawing = Drawing(Canvas(20, 3), {}, parts=self.parts)
         for number in (1, 2):
-            drawing.part(self._outer, (drawing, cursor), number)
+            row = Area(drawing, Region(0, number, 20, 1))
+            row.part(self._outer, (cursor,), number)
         return drawing
 
-    def _outer(self, drawing, cursor, number):
+    def _outer(self, area, cursor, number):
         self.calls.append(f"outer {number}")
-        drawing.part(self._inner, (drawing, cursor), number)
-        drawing.panes[number] = Region(0, number, 5, 1)
+        area.part(self._inner, (cursor,), number)
+        area.drawing.panes[number] = area.at(0, 0, 5, 1).region
 
-    def _inner(self, drawing, cursor, number):
+    def _inner(self, area, cursor, number):
         self.calls.append(f"inner {number}")
         mark = "▶" if cursor.is_on(("card", number)) else "·"
-        drawing.canvas.text(0, number, (f"{mark}{cursor.number_of('space')}", "strong"))
-        drawing.places["card", number] = Region(0, number, 3, 1)
+        area.text(0, 0, (f"{mark}{cursor.number_of('space')}", "strong"))
+        area.at(0, 0, 3, 1).enter(("card", number))
 
 
 def test_parts_are_drawn_where_an_answer_of_the_cursor_may_differ():

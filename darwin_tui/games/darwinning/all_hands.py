@@ -23,7 +23,7 @@ BACK_ROWS_MIN: Final = 3
 SMALL_BACK_COLUMNS: Final = 2
 
 
-def draw_all_hands(scene: Scene, area: Area) -> None:
+def draw_all_hands(area: Area, scene: Scene) -> None:
     """Draw all hands."""
     view = scene.view
     is_hidden = any(HIDDEN in hand for hand in view.hands)

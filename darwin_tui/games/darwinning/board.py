@@ -149,9 +149,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         board = self.area(scene, size)
         has_pictures = size.width >= PICTURE_SIZE.width and size.height >= PICTURE_SIZE.height
         if has_pictures:
-            _with_boards(scene, board, self.PANES)
+            _with_boards(board, scene, self.PANES)
         else:
-            _with_lines(scene, board, self.PANES)
+            _with_lines(board, scene, self.PANES)
         drawing = board.drawing
         if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
             draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
@@ -164,42 +164,41 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         return drawing
 
 
-def _with_boards(scene: Scene, board: Area, panes: Sequence[str]) -> None:
+def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw two rails, a board for each species, the news and the hand."""
-    view, part = scene.view, board.drawing.part
+    view = scene.view
     tabs = tabs_of(panes, has_boards=True)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
     if is_survival(scene):
         title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
-        draw_survival(scene, body)
+        draw_survival(body, scene)
     else:
         is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= 47
         hand_rows = HAND_ROWS[2 if is_large else 1]
         news_rows = 2 if len(view.hands) >= MANY else 1
-        _, down = board_columns(view, board)
+        _, down = board_columns(board, view)
         least = FULL_ROWS if down == 1 else COMPACT_ROWS * down
         spare = board.height - 1 - CHAIN_ROWS - news_rows - hand_rows - least
         more = _more_rows(scene, board.width, spare)
         title, top, boards, extra, news, hand = board.rows(
             1, CHAIN_ROWS, Grow(), more, news_rows, hand_rows
         )
-        draw_hand(scene, hand)
-        draw_boards(scene, boards, pane)
+        draw_hand(hand, scene)
+        draw_boards(boards, scene, pane)
         if pane == "trick" and scene.viewer < len(view.hands):
-            part(draw_choice, (scene,), choice_area(scene, boards))
+            choice_area(boards, scene).part(draw_choice, (scene,))
         if more:
-            _draw_more(scene, extra)
-    _draw_top(scene, top)
-    part(_draw_title, (scene,), title)
-    part(draw_news, (scene,), news)
+            _draw_more(extra, scene)
+    _draw_top(top, scene)
+    title.part(_draw_title, (scene,))
+    news.part(draw_news, (scene,))
 
 
-def _draw_top(scene: Scene, top: Area) -> None:
+def _draw_top(top: Area, scene: Scene) -> None:
     """Draw the chain with the creatures, and the era beside it."""
-    part = top.drawing.part
     chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * 21 + 2, Grow())
-    part(draw_chain, (scene,), chain.mark("food chain"))
-    part(draw_era_tiles, (scene,), era.mark("environments"))
+    chain.mark("food chain").part(draw_chain, (scene,))
+    era.mark("environments").part(draw_era_tiles, (scene,))
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
@@ -211,21 +210,19 @@ def _more_rows(scene: Scene, width: int, spare: int) -> int:
     return seats if spare >= seats + 8 else 0
 
 
-def _draw_more(scene: Scene, area: Area) -> None:
-    part = area.drawing.part
+def _draw_more(area: Area, scene: Scene) -> None:
     if area.height == reference_rows(area.width):
-        part(draw_reference, (scene,), area)
+        area.part(draw_reference, (scene,))
         return
-    part(draw_standings, (scene,), area)
+    area.part(draw_standings, (scene,))
 
 
-def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
+def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw one rail, a line for each species, the own species and the hand; two rails with the
     creatures where there is room for them, too."""
-    part = board.drawing.part
     tabs = tabs_of(panes, has_boards=False)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
-    rows = _rows_of(scene, board)
+    rows = _rows_of(board, scene)
     title, era, chain, lines, own, rest, hand = board.rows(
         1,
         0 if rows.has_pictures else 1,
@@ -236,20 +233,20 @@ def _with_lines(scene: Scene, board: Area, panes: Sequence[str]) -> None:
         rows.hand,
     )
     if is_ledger_open(scene):
-        part(draw_ledger, (scene,), hand)
+        hand.part(draw_ledger, (scene,))
     else:
-        draw_hand(scene, hand)
-    part(_draw_title, (scene,), title)
+        draw_hand(hand, scene)
+    title.part(_draw_title, (scene,))
     if rows.has_pictures:
-        _draw_top(scene, chain)
+        _draw_top(chain, scene)
     else:
-        part(draw_era_chips, (scene,), era.mark("environments"))
-        part(draw_rail, (scene,), chain.mark("food chain"))
-    draw_lines(scene, lines, pane, tabs)
+        era.mark("environments").part(draw_era_chips, (scene,))
+        chain.mark("food chain").part(draw_rail, (scene,))
+    draw_lines(lines, scene, pane, tabs)
     if rows.own:
-        part(draw_own, (scene,), own.mark("your species"))
+        own.mark("your species").part(draw_own, (scene,))
     if rest.height:
-        _draw_rest(scene, rest, has_news=rows.own < PORTRAIT_ROWS)
+        _draw_rest(rest, scene, has_news=rows.own < PORTRAIT_ROWS)
 
 
 class _Rows(NamedTuple):
@@ -263,7 +260,7 @@ class _Rows(NamedTuple):
     """The creatures are drawn at the chain."""
 
 
-def _rows_of(scene: Scene, board: Area) -> _Rows:
+def _rows_of(board: Area, scene: Scene) -> _Rows:
     """Divide the rows of a board: first the lines and the hand, then the pictures and the own
     species."""
     view = scene.view
@@ -295,20 +292,20 @@ def _rows_of(scene: Scene, board: Area) -> _Rows:
     return _Rows(lines_rows, own_rows, hand_rows, has_pictures)
 
 
-def _draw_rest(scene: Scene, area: Area, *, has_news: bool) -> None:
+def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
     """Draw the news, and what else there is room for: the points, and the last sentences."""
-    part, seats = area.drawing.part, len(scene.view.hands)
+    seats = len(scene.view.hands)
     points = seats + 2 if area.height >= seats + 6 else 0
     top, log, news = area.rows(points, Grow(), int(has_news))
     if points:
-        part(draw_points, (scene,), top)
+        top.part(draw_points, (scene,))
     if log.height:
-        part(_draw_log, (scene,), log)
+        log.part(_draw_log, (scene,))
     if has_news:
-        part(draw_news, (scene,), news)
+        news.part(draw_news, (scene,))
 
 
-def _draw_log(scene: Scene, area: Area) -> None:
+def _draw_log(area: Area, scene: Scene) -> None:
     """Draw the last sentences of the log, the newest below."""
     inner = panel(area, mark("log")) if area.height >= FRAMED_LOG_ROWS else area.inside()
     latest = scene.events[-inner.height :] if inner.height else ()
@@ -318,7 +315,7 @@ def _draw_log(scene: Scene, area: Area) -> None:
     area.drawing.has_news = True
 
 
-def _draw_title(scene: Scene, area: Area) -> None:
+def _draw_title(area: Area, scene: Scene) -> None:
     """Draw the title: the era and the trick, whose turn it is, and the deck."""
     view = scene.view
     era = era_shown(scene, view)[0]

@@ -55,14 +55,14 @@ BROKEN: Final = {
 """Names of traits in two rows, for all columns and for fewer; short ones are long in German."""
 
 
-def draw_card(scene: Scene, area: Area, element: Element, number: int, copies: int = 1) -> None:
+def draw_card(area: Area, scene: Scene, element: Element, number: int, copies: int = 1) -> None:
     """Draw a card in the state of an element, raised by a row if it is selected."""
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
-    draw_front(scene, area, number, state_of(scene, element), picked=picked, copies=copies)
+    draw_front(area, scene, number, state_of(scene, element), picked=picked, copies=copies)
 
 
 def draw_front(
-    scene: Scene, area: Area, number: int, state: State, *, picked: int = 0, copies: int = 1
+    area: Area, scene: Scene, number: int, state: State, *, picked: int = 0, copies: int = 1
 ) -> None:
     """Draw a card with as much on it as its size has room, raised by a row if it is selected."""
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)

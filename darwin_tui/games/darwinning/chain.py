@@ -80,7 +80,7 @@ def hop_frames(events: Sequence[DarwinningEvent]) -> int:
 # --- two rails
 
 
-def draw_chain(scene: Scene, area: Area) -> None:
+def draw_chain(area: Area, scene: Scene) -> None:
     """Draw the chain on two rails: odd spaces on the lower, even ones on the upper."""
     view, step = scene.view, pitch(area.width)
     note = tr("the higher eats the lower ▶ top: 20")
@@ -106,12 +106,12 @@ def draw_chain(scene: Scene, area: Area) -> None:
         rows = lower if space % 2 else upper
         own = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
         if space in beings:
-            _draw_being(scene, own, beings[space], space)
+            _draw_being(own, scene, beings[space], space)
         else:
             _draw_tile(own, space, is_goal=space in goals)
     for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
         rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
-    _draw_meals(scene, (upper, lower), step, creatures)
+    _draw_meals((upper, lower), scene, step, creatures)
 
 
 def _draw_tile(own: Area, space: int, *, is_goal: bool) -> None:
@@ -121,7 +121,7 @@ def _draw_tile(own: Area, space: int, *, is_goal: bool) -> None:
     tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
 
 
-def _draw_being(scene: Scene, own: Area, being: int, space: int) -> None:
+def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
     """Draw the tile of a being, its name where there are no pictures, and its frame."""
     view = scene.view
     element: Element = ("species", being)
@@ -155,8 +155,8 @@ def _label(before: str, name: str, number: str, columns: int) -> str:
 
 
 def _draw_meals(
-    scene: Scene,
     rails: tuple[Area, Area],
+    scene: Scene,
     step: int,
     creatures: Sequence[tuple[int, int, int]],
 ) -> None:
@@ -286,7 +286,7 @@ def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMN
 # --- one rail
 
 
-def draw_rail(scene: Scene, area: Area) -> None:
+def draw_rail(area: Area, scene: Scene) -> None:
     """Draw the chain on one rail, the species' names above it in two rows."""
     view, step = scene.view, area.width // TRACK.spaces
     beings = {place: being for being, place in enumerate(places_now(scene))}
@@ -307,14 +307,14 @@ def draw_rail(scene: Scene, area: Area) -> None:
     for row, spaces in enumerate(labels):
         end = area.width
         for space in reversed(spaces):
-            end = _draw_label(scene, area, row, space, end, step, beings[space]) - 1
+            end = _draw_label(area, scene, row, space, end, step, beings[space]) - 1
     for eater, eaten in possible_meals(scene):
-        _draw_rail_meal(scene, area, step, eater, eaten)
+        _draw_rail_meal(area, scene, step, eater, eaten)
     if not {14, 16, 18, 20} & {*beings}:
         area.over(zone(20)).right(0, (tr("eats all below ▶"), "dim"), margin=1)
 
 
-def _draw_rail_meal(scene: Scene, area: Area, step: int, eater: int, eaten: int) -> None:
+def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int) -> None:
     """Draw a dashed line between the names from a being that could eat to what it could eat."""
     places = what_if(scene)[0]
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
@@ -331,7 +331,7 @@ def _draw_rail_meal(scene: Scene, area: Area, step: int, eater: int, eaten: int)
 
 
 def _draw_label(
-    scene: Scene, area: Area, row: int, space: int, end: int, step: int, being: int
+    area: Area, scene: Scene, row: int, space: int, end: int, step: int, being: int
 ) -> int:
     """Write the name of a being above its space, as long as there is room before an end, and a post
     below it; return its first column."""

@@ -36,7 +36,7 @@ def is_deciding(scene: Scene) -> bool:
     return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
 
 
-def draw_choice(scene: Scene, area: Area) -> None:
+def draw_choice(area: Area, scene: Scene) -> None:
     """Draw the choice in two rows, or in one: the button, or the set of the selected cards."""
     if not is_deciding(scene):
         return
@@ -71,10 +71,10 @@ def draw_choice(scene: Scene, area: Area) -> None:
         else:
             area.text(0, 0, (words, "strong cursor"))
     if runs and area.height == 1:
-        _bring(scene, area, length(runs) + 2, loses=runs[-1] == _loses())
+        _bring(area, scene, length(runs) + 2, loses=runs[-1] == _loses())
 
 
-def _bring(scene: Scene, area: Area, x: int, *, loses: bool) -> None:
+def _bring(area: Area, scene: Scene, x: int, *, loses: bool) -> None:
     """Draw what the card under the cursor could bring, at the right: with a trick that is won, or
     with the last one if it is lost."""
     card = scene.pointer.number_of("card")

@@ -32,7 +32,7 @@ def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
     return view.era, view.environments
 
 
-def draw_era_tiles(scene: Scene, area: Area) -> None:
+def draw_era_tiles(area: Area, scene: Scene) -> None:
     """Draw the environments as tiles, one below the other, with the food that they give."""
     view = scene.view
     inner = framed(panel(area, mark("this era")))
@@ -80,7 +80,7 @@ def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
     return [(tr("feeds you {number}", number=own), ink)] if own else []
 
 
-def draw_era_chips(scene: Scene, area: Area) -> None:
+def draw_era_chips(area: Area, scene: Scene) -> None:
     """Draw the environments as chips in a row, with the viewer's food."""
     view = scene.view
     row = area.on("strip")

@@ -68,11 +68,11 @@ def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
     return (NUMBER[card], card) if scene.order else (card,)
 
 
-def draw_hand(scene: Scene, area: Area) -> None:
+def draw_hand(area: Area, scene: Scene) -> None:
     """Draw the viewer's cards, with what they can do; for spectators all hands."""
     view = scene.view
     if scene.viewer >= len(view.hands):
-        draw_all_hands(scene, area)
+        draw_all_hands(area, scene)
         return
     cards, title = offered(scene, view)
     if era_shown(scene, view)[0] != view.era:
@@ -82,7 +82,7 @@ def draw_hand(scene: Scene, area: Area) -> None:
     improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
     improves = improves and title != tr("your hand")
     if len(kinds) > HAND:
-        _many(scene, area, cards, kinds)
+        _many(area, scene, cards, kinds)
         return
     across = area.width // HAND
     if across <= CARD_COLUMNS[1] and len(kinds) <= FEWER:
@@ -97,18 +97,18 @@ def draw_hand(scene: Scene, area: Area) -> None:
         own = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
         element: Element = ("card", each)
         own.enter(element)
-        draw_card(scene, own, element, each, cards.count(each))
+        draw_card(own, scene, element, each, cards.count(each))
     if not kinds:
         empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), tr("no cards"))
     left = 1 + max(len(kinds), 2 * (not kinds)) * pitch + 1
     beside = area.at(left, 0, area.width - left, area.height)
     if improves:
-        draw_uses(scene, beside, kinds)
+        draw_uses(beside, scene, kinds)
     elif beside.width >= 22:
-        area.drawing.part(_draw_notes, (scene,), beside.inside(1, 1, 0), len(cards), title)
+        beside.inside(1, 1, 0).part(_draw_notes, (scene,), len(cards), title)
 
 
-def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
+def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
     """Draw more cards than lie side by side as chips in rows, and the uses beside them."""
     width = area.width - USES_COLUMNS if area.width >= 100 else area.width
     columns = width // CHIP_COLUMNS
@@ -123,15 +123,15 @@ def _many(scene: Scene, area: Area, cards: bytes, kinds: Sequence[int]) -> None:
             own.text(len(chip), 0, (f"×{cards.count(each)}"[: own.width - len(chip)], "dim"))
     rows = -(-len(kinds) // columns)
     if width < area.width:
-        draw_uses(scene, area.at(width, 0, area.width - width, area.height), kinds)
+        draw_uses(area.at(width, 0, area.width - width, area.height), scene, kinds)
     else:
-        draw_uses(scene, area.at(0, rows, area.width, area.height - rows), kinds)
+        draw_uses(area.at(0, rows, area.width, area.height - rows), scene, kinds)
 
 
 # --- beside the hand
 
 
-def _draw_notes(scene: Scene, area: Area, count: int, title: str) -> None:
+def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
     """Draw the number of cards, and what the card under the cursor could bring."""
     order = tr("by number" if scene.order else "by suit")
     area.text(0, 0, (title[: area.width], "strong"))
@@ -182,7 +182,7 @@ def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
     return kinds[0] if len(kinds) == 1 else None
 
 
-def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
+def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     """Draw the uses of a card, as buttons or in rows."""
     if scene.chooser is None:
         return
@@ -197,7 +197,7 @@ def draw_uses(scene: Scene, area: Area, kinds: Sequence[int]) -> None:
         inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
         cells = inner.columns(*[Grow(12, 22)] * 4, gap=1)
         for number, (cell, lines) in enumerate(zip(cells, words, strict=True)):
-            _use_button(scene, cell, number, lines)
+            _use_button(cell, scene, number, lines)
         return
     is_tall = inner.height >= len(words)
     cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
@@ -218,7 +218,7 @@ def _improve_words(card: int) -> str:
     return tr("improve with {card}", card=card_name(card))
 
 
-def _use_button(scene: Scene, cell: Area, number: int, lines: Sequence[str]) -> None:
+def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
     """Draw a use as a button; the trait has none of its own, its spaces are on the board."""
     element: Element = ("use", number)
     is_open = is_choosable(scene, element)

@@ -13,7 +13,7 @@ from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Styled
 
 
-def draw_ledger(scene: Scene, area: Area) -> None:
+def draw_ledger(area: Area, scene: Scene) -> None:
     """Draw a survival in lines, the lowest species first: the sources of its food, and the
     result."""
     view = scene.view

@@ -60,7 +60,7 @@ def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
     return 0
 
 
-def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None:
+def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None:
     """Draw a line for each species with the open pane beside it, and two for the dummy."""
     seats = len(scene.view.hands)
     head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == TWO else []))
@@ -76,9 +76,9 @@ def draw_lines(scene: Scene, area: Area, pane: str, tabs: Sequence[str]) -> None
         x = head.text(x, 0, (label, "strong cursor underline" if name == pane else "dim")) + 1
     for seat in range(seats):
         line = lines[seat].mark(f"board {seat}")
-        area.drawing.part(_draw_line, (scene,), line, seat, pane)
+        line.part(_draw_line, (scene,), seat, pane)
     if seats == TWO:
-        _dummy_lines(scene, lines[TWO], lines[TWO + 1])
+        _dummy_lines(lines[TWO], scene, lines[TWO + 1])
 
 
 def _short_tab(name: str) -> str:
@@ -94,7 +94,7 @@ def _short_tab(name: str) -> str:
             return tr(name)
 
 
-def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
+def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
     view = scene.view
     own = area.on("panel") if seat == scene.viewer else area
     element: Element = ("species", seat)
@@ -103,7 +103,7 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
         area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
         own.text(0, 0, element_sign(scene, element))
     if pane == "traits":
-        _line_traits(scene, own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), seat)
+        _line_traits(own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), scene, seat)
         return
     own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
     own.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
@@ -122,10 +122,10 @@ def _draw_line(scene: Scene, area: Area, seat: int, pane: str) -> None:
         case "survival":
             beside.text(0, 0, *forecast(scene, seat, beside.width))
         case "environments":
-            line_homes(scene, beside, seat)
+            line_homes(beside, scene, seat)
 
 
-def line_homes(scene: Scene, area: Area, seat: int) -> None:
+def line_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw the environments of a species in a row: by name, or as far as there is room in short."""
     homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
     for letters, edges in ((11, 1), (11, 0), (7, 1), (7, 0), (3, 1), (3, 0), (2, 0)):
@@ -142,7 +142,7 @@ def line_homes(scene: Scene, area: Area, seat: int) -> None:
         x = area.text(x, 0, (f"{blank}{name}{blank}", ink)) + 1
 
 
-def _line_traits(scene: Scene, area: Area, seat: int) -> None:
+def _line_traits(area: Area, scene: Scene, seat: int) -> None:
     view = scene.view
     traits = shown(view.species[seat], view.traits[seat])
     names = [trait_name(trait) if trait else "–" for trait in traits]
@@ -181,7 +181,7 @@ def _shortened(names: list[str], room: int) -> list[str]:
 # --- the dummy
 
 
-def _dummy_lines(scene: Scene, line: Area, display: Area) -> None:
+def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
     """Draw the dummy and the cards of the display in two lines."""
     view = scene.view
     element: Element = ("species", TWO)
@@ -200,13 +200,13 @@ def _dummy_lines(scene: Scene, line: Area, display: Area) -> None:
         if card == NOTHING:
             cell.text(1, 0, (tr_in("display", "taken"), "faint"))
             continue
-        _enter_display(scene, cell.at(0, 0, cell.width - 1, 1), card, space)
+        _enter_display(cell.at(0, 0, cell.width - 1, 1), scene, card, space)
         name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"
         climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
         cell.text(1, 0, card_chip(card, 0 if cell.width > 26 else 2), name, (climbs, "dim"))
 
 
-def _enter_display(scene: Scene, area: Area, card: int, space: int) -> None:
+def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
     """Enter a card of the display, with its sign in the first cell."""
     elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
     for element in elements:

@@ -77,13 +77,13 @@ def meal_rows(scene: Scene) -> int:
     return len(scene.view.places) + 2
 
 
-def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> None:
+def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> None:
     """Draw a row for each being in the order of eating, with lines to what it has eaten, below
     their spaces, and dashed ones to what it may still eat.
 
     Args:
-        scene: to draw.
         area: of the panel.
+        scene: to draw.
         events: of the survival so far.
         step: columns from a space to the next.
     """
@@ -113,12 +113,12 @@ def draw_meals(scene: Scene, area: Area, events: Sequence[Event], step: int) -> 
         row.text(at, 0, being_mark(view, being))
         ends = [at, *(view.places[other] * step for other in left)]
         ends += [view.places[meal.eaten] * step for meal in meals]
-        _draw_words(scene, row, min(ends), max(ends), being, meals, left)
+        _draw_words(row, scene, min(ends), max(ends), being, meals, left)
 
 
 def _draw_words(
-    scene: Scene,
     row: Area,
+    scene: Scene,
     start: int,
     end: int,
     being: int,

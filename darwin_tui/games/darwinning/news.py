@@ -26,7 +26,7 @@ NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
 
 
-def draw_news(scene: Scene, area: Area) -> None:
+def draw_news(area: Area, scene: Scene) -> None:
     """Draw the news in a row or two; without any, the last sentence of the log."""
     variants = _variants(scene)
     if not variants[0]:

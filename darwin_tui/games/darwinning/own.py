@@ -26,7 +26,7 @@ ROWS: Final = 3
 PORTRAIT_ROWS: Final = 5
 
 
-def draw_own(scene: Scene, area: Area) -> None:
+def draw_own(area: Area, scene: Scene) -> None:
     """Draw the viewer's species: its environments, its traits and the present choice."""
     view, seat = scene.view, scene.viewer
     own = area.on("panel")
@@ -46,17 +46,17 @@ def draw_own(scene: Scene, area: Area) -> None:
     if has_title:
         x = title.text(0, 0, (name, "strong")) + 3
         title.text(x, 0, *forecast(scene, seat, title.width - x))
-        line_homes(scene, homes, seat)
+        line_homes(homes, scene, seat)
     else:
         x = homes.text(0, 0, (name, "strong")) + 2
-        line_homes(scene, homes.at(x, 0, homes.width - x, 1), seat)
-    _draw_traits(scene, traits)
-    draw_choice(scene, choice)
+        line_homes(homes.at(x, 0, homes.width - x, 1), scene, seat)
+    _draw_traits(traits, scene)
+    draw_choice(choice, scene)
     if has_news:
-        draw_news(scene, news)
+        draw_news(news, scene)
 
 
-def _draw_traits(scene: Scene, area: Area) -> None:
+def _draw_traits(area: Area, scene: Scene) -> None:
     """Draw the five trait spaces in a row, by their numbers."""
     view, seat = scene.view, scene.viewer
     traits = shown(view.species[seat], view.traits[seat])

@@ -33,27 +33,27 @@ def reference_rows(width: int) -> int:
     return TRAITS + 2 if width >= SCORE_COLUMNS + TRAIT_COLUMNS else 0
 
 
-def draw_reference(scene: Scene, area: Area) -> None:
+def draw_reference(area: Area, scene: Scene) -> None:
     """Draw what every trait does, and the points and the last trick beside it."""
     if area.width >= 2 * TRAIT_COLUMNS:
-        _draw_traits(scene, area, 2)
+        _draw_traits(area, scene, 2)
         return
     left, right = area.columns(SCORE_COLUMNS, Grow())
     seats = len(scene.view.hands)
     points, last = left.rows(seats + 2, Grow())
-    draw_points(scene, points)
-    draw_last(scene, last)
-    _draw_traits(scene, right, 1)
+    draw_points(points, scene)
+    draw_last(last, scene)
+    _draw_traits(right, scene, 1)
 
 
-def draw_standings(scene: Scene, area: Area) -> None:
+def draw_standings(area: Area, scene: Scene) -> None:
     """Draw the points now, and the last trick beside them."""
     points, last = area.columns(SCORE_COLUMNS, Grow())
-    draw_points(scene, points)
-    draw_last(scene, last)
+    draw_points(points, scene)
+    draw_last(last, scene)
 
 
-def draw_points(scene: Scene, area: Area) -> None:
+def draw_points(area: Area, scene: Scene) -> None:
     """Draw the points of each species if the match ended now."""
     view = scene.view
     inner = panel(area, mark("points now"))
@@ -76,7 +76,7 @@ def draw_points(scene: Scene, area: Area) -> None:
         x += width
 
 
-def draw_last(scene: Scene, area: Area) -> None:
+def draw_last(area: Area, scene: Scene) -> None:
     """Draw the last trick that was won."""
     inner = panel(area, mark("last trick"))
     for seat, name in enumerate(scene.names[: inner.height]):
@@ -85,7 +85,7 @@ def draw_last(scene: Scene, area: Area) -> None:
         draw_one_row(beside, last_of(scene, seat))
 
 
-def _draw_traits(scene: Scene, area: Area, across: int) -> None:
+def _draw_traits(area: Area, scene: Scene, across: int) -> None:
     """Draw every trait with its owners, and mark the one under the cursor."""
     view = scene.view
     inner = panel(area, mark("traits"), tr("by the numbers of the cards"))

@@ -64,7 +64,7 @@ COMPACT_ROWS: Final = 6
 """Rows of a board with the environments of the era only."""
 
 
-def board_columns(view: DarwinningState, area: Area) -> tuple[int, int]:
+def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
     """Return the boards in a row, and the rows of boards."""
     count = len(view.places) if len(view.hands) == TWO else len(view.hands)
     if count <= 4 or area.width >= 26 * count:
@@ -72,21 +72,21 @@ def board_columns(view: DarwinningState, area: Area) -> tuple[int, int]:
     return 3, 2
 
 
-def draw_boards(scene: Scene, area: Area, pane: str) -> None:
+def draw_boards(area: Area, scene: Scene, pane: str) -> None:
     """Draw the board of every seat, and the dummy's."""
     view = scene.view
-    across, down = board_columns(view, area)
+    across, down = board_columns(area, view)
     rows = area.rows(*[Grow()] * down)
     boards = [board for row in rows for board in row.columns(*[Grow()] * across)]
     for seat in range(len(view.hands)):
-        area.drawing.part(draw_board, (scene,), boards[seat].mark(f"board {seat}"), seat, pane)
+        boards[seat].mark(f"board {seat}").part(draw_board, (scene,), seat, pane)
     if len(view.hands) == TWO:
-        area.drawing.part(draw_dummy, (scene,), boards[TWO])
+        boards[TWO].part(draw_dummy, (scene,))
 
 
-def choice_area(scene: Scene, area: Area) -> Area:
+def choice_area(area: Area, scene: Scene) -> Area:
     """Return the rows on the viewer's board where its present choice is drawn."""
-    across, down = board_columns(scene.view, area)
+    across, down = board_columns(area, scene.view)
     seat = scene.viewer
     rows = area.rows(*[Grow()] * down)
     board = rows[seat // across].columns(*[Grow()] * across)[seat % across].over("panel")
@@ -95,7 +95,7 @@ def choice_area(scene: Scene, area: Area) -> Area:
     return board.at(2, 1, board.width - 3, 2 if board.height >= FULL_ROWS else 1)
 
 
-def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
+def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
     """Draw the board of a seat, as much of it as there are rows."""
     view = scene.view
     mark = seat_name(seat, scene.names[seat])
@@ -112,19 +112,19 @@ def draw_board(scene: Scene, area: Area, seat: int, pane: str) -> None:
         )
     )
     if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
-        _with_portrait(scene, inner, seat, pane)
+        _with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
         trick, population, homes, traits, rest = inner.rows(2, 1, 5, 3, Grow())
-        _trick(scene, trick.inside(1, 0, 0), seat, pane)
-        _population(scene, population.inside(1), seat)
-        draw_homes(scene, homes, seat)
-        draw_traits(scene, traits, seat)
-        _draw_rest(scene, rest.inside(1), seat)
+        _trick(trick.inside(1, 0, 0), scene, seat, pane)
+        _population(population.inside(1), scene, seat)
+        draw_homes(homes, scene, seat)
+        draw_traits(traits, scene, seat)
+        _draw_rest(rest.inside(1), scene, seat)
     else:
-        _compact(scene, inner, seat, pane)
+        _compact(inner, scene, seat, pane)
 
 
-def _trick(scene: Scene, area: Area, seat: int, pane: str) -> None:
+def _trick(area: Area, scene: Scene, seat: int, pane: str) -> None:
     if pane == "survival":
         area.text(0, 0, *forecast(scene, seat, area.width))
     elif seat == scene.viewer and pane == "trick" and _is_deciding(scene):
@@ -138,7 +138,7 @@ def _is_deciding(scene: Scene) -> bool:
     return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
 
 
-def _population(scene: Scene, area: Area, seat: int) -> None:
+def _population(area: Area, scene: Scene, seat: int) -> None:
     """Draw the population with the bites, and the food of environments and traits."""
     view = scene.view
     population, bites = view.population[seat], view.bites[seat]
@@ -156,7 +156,7 @@ def _population(scene: Scene, area: Area, seat: int) -> None:
         area.text(x, 0, ("•" * population, f"seat-{seat}"))
 
 
-def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
+def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     view = scene.view
     top, label, homes, label2, traits, rest = inner.rows(6, 1, 5, 1, 3, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
@@ -169,7 +169,7 @@ def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
         0, (tr("space {place}", place=view.places[seat]), "strong token-ink")
     )
     trick, _, population, food = right.rows(2, 1, 1, 1)
-    _trick(scene, trick, seat, pane)
+    _trick(trick, scene, seat, pane)
     count = view.population[seat]
     bites = view.bites[seat]
     x = population.text(0, 0, (f"{tr('population')} ", "dim"), (f"{count} ", "strong"))
@@ -178,13 +178,13 @@ def _with_portrait(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     population.text(x, 0, ("•" * min(count, population.width - x), f"seat-{seat}"))
     food.text(0, 0, (f"{tr('food')} ", "dim"), *food_runs(view, seat))
     label.text(1, 0, (tr("lives in"), "dim"))
-    draw_homes(scene, homes, seat)
+    draw_homes(homes, scene, seat)
     label2.text(1, 0, (tr("traits"), "dim"))
-    draw_traits(scene, traits, seat)
-    _draw_rest(scene, rest.inside(1), seat)
+    draw_traits(traits, scene, seat)
+    _draw_rest(rest.inside(1), scene, seat)
 
 
-def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
+def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
     """Draw what is left to say of a species, as far as there are rows."""
     if not area.height:
         return
@@ -204,7 +204,7 @@ def _draw_rest(scene: Scene, area: Area, seat: int) -> None:
         area.text(0, place * step + (area.height > 1), *line)
 
 
-def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
+def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     """Draw the board of one of many seats in four rows or more."""
     view = scene.view
     has_names = inner.height >= 6
@@ -218,7 +218,7 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
         part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
         if not draw_likely(trick.inside(1), scene, seat):
             draw_one_row(trick.inside(1), part)
-    _population(scene, population.inside(1), seat)
+    _population(population.inside(1), scene, seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
     wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]
     shares = [Grow(weight=columns) for columns in wanted]
@@ -234,9 +234,9 @@ def _compact(scene: Scene, inner: Area, seat: int, pane: str) -> None:
     if has_others:
         _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
     if has_names:
-        draw_traits(scene, traits, seat, across=3)
+        draw_traits(traits, scene, seat, across=3)
     else:
-        draw_traits(scene, traits, seat, across=SPACES)
+        draw_traits(traits, scene, seat, across=SPACES)
     if has_forecast:
         rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
 
@@ -254,7 +254,7 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
             x = area.text(x, 0, (words, "dim")) + 2
 
 
-def draw_homes(scene: Scene, area: Area, seat: int) -> None:
+def draw_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw the ten environments in their places, two in a row; those of the era are filled."""
     homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
     cells = [cell for row in area.rows(*[1] * 5) for cell in row.columns(Grow(), Grow(), gap=1)]
@@ -271,7 +271,7 @@ def draw_homes(scene: Scene, area: Area, seat: int) -> None:
         own.right(0, (str(homes[place]), ink), margin=int(len(name) + 4 <= cell.width))
 
 
-def draw_traits(scene: Scene, area: Area, seat: int, across: int = 2) -> None:
+def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
     """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
     view = scene.view
     down = -(-SPACES // across)
@@ -333,7 +333,7 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
 # --- the dummy
 
 
-def draw_dummy(scene: Scene, area: Area) -> None:
+def draw_dummy(area: Area, scene: Scene) -> None:
     """Draw the dummy's board: the cards of the display, and what they are for."""
     view = scene.view
     title: list[Styled] = [
@@ -356,7 +356,7 @@ def draw_dummy(scene: Scene, area: Area) -> None:
             # The second copy: it is selected if both are.
             count -= 1
             state = State.SELECTED if count > 0 else State.SELECTABLE
-        draw_front(scene, own, card, state, picked=int(count > 0))
+        draw_front(own, scene, card, state, picked=int(count > 0))
         if element in inner.drawing.places:
             continue
         if is_choosable(scene, element):

@@ -147,7 +147,7 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
     return found
 
 
-def draw_survival(scene: Scene, area: Area) -> None:
+def draw_survival(area: Area, scene: Scene) -> None:
     """Draw who ate whom below the chain, and a plate for each species in the order of eating."""
     events = survival_events(scene)
     fates = fates_of(events)
@@ -168,16 +168,16 @@ def draw_survival(scene: Scene, area: Area) -> None:
     has_points = area.height - meals - notes - high >= points
     top, body, extra, foot = area.rows(meals, Grow(), points * has_points, notes)
     if has_points:
-        area.drawing.part(draw_standings, (scene,), extra)
+        extra.part(draw_standings, (scene,))
     step = pitch(_chain_columns(area.width))
-    area.drawing.part(draw_meals, (scene,), top, tuple(events), step)
+    top.part(draw_meals, (scene,), tuple(events), step)
     boards = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]
     for place, (being, cell) in enumerate(zip(plates, boards, strict=False), 1):
-        _draw_plate(scene, cell, being, place, fates.get(being, Fate()))
+        _draw_plate(cell, scene, being, place, fates.get(being, Fate()))
     if is_deciding(scene):
-        draw_choice(scene, foot.on("strip").inside())
+        draw_choice(foot.on("strip").inside(), scene)
     else:
         for y, line in enumerate(words[: foot.height]):
             foot.text(1, y, (line[: foot.width - 2], "dim"))
@@ -188,7 +188,7 @@ def _chain_columns(width: int) -> int:
     return (width - 15) // 21 * 21 + 2
 
 
-def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> None:
+def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> None:
     """Draw the food of a species, as much as it needs, and the result."""
     view = scene.view
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
@@ -206,15 +206,15 @@ def _draw_plate(scene: Scene, area: Area, seat: int, place: int, fate: Fate) -> 
     if unrevealed(scene) and not fate.fed:
         times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
         face = inner.at(0, 0, times * PORTRAIT_COLUMNS, times * PORTRAIT_ROWS)
-        _draw_portrait(scene, face, seat, is_doubled=times > 1)
+        _draw_portrait(face, scene, seat, is_doubled=times > 1)
         return
     needed = fate.fed.needed if fate.fed else view.population[seat]
     found = sum(food.amount for food in foods)
     verdict = _verdict(fate, found, needed, is_active=is_active)
     if inner.height < STACKED_ROWS - 2:
-        _draw_beside(scene, inner, seat, fate, _Meal(foods, needed, verdict))
+        _draw_beside(inner, scene, seat, fate, _Meal(foods, needed, verdict))
     else:
-        _draw_stacked(scene, inner, seat, fate, _Meal(foods, needed, verdict))
+        _draw_stacked(inner, scene, seat, fate, _Meal(foods, needed, verdict))
 
 
 def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
@@ -236,10 +236,10 @@ class _Meal(NamedTuple):
     verdict: Styled
 
 
-def _draw_beside(scene: Scene, area: Area, seat: int, fate: Fate, meal: _Meal) -> None:
+def _draw_beside(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -> None:
     """Draw a low plate: the food beside the portrait."""
     left, right = area.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
-    _draw_portrait(scene, left, seat)
+    _draw_portrait(left, scene, seat)
     bites = _bites_words(scene, seat, fate)
     if left.height > PORTRAIT_ROWS + 1:
         left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
@@ -254,14 +254,14 @@ def _draw_beside(scene: Scene, area: Area, seat: int, fate: Fate, meal: _Meal) -
     right.text(0, right.height - 1, meal.verdict)
 
 
-def _draw_stacked(scene: Scene, area: Area, seat: int, fate: Fate, meal: _Meal) -> None:
+def _draw_stacked(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -> None:
     """Draw a high plate: the food below the portrait and the words on the species."""
     times = 1 + (area.height >= DOUBLED_ROWS)
     top, rest = area.rows(times * PORTRAIT_ROWS, Grow())
     left, right = top.columns(times * PORTRAIT_COLUMNS, Grow(), gap=1)
     if right.width < WORDS_COLUMNS and times > 1:
         right, rest = rest.inside().rows(WORDS_ROWS, Grow())
-    _draw_portrait(scene, left, seat, is_doubled=times > 1)
+    _draw_portrait(left, scene, seat, is_doubled=times > 1)
     right.text(0, 0, *_population_words(scene, seat, right.width))
     population = scene.view.population[seat]
     right.text(0, 1, ("•" * min(population, right.width), f"seat-{seat}"))
@@ -280,7 +280,7 @@ def _draw_stacked(scene: Scene, area: Area, seat: int, fate: Fate, meal: _Meal) 
     sources.text(0, sources.height - 1, meal.verdict)
 
 
-def _draw_portrait(scene: Scene, area: Area, seat: int, *, is_doubled: bool = False) -> None:
+def _draw_portrait(area: Area, scene: Scene, seat: int, *, is_doubled: bool = False) -> None:
     view = scene.view
     ground = zone(view.places[seat])
     times = 1 + is_doubled

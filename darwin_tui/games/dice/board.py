@@ -114,20 +114,20 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             *((1, card.height + AIR, int(has_note)) if foot is main else ()),
         )
         own, hand, note = rows or foot.rows(1, Grow(), 0)
-        drawing.part(_title, context, title)
-        drawing.part(_seats, context, seats)
+        title.part(_title, context)
+        seats.mark("rivals").part(draw_seats, context)
         columns = hand_columns(card, moment) + unseen_columns()
         is_beside = moment.viewer is not None and columns <= main.width and has_unseen(moment)
         is_beside = is_beside and not moment.is_over
         if is_beside and not has_side:
             hand, beside = hand.columns(Grow(), unseen_columns())
-            drawing.part(_unseen, context, beside)
-        drawing.part(_felt, context, felt, not (has_side or is_beside))
-        drawing.part(_own_row, context, own)
+            beside.part(draw_unseen, context)
+        felt.part(draw_felt, context, not (has_side or is_beside))
+        own.mark("own row").part(draw_own_row, context)
         hand.mark("hand")
         draw_hand(hand, moment, card)
         if has_note:
-            drawing.part(_note, context, note)
+            note.part(_note, context)
         draw_flights(drawing, _flights(drawing, moment), moment.stage.flying)
         return drawing
 
@@ -154,7 +154,7 @@ def _seat_rows(height: int) -> int:
     return next(rows for least, rows in PLATE_ROWS if height >= least)
 
 
-def _title(moment: Moment, area: Area) -> None:
+def _title(area: Area, moment: Moment) -> None:
     now = moment.clock
     pieces: list[Styled] = [(tr("the match is over"), "dim")]
     if not moment.is_over:
@@ -175,23 +175,7 @@ def _title(moment: Moment, area: Area) -> None:
     title_bar(area, "Darwin's Dice", *pieces, right=right)
 
 
-def _seats(moment: Moment, area: Area) -> None:
-    draw_seats(area.mark("rivals"), moment)
-
-
-def _felt(moment: Moment, area: Area, counts: bool) -> None:
-    draw_felt(area, moment, counts=counts)
-
-
-def _own_row(moment: Moment, area: Area) -> None:
-    draw_own_row(area.mark("own row"), moment)
-
-
-def _unseen(moment: Moment, area: Area) -> None:
-    draw_unseen(area, moment)
-
-
-def _note(moment: Moment, area: Area) -> None:
+def _note(area: Area, moment: Moment) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
     end = area.width
     if not moment.is_over:

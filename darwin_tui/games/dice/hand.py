@@ -169,7 +169,7 @@ def draw_hand(area: Area, moment: Moment, size: Size) -> None:
             break
         if slot.copies:
             own.enter(("card", slot.card))
-            area.drawing.part(_slot, (moment,), own, slot)
+            own.part(_slot, (moment,), slot)
         else:
             _empty(own, slot)
 
@@ -188,7 +188,7 @@ def _empty(area: Area, slot: Slot) -> None:
         area.centre(y, (line, "dim"))
 
 
-def _slot(moment: Moment, area: Area, slot: Slot) -> None:
+def _slot(area: Area, moment: Moment, slot: Slot) -> None:
     state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
     draw_card(area, slot.card, moment.roll, state)
     if slot.card == moment.trump:

@@ -38,29 +38,24 @@ LOSES_MAX: Final = 4
 
 def draw_side(area: Area, moment: Moment) -> None:
     """Draw the panels, from top to bottom as many as there is room for."""
-    drawing = area.drawing
     heights: list[int | Grow] = [moment.seats + FRAME_ROWS]
     heights += [ROWS + FRAME_ROWS] if has_unseen(moment) else []
     left = area.height - sum(height for height in heights if isinstance(height, int))
     has_turns = left >= CARD_ROWS.least + TURNS_ROWS.least
     heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]
     areas = area.rows(*heights)
-    drawing.part(_standing, (moment,), areas.pop(0))
+    areas.pop(0).part(_standing, (moment,))
     if has_unseen(moment):
-        drawing.part(_unseen, (moment,), areas.pop(0))
+        areas.pop(0).part(draw_unseen_panel, (moment,))
     if has_turns:
-        drawing.part(_turns, (moment,), areas.pop(0))
-    drawing.part(_card, (moment,), areas.pop(0))
+        areas.pop(0).part(_turns, (moment,))
+    areas.pop(0).part(_card, (moment,))
 
 
 # --- standing
 
 
-def _unseen(moment: Moment, area: Area) -> None:
-    draw_unseen_panel(area, moment)
-
-
-def _standing(moment: Moment, area: Area) -> None:
+def _standing(area: Area, moment: Moment) -> None:
     own = panel(
         area,
         mark("standing"),
@@ -82,7 +77,7 @@ def _standing(moment: Moment, area: Area) -> None:
 # --- the last turns
 
 
-def _turns(moment: Moment, area: Area) -> None:
+def _turns(area: Area, moment: Moment) -> None:
     own = panel(area, mark("last turns"), tr("L event log"))
     turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
     blocks: list[list[list[Styled]]] = []
@@ -142,7 +137,7 @@ def turn_lines(moment: Moment, turn: Turn, width: int) -> list[list[Styled]]:
 # --- the card under the cursor
 
 
-def _card(moment: Moment, area: Area) -> None:
+def _card(area: Area, moment: Moment) -> None:
     if moment.is_revealing:
         _happened(area, moment)
         return

@@ -59,7 +59,7 @@ OPENING_TEXT_ROWS: Final = 4
 RULE: Final = mark("The strongest of the cards takes them all.")
 
 
-def draw_felt(area: Area, moment: Moment, *, counts: bool) -> None:
+def draw_felt(area: Area, moment: Moment, counts: bool) -> None:
     """Draw the felt with all on it.
 
     Args:

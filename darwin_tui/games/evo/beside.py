@@ -49,7 +49,7 @@ def asked_elements(scene: Scene) -> set[Element]:
     return {each for touched in chooser.targets for each in touched} if chooser else set()
 
 
-def draw_title(scene: Scene, view: EvoState, area: Area) -> None:
+def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
     """Write the number of cards in hand, and what the next generation has."""
     species = view.species[scene.viewer]
     deck = len(view.decks[species])
@@ -68,7 +68,7 @@ def draw_title(scene: Scene, view: EvoState, area: Area) -> None:
     area.text(0, 0, (hand, "strong"), *end)
 
 
-def draw_box(scene: Scene, view: EvoState, area: Area) -> None:
+def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the box of a narrow window: as many rows for amounts and buttons as they need."""
     species = view.species[scene.viewer]
     rows = area.rows(*[1] * area.height)
@@ -94,7 +94,7 @@ def draw_box(scene: Scene, view: EvoState, area: Area) -> None:
             fits = len(face_up) < FACE_UP_MAX and len(start) + len(face_up) <= area.width
             born = letters(face_up) if face_up and fits else [f"{len(face_up)}"] * bool(face_up)
             free[1].text(0, 0, (start, "dim"), *born)
-    draw_flow(scene, view, rows[len(rows) - used :])
+    draw_flow(rows[len(rows) - used :], scene, view)
 
 
 Item = tuple[Element, str]
@@ -137,7 +137,7 @@ def _has_label(items: Sequence[Item], width: int) -> bool:
     return width >= LABEL_COLUMNS_MIN and any(element[0] == "amount" for element, _ in items)
 
 
-def draw_flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
+def draw_flow(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
     """Draw amounts and buttons, one after the other."""
     items = items_of(scene, view)
     if not items:
@@ -151,7 +151,7 @@ def draw_flow(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
         area.enter(element)
 
 
-def draw_adaptations(scene: Scene, view: EvoState, rows: Sequence[Area]) -> None:
+def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
     """Draw the own adaptations in some rows."""
     species = view.species[scene.viewer]
     worn = worn_tokens(view, species)

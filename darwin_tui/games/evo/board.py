@@ -169,12 +169,12 @@ def _upper(area: Area, scene: Scene, view: EvoState, rows: Plan) -> None:
     if scene.pane == LOCATIONS:
         draw_locations(area, scene, view, rows)
     elif scene.pane == SPECIES:
-        area.drawing.part(draw_species, (scene, view), area)
+        area.part(draw_species, (scene, view))
     else:
-        area.drawing.part(_history, (scene, view), area)
+        area.part(_history, (scene, view))
 
 
-def _history(scene: Scene, view: EvoState, area: Area) -> None:
+def _history(area: Area, scene: Scene, view: EvoState) -> None:
     history(area, view, order(view), scene.events)
 
 
@@ -183,9 +183,9 @@ def _own(area: Area, scene: Scene, view: EvoState) -> None:
     if has_species(scene, view):
         draw_hand(area, scene, view)
     elif scene.viewer < len(view.species):
-        area.drawing.part(draw_choosing, (scene, view), area)
+        area.part(draw_choosing, (scene, view))
     else:
-        area.drawing.part(draw_all_hands, (scene, view), area)
+        area.part(draw_all_hands, (scene, view))
 
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:

@@ -62,10 +62,10 @@ WIDE_ROW: Final = 76
 
 def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
     """Draw all genomes over an area."""
-    area.drawing.part(_draw_genomes, (scene, view, plan), area)
+    area.part(_draw_genomes, (scene, view, plan))
 
 
-def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
+def _draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
     columns, target = _columns(inner, scene, view), target_of(view)
@@ -84,7 +84,7 @@ def _draw_genomes(scene: Scene, view: EvoState, plan: Plan, area: Area) -> None:
             break
     for row, species in enumerate(order(view)):
         own = inner.at(0, row * plan.genome, inner.width, plan.genome)
-        _species(scene, view, plan, species, own, columns)
+        _species(own, scene, view, plan, species, columns)
 
 
 class _Title(NamedTuple):
@@ -191,7 +191,7 @@ def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
 
 
 def _species(
-    scene: Scene, view: EvoState, plan: Plan, species: int, area: Area, columns: Columns
+    area: Area, scene: Scene, view: EvoState, plan: Plan, species: int, columns: Columns
 ) -> None:
     """Draw the rows of a species."""
     column = columns.genome
@@ -208,9 +208,9 @@ def _species(
         area.at(0, 0, column - 1, 1).right(0, *_score(view, seat, species))
     scale = _scale(area, view, plan, columns)
     if scale:
-        _helix(scene, view, species, area, column, scale)
+        _helix(area, scene, view, species, column, scale)
     else:
-        _strand(scene, view, species, area, columns)
+        _strand(area, scene, view, species, columns)
     end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
         start = area.right(0, *_figures(view, species, columns.figures), margin=1)
@@ -218,9 +218,9 @@ def _species(
     if plan.genome > 1:
         area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
-        _adaptations_row(view, species, area.inside(column, 1, 1, 0))
+        _adaptations_row(area.inside(column, 1, 1, 0), view, species)
     elif plan.genome > 2:
-        _words(scene, view, plan, species, area, column, scale)
+        _words(area, scene, view, plan, species, column, scale)
 
 
 def _score(view: EvoState, seat: int, species: int) -> list[Styled]:
@@ -235,7 +235,7 @@ def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
     return column + strand_columns(view) * max(scale, 1)
 
 
-def _helix(scene: Scene, view: EvoState, species: int, area: Area, column: int, scale: int) -> None:
+def _helix(area: Area, scene: Scene, view: EvoState, species: int, column: int, scale: int) -> None:
     """Draw a genome as a helix from a column, ``scale`` columns for each card."""
     seat, target = view.species.find(species), target_of(view)
     colour = f"seat-{seat}" if seat >= 0 else "dim"
@@ -247,7 +247,7 @@ def _helix(scene: Scene, view: EvoState, species: int, area: Area, column: int, 
             area.text(column + scale * target, y, ("┆", "cursor"))
 
 
-def _strand(scene: Scene, view: EvoState, species: int, area: Area, columns: Columns) -> None:
+def _strand(area: Area, scene: Scene, view: EvoState, species: int, columns: Columns) -> None:
     """Draw a genome as a strand of letters, or in counts where the figures leave it no room."""
     figures, column = _figures(view, species, columns.figures), columns.genome
     if column + strand_columns(view) + length(figures) + 1 > area.width:
@@ -257,7 +257,7 @@ def _strand(scene: Scene, view: EvoState, species: int, area: Area, columns: Col
 
 
 def _words(
-    scene: Scene, view: EvoState, plan: Plan, species: int, area: Area, column: int, scale: int
+    area: Area, scene: Scene, view: EvoState, plan: Plan, species: int, column: int, scale: int
 ) -> None:
     """Write what else is known of a species that has three rows or more, beside its genome and
     below."""
@@ -270,19 +270,19 @@ def _words(
     if scale and plan.genome > HELIX_ROWS_MIN:
         if not is_choosing(view):
             text.text(0, 2, *homes(view, species))
-        _adaptations_row(view, species, area.inside(column, 3, 1, 0))
+        _adaptations_row(area.inside(column, 3, 1, 0), view, species)
     elif is_tight:
         # Three rows of text: the cards that all have seen stand where words are saved.
         text.right(0, *_seen(view, species, is_short=True))
         text.text(0, 2, *adaptations(view, species, text.width))
     elif scale:
-        _adaptations_row(view, species, text.inside(0, 2, 0, 0))
+        _adaptations_row(text.inside(0, 2, 0, 0), view, species)
     else:
         area.text(column, 1, *homes(view, species))
-        _adaptations_row(view, species, area.inside(column, 2, 1, 0))
+        _adaptations_row(area.inside(column, 2, 1, 0), view, species)
 
 
-def _adaptations_row(view: EvoState, species: int, area: Area) -> None:
+def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
     """Write the adaptations of a species, and at the right the cards that all have seen."""
     names = length(adaptations(view, species, NAMES_MAX)) + 2
     is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width

@@ -58,7 +58,7 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     pays = _pays(scene, view)
     for place, trait in enumerate(kinds):
         own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
-        _card(scene, view, trait, pays, own)
+        _card(own, scene, view, trait, pays)
     if not kinds:
         empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr_in("hand", "no cards"))
     box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
@@ -68,18 +68,18 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         label = tr(ADAPTED)
         has_label = words + len(label) + ADAPTED_EDGES <= row.width
         x = row.text(1, 0, (f"{label} ", "dim")) if has_label else 0
-        draw_adaptations(scene, view, [row.inside(x, 0, 0, 0)])
-        draw_box(scene, view, box)
+        draw_adaptations([row.inside(x, 0, 0, 0)], scene, view)
+        draw_box(box, scene, view)
         return
     first, second, third, last = box.rows(1, 1, 1, 1)
     if rows_of(items_of(scene, view), box.width) > 1:
         # The title, which repeats figures of the genomes, leaves its row to amounts and buttons.
-        draw_adaptations(scene, view, [first, second])
-        draw_flow(scene, view, [third, last])
+        draw_adaptations([first, second], scene, view)
+        draw_flow([third, last], scene, view)
         return
-    draw_title(scene, view, first)
-    draw_adaptations(scene, view, [second, third])
-    draw_flow(scene, view, [last])
+    draw_title(first, scene, view)
+    draw_adaptations([second, third], scene, view)
+    draw_flow([last], scene, view)
 
 
 def _card_columns(width: int, kinds: int) -> int:
@@ -93,7 +93,7 @@ def _card_columns(width: int, kinds: int) -> int:
 # --- a card
 
 
-def _card(scene: Scene, view: EvoState, trait: int, pays: dict[int, int], area: Area) -> None:
+def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, int]) -> None:
     """Draw the cards of a trait: risen if they pay or are selected."""
     element: Element = ("card", trait)
     state = state_of(scene, element)
@@ -196,7 +196,7 @@ def _uses(scene: Scene, element: Element) -> bytes:
 # --- without a hand
 
 
-def draw_all_hands(scene: Scene, view: EvoState, area: Area) -> None:
+def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
     letters."""
     if scene.said and area.width >= WIDE_COLUMNS and any(HIDDEN in hand for hand in view.hands):
@@ -221,7 +221,7 @@ def draw_all_hands(scene: Scene, view: EvoState, area: Area) -> None:
                 place.text(0, 0, (f"{text:^{width}}", style))
 
 
-def draw_choosing(scene: Scene, view: EvoState, area: Area) -> None:
+def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:

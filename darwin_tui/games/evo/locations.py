@@ -54,9 +54,9 @@ def draw_locations(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None
         )
         draw = _boxed if plan.is_boxed else _flat
         head, *cards = _parts(own, plan)
-        area.drawing.part(draw, context, location, own, head)
+        own.part(draw, context, location, head)
         for slot, card in enumerate(cards):
-            area.drawing.part(_card, context, SLOTS * location + slot, card)
+            card.part(_card, context, SLOTS * location + slot)
 
 
 def _parts(own: Area, plan: Plan) -> list[Area]:
@@ -82,7 +82,7 @@ def _parts(own: Area, plan: Plan) -> list[Area]:
 # --- the head of a location
 
 
-def _boxed(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, head: Area) -> None:
+def _boxed(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
@@ -97,12 +97,12 @@ def _boxed(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, h
     top.right(0, badge, margin=3)
     _landscape(head, trait, plan.sky)
     _populations(
-        scene, view, location, head.at(0, plan.sky, head.width, 1), lives, f"{tr('living')} "
+        head.at(0, plan.sky, head.width, 1), scene, view, location, lives, f"{tr('living')} "
     )
     top.enter(title)
 
 
-def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, head: Area) -> None:
+def _flat(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
     trait = view.locations[location]
     row = TRAITS[trait]
     title, lives = _elements(view, location)
@@ -117,7 +117,7 @@ def _flat(scene: Scene, view: EvoState, plan: Plan, location: int, own: Area, he
     name = trait_name(trait)
     band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
-    _populations(scene, view, location, below, lives, "")
+    _populations(below, scene, view, location, lives, "")
     band.enter(title)
 
 
@@ -160,10 +160,10 @@ def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> R
 
 
 def _populations(
+    area: Area,
     scene: Scene,
     view: EvoState,
     location: int,
-    area: Area,
     element: Element | None,
     start: str,
 ) -> None:
@@ -241,7 +241,7 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 # --- a card
 
 
-def _card(scene: Scene, view: EvoState, plan: Plan, place: int, own: Area) -> None:
+def _card(own: Area, scene: Scene, view: EvoState, plan: Plan, place: int) -> None:
     """Draw a fauna or flora: its name, price, tokens by owner, and the room that it still has."""
     here = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if here else ("place", place)
@@ -259,11 +259,11 @@ def _card(scene: Scene, view: EvoState, plan: Plan, place: int, own: Area) -> No
     if view.slots[place] == NOTHING:
         inner.text(0, 0, SIGNS[state], (tr("nothing"), "faint"))
     elif plan.card == 1:
-        _one_row(scene, view, place, inner, state)
+        _one_row(inner, scene, view, place, state)
     elif plan.card == 2:
-        _two_rows(scene, view, place, inner, state)
+        _two_rows(inner, scene, view, place, state)
     else:
-        _picture_rows(scene, view, place, inner, state)
+        _picture_rows(inner, scene, view, place, state)
 
 
 def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
@@ -322,7 +322,7 @@ _NAME_MIN: Final = 2
 """Columns of a name of which nothing is left to read."""
 
 
-def _one_row(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
+def _one_row(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
     x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
     held = tokens_short(view, place)
     if area.width >= WORDS_COLUMNS:
@@ -347,16 +347,16 @@ def _one_row(scene: Scene, view: EvoState, place: int, area: Area, state: State)
     area.right(0, *right)
 
 
-def _two_rows(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
+def _two_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
     x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
     x = area.text(x, 0, (name_of(view, place), _name(state)))
     use = _use(scene, view, place, state)
     if use[0] and x + len(use[0]) + 1 <= area.width:
         area.right(0, use)
-    _tokens(view, place, area.inside(1, 1, 0, 0))
+    _tokens(area.inside(1, 1, 0, 0), view, place)
 
 
-def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: State) -> None:
+def _picture_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
     picture = creature(place % SLOTS, view.slots[place], area.height)
     text = area.inside(picture.width + 1, 0, 0, 0)
     if area.look.has_pictures:
@@ -370,7 +370,7 @@ def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: S
     if use[0] and x + 1 + len(use[0]) <= text.width:
         text.text(x + (sign != " "), 0, use)
     text.text(0, 1, *price_words(view, place, text.width))
-    _tokens(view, place, text.inside(0, 2, 0, 0))
+    _tokens(text.inside(0, 2, 0, 0), view, place)
     if area.height > 3:
         card = view.slots[place]
         trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
@@ -379,7 +379,7 @@ def _picture_rows(scene: Scene, view: EvoState, place: int, area: Area, state: S
         text.text(0, 3, (born, "dim"))
 
 
-def _tokens(view: EvoState, place: int, area: Area) -> None:
+def _tokens(area: Area, view: EvoState, place: int) -> None:
     words, style = room_words(view, place)
     tokens = tokens_long(view, place, area.width - len(words) - 1)
     if length(tokens) + 1 + len(words) > area.width:

@@ -26,7 +26,7 @@ COUNTS_A_ROW: Final = 3
 """Traits of which a panel shows the cards in one row."""
 
 
-def draw_species(scene: Scene, view: EvoState, area: Area) -> None:
+def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw all species over an area: panels side by side, or two rows each in a small window."""
     species = order(view)
     if area.height < PANEL_ROWS_MIN or area.width // len(species) < PANEL_COLUMNS_MIN:

@@ -95,18 +95,18 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         area = self.area(scene, size)
         table = Table(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
-        area.drawing.part(draw_title, (table,), title.mark("round"))
+        title.mark("round").part(draw_title, (table,))
         if table.end and not _fits(size, _MIDDLE):
-            draw_rewards(table, table.end, below)
+            draw_rewards(below, table, table.end)
             return area.drawing
         if any(scene.view.hands) and _fits(size, _MIDDLE):
-            _draw_drafting(table, below)
+            _draw_drafting(below, table)
         elif _fits(size, _LARGE):
-            _draw_large(table, below)
+            _draw_large(below, table)
         elif _fits(size, _MIDDLE):
-            _draw_middle(table, below, in_words=_fits(size, _WORDS))
+            _draw_middle(below, table, in_words=_fits(size, _WORDS))
         else:
-            _draw_small(table, below)
+            _draw_small(below, table)
         sort_places(table)
         sign_places(table)
         return area.drawing
@@ -183,14 +183,14 @@ def _fits(size: Size, least: Size) -> bool:
 # --- sizes
 
 
-def _draw_drafting(table: Table, area: Area) -> None:
+def _draw_drafting(area: Area, table: Table) -> None:
     """Draw the draft of the crew."""
     body, foot = area.rows(Grow(), 1)
-    draw_draft(table, body)
-    table.part(draw_foot, foot, False, False)
+    draw_draft(body, table)
+    foot.part(draw_foot, (table,), False, False)
 
 
-def _draw_small(table: Table, area: Area) -> None:
+def _draw_small(area: Area, table: Table) -> None:
     """Draw one pane below the players and the names of all panes, beside the sea if there is
     room, which the cards of a draft need."""
     front = table.scene.pane % len(NAMES)
@@ -198,17 +198,17 @@ def _draw_small(table: Table, area: Area) -> None:
     has_sea = has_room and not any(table.view.hands)
     is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
     players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
-    table.part(draw_fold if is_folded else draw_players, players)
-    draw_tabs(table, tabs, front)
+    players.part(draw_fold if is_folded else draw_players, (table,))
+    draw_tabs(tabs, table, front)
     if has_sea:
         sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
-        draw_sea(table, sea)
+        draw_sea(sea, table)
         side = DIARIES if front == SEA else front
         draw = draw_diaries if side == DIARIES else _DRAW_SMALL[side]
-        draw(table, _page(pane, side))
+        draw(_page(pane, side), table)
     else:
-        _DRAW_SMALL[front](table, pane if front == SEA else _page(pane, front))
-    table.part(draw_foot, foot, False, front == SEA or not table.view.round)
+        _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), table)
+    foot.part(draw_foot, (table,), False, front == SEA or not table.view.round)
 
 
 def _page(area: Area, front: int) -> Area:
@@ -217,23 +217,23 @@ def _page(area: Area, front: int) -> Area:
     return own if front in (DIARIES, PLAYERS) else own.inside()
 
 
-def _diaries_and_workers(table: Table, area: Area) -> None:
+def _diaries_and_workers(area: Area, table: Table) -> None:
     """Draw the diaries, and below them the workers, beside the crew if there is room."""
     if area.height < _DIARY_ROWS + WORKER_ROWS:
         diaries, workers = area.rows(Grow(12), 1)
-        draw_workers_row(table, workers)
+        draw_workers_row(workers, table)
     else:
         diaries, below = area.rows(Grow(_DIARY_ROWS), WORKER_ROWS)
         workers, cards = below.columns(Grow(36), Grow(36), gap=2)
-        draw_workers(table, workers)
-        draw_cards(table, cards)
-    draw_diaries(table, diaries)
+        draw_workers(workers, table)
+        draw_cards(cards, table)
+    draw_diaries(diaries, table)
 
 
 _DIARY_ROWS: Final = 13
 
 
-def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
+def _draw_middle(area: Area, table: Table, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; below, letters and workers."""
     front = table.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
@@ -242,53 +242,53 @@ def _draw_middle(table: Table, area: Area, in_words: bool) -> None:
         band, upper = upper.rows(table.seats + 2, Grow())
         players, news = band.columns(86, Grow())
         sea, right = upper.columns(Grow(), 46)
-        table.part(_draw_news, news)
+        news.part(_draw_news, (table,))
     else:
         left, right = upper.columns(Grow(), 38)
         players, sea = left.rows(table.seats + 2, Grow())
-    table.part(_draw_players, players)
-    _draw_sea(table, sea, front == SEA)
+    players.part(_draw_players, (table,))
+    _draw_sea(sea, table, front == SEA)
     if table.end:
-        draw_list(table, table.end, right)
+        draw_list(right, table, table.end)
     else:
-        title = side_title(table, right, side)
+        title = side_title(right, table, side)
         inner = panel(right, title, is_active=front in SIDE, margin=0)
         if side == CREW:
-            draw_crew(table, inner, has_rows=False)
+            draw_crew(inner, table, has_rows=False)
         else:
-            _DRAW[side](table, inner)
+            _DRAW[side](inner, table)
     museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
-    draw_museum(table, _panel(museum, table, MUSEUM, front))
-    _draw_letters(table, letters, front)
-    draw_workers(table, panel(workers, mark("Workers"), margin=0))
-    table.part(draw_foot, foot, in_words, False)
+    draw_museum(_panel(museum, table, MUSEUM, front), table)
+    _draw_letters(letters, table, front)
+    draw_workers(panel(workers, mark("Workers"), margin=0), table)
+    foot.part(draw_foot, (table,), in_words, False)
 
 
-def _draw_large(table: Table, area: Area) -> None:
+def _draw_large(area: Area, table: Table) -> None:
     """Draw all panes."""
     front = table.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
     left, right = body.columns(Grow(), 72)
     band, sea, lower = left.rows(table.seats + 2, Grow(), 15)
     players, news = band.columns(86, Grow())
-    table.part(_draw_players, players)
-    table.part(_draw_news, news)
-    _draw_sea(table, sea, front == SEA)
+    players.part(_draw_players, (table,))
+    news.part(_draw_news, (table,))
+    _draw_sea(sea, table, front == SEA)
     museum, crew = lower.columns(54, Grow())
-    draw_museum(table, _panel(museum, table, MUSEUM, front))
-    draw_crew(table, _panel(crew, table, CREW, front))
+    draw_museum(_panel(museum, table, MUSEUM, front), table)
+    draw_crew(_panel(crew, table, CREW, front), table)
     desks = len(seats_of(table))
     diaries, letters, objectives, others = right.rows(
         Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
-    draw_diaries(table, _panel(diaries, table, DIARIES, front))
-    _draw_letters(table, letters, front)
+    draw_diaries(_panel(diaries, table, DIARIES, front), table)
+    _draw_letters(letters, table, front)
     if table.end:
-        draw_list(table, table.end, objectives)
+        draw_list(objectives, table, table.end)
     else:
-        draw_objectives(table, _panel(objectives, table, OBJECTIVES, front))
-    draw_desks(table, _panel(others, table, PLAYERS, front))
-    table.part(draw_foot, foot, True, False)
+        draw_objectives(_panel(objectives, table, OBJECTIVES, front), table)
+    draw_desks(_panel(others, table, PLAYERS, front), table)
+    foot.part(draw_foot, (table,), True, False)
 
 
 # --- panels
@@ -299,22 +299,22 @@ def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
-def _draw_players(table: Table, area: Area) -> None:
+def _draw_players(area: Area, table: Table) -> None:
     panel(area, mark("Players"), margin=0)
     # The labels are written on the upper edge.
-    draw_players(table, area.inside(1, 0, 1, 1).over("panel"))
+    draw_players(area.inside(1, 0, 1, 1).over("panel"), table)
 
 
-def _draw_sea(table: Table, area: Area, is_front: bool) -> None:
+def _draw_sea(area: Area, table: Table, is_front: bool) -> None:
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
     foot = fit(area.width - 6, [full, signs, " ".join(legend())])
     title = [*pane_title(SEA), (tr(" and islands"), "strong")]
     inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
-    draw_sea(table, inner)
+    draw_sea(inner, table)
 
 
-def _draw_letters(table: Table, area: Area, front: int) -> None:
+def _draw_letters(area: Area, table: Table, front: int) -> None:
     """Draw the envelopes, and below them the own stacks of stamps."""
     inner = _panel(area, table, ENVELOPES, front)
     if inner.height > 6:
@@ -322,19 +322,19 @@ def _draw_letters(table: Table, area: Area, front: int) -> None:
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
     if table.end:
-        draw_opened(table, table.end, inner)
+        draw_opened(inner, table, table.end)
     else:
-        draw_envelopes(table, inner)
-    draw_stacks(table, stacks)
+        draw_envelopes(inner, table)
+    draw_stacks(stacks, table)
 
 
-def _draw_envelopes(table: Table, area: Area) -> None:
+def _draw_envelopes(area: Area, table: Table) -> None:
     envelopes, stacks = area.rows(Grow(), 1)
-    draw_envelopes(table, envelopes)
-    draw_stacks(table, stacks)
+    draw_envelopes(envelopes, table)
+    draw_stacks(stacks, table)
 
 
-def _draw_news(table: Table, area: Area) -> None:
+def _draw_news(area: Area, table: Table) -> None:
     """Draw what each other seat did, a row each."""
     table.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)

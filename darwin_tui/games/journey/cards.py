@@ -49,7 +49,7 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
     return row, lacks[row]
 
 
-def draw_cards(table: Table, area: Area) -> None:
+def draw_cards(area: Area, table: Table) -> None:
     """Draw the own crew cards one below the other, with what each lacks."""
     crew = table.view.crew[table.me]
     area.text(0, 0, (tr("Crew"), "strong"))
@@ -59,17 +59,17 @@ def draw_cards(table: Table, area: Area) -> None:
     each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
     for place, card in enumerate(crew):
         own = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
-        table.part(_draw_card, card, place, own)
+        own.part(_draw_card, (table,), card, place)
 
 
-def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
+def _draw_card(area: Area, table: Table, card: int, place: int) -> None:
     """Draw a card of the own crew: name and seals, reward, and what is lacking."""
     view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:
         paper.text(1, 0, (tr("a card"), "letter-ink"))
         return
-    name, ink = _named(table, card, paper)
+    name, ink = _named(paper, table, card)
     crew = CREW[card]
     words = crew_within(card, name.width - 2)
     name.text(2, 0, (words, ink))
@@ -94,7 +94,7 @@ def _draw_card(table: Table, card: int, place: int, area: Area) -> None:
     paper.text(1, 2, *state)
 
 
-def _named(table: Table, card: int, paper: Area) -> tuple[Area, str]:
+def _named(paper: Area, table: Table, card: int) -> tuple[Area, str]:
     """Enter a card, and return its row with the name, and the style of the name."""
     element = ("crew", card)
     paper.enter(element)
@@ -138,7 +138,7 @@ _SHORTER: Final = {
 """Crew cards with a name for few columns."""
 
 
-def draw_likely(table: Table, seat: int, place: str, area: Area) -> bool:
+def draw_likely(area: Area, table: Table, seat: int, place: str) -> bool:
     """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
     whether it is."""
     likely = table.scene.likely(seat, place)
@@ -147,11 +147,11 @@ def draw_likely(table: Table, seat: int, place: str, area: Area) -> bool:
     return bool(likely)
 
 
-def draw_hands(table: Table, area: Area) -> None:
+def draw_hands(area: Area, table: Table) -> None:
     """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
-    draw_choice(table, upper)
-    draw_kept(table, lower)
+    draw_choice(upper, table)
+    draw_kept(lower, table)
 
 
 LIKELY_COLUMNS: Final = 12
@@ -162,7 +162,7 @@ HAND_CARD_COLUMNS: Final = 22
 """Columns of a card of all hands, at most."""
 
 
-def draw_choice(table: Table, area: Area) -> None:
+def draw_choice(area: Area, table: Table) -> None:
     """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
     view = table.view
     if table.scene.viewer >= table.seats:
@@ -181,18 +181,18 @@ def draw_choice(table: Table, area: Area) -> None:
                     draw_likely_back(place, likely, crew_within, f"seat-{row}")
                 else:
                     _draw_short(
-                        card, own.at(start + number * (columns + 1), 0, columns, own.height)
+                        own.at(start + number * (columns + 1), 0, columns, own.height), card
                     )
         return
     hand = view.hands[table.me]
     places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
     for card, place in zip(hand, places, strict=False):
-        table.part(_draw_offer, card, place)
+        place.part(_draw_offer, (table,), card)
     for place in places[len(hand) :]:
         empty_place(place, tr("passed on"))
 
 
-def _draw_short(card: int, area: Area) -> None:
+def _draw_short(area: Area, card: int) -> None:
     """Draw a card in two rows: its name on its seal, and its reward."""
     crew = CREW[card]
     paper = area.on("letter")
@@ -202,7 +202,7 @@ def _draw_short(card: int, area: Area) -> None:
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
-def draw_kept(table: Table, area: Area) -> None:
+def draw_kept(area: Area, table: Table) -> None:
     """Draw the cards that are kept, and the places of those to come."""
     kept = table.view.crew[table.me]
     area.text(0, 0, (tr("Kept"), "strong"))
@@ -211,9 +211,9 @@ def draw_kept(table: Table, area: Area) -> None:
         own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
             if own.height >= _OFFER_ROWS_MIN:
-                table.part(_draw_offer, kept[place], own)
+                own.part(_draw_offer, (table,), kept[place])
             else:
-                table.part(_draw_card, kept[place], place, own)
+                own.part(_draw_card, (table,), kept[place], place)
         elif place < len(kept):
             likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
             draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
@@ -221,7 +221,7 @@ def draw_kept(table: Table, area: Area) -> None:
             empty_place(own, tr("pick {number}", number=place + 1))
 
 
-def _draw_offer(table: Table, card: int, area: Area) -> None:
+def _draw_offer(area: Area, table: Table, card: int) -> None:
     """Draw a card of the draft."""
     crew, element = CREW[card], ("crew", card)
     start = LETTERS.index(crew.start)

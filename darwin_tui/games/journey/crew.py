@@ -29,37 +29,37 @@ _WIDE: Final = 70
 _SCROLL_ROWS: Final = 5
 
 
-def draw_crew(table: Table, area: Area, has_rows: bool = True) -> None:
+def draw_crew(area: Area, table: Table, has_rows: bool = True) -> None:
     """Draw scrolls, crew cards, the bag and tents; the workers' rows too if they are nowhere
     else."""
     if any(table.view.hands):
-        draw_hands(table, area)
+        draw_hands(area, table)
         return
     if table.asked and isinstance(table.top, CopyCrew):
-        _draw_copyable(table, area)
+        _draw_copyable(area, table)
         return
     if area.width >= _WIDE:
         left, right = area.columns(Grow(34, 40), Grow(34), gap=2)
         if has_rows:
             gap = int(left.height >= _SCROLL_ROWS + WORKER_ROWS + 4)
             scrolls, rows, rest = left.rows(_SCROLL_ROWS, WORKER_ROWS, Grow(2), gap=gap)
-            draw_workers(table, rows)
+            draw_workers(rows, table)
         else:
             scrolls, rest = left.rows(_SCROLL_ROWS, Grow(2), gap=1)
         cards = right
     else:
         cards_rows = Grow(1 + 3 * CARD_ROWS, 3 + 3 * (CARD_ROWS + 1))
         scrolls, cards, rest = area.rows(_SCROLL_ROWS, cards_rows, 2, gap=1)
-    table.part(_draw_scrolls, scrolls)
-    draw_cards(table, cards)
-    table.part(_draw_bag, rest.at(0, 0, rest.width, 1))
-    table.part(_draw_tents, rest.at(0, 1, rest.width, rest.height - 1))
+    scrolls.part(_draw_scrolls, (table,))
+    draw_cards(cards, table)
+    rest.at(0, 0, rest.width, 1).part(_draw_bag, (table,))
+    rest.at(0, 1, rest.width, rest.height - 1).part(_draw_tents, (table,))
 
 
 # --- the Academy
 
 
-def _draw_scrolls(table: Table, area: Area) -> None:
+def _draw_scrolls(area: Area, table: Table) -> None:
     """Draw the seals for sale, with their price for the row in question or for the best one."""
     view = table.view
     less = discount(table)
@@ -87,7 +87,7 @@ def _draw_scrolls(table: Table, area: Area) -> None:
             )
 
 
-def _draw_tents(table: Table, area: Area) -> None:
+def _draw_tents(area: Area, table: Table) -> None:
     """Draw the tents, and the gain of the next one."""
     view, me = table.view, table.me
     pitched = len(view.tents[me])
@@ -103,7 +103,7 @@ def _draw_tents(table: Table, area: Area) -> None:
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
-def _draw_bag(table: Table, area: Area) -> None:
+def _draw_bag(area: Area, table: Table) -> None:
     """Draw the seals left in the bag, by colour."""
     x = area.text(0, 0, (tr("Bag"), "strong"))
     room = (area.width - x) // len(COLOURS)
@@ -117,7 +117,7 @@ def _draw_bag(table: Table, area: Area) -> None:
             own.text(1, 0, *pieces)
 
 
-def _draw_copyable(table: Table, area: Area) -> None:
+def _draw_copyable(area: Area, table: Table) -> None:
     """Draw the crew cards of all players that can be copied."""
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}

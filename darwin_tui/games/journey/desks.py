@@ -30,14 +30,14 @@ def seats_of(table: Table) -> list[int]:
     return [seat for seat in table.view.order if seat != table.scene.viewer]
 
 
-def draw_desks(table: Table, area: Area) -> None:
+def draw_desks(area: Area, table: Table) -> None:
     """Draw the desks one below the other."""
     seats = seats_of(table)
     for seat, own in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
-        table.part(_draw_desk, seat, own)
+        own.part(_draw_desk, (table,), seat)
 
 
-def _draw_desk(table: Table, seat: int, area: Area) -> None:
+def _draw_desk(area: Area, table: Table, seat: int) -> None:
     """Draw a desk in as many lines as there is room for."""
     name = table.scene.names[seat]
     x = area.text(
@@ -49,26 +49,26 @@ def _draw_desk(table: Table, seat: int, area: Area) -> None:
     is_wide = area.width >= _WIDE
     if is_wide:
         x = max(x + 1, 21)
-        _write_workers(table, seat, area.at(x, 0, area.width - x, 1), per_row=WORKERS)
+        _write_workers(area.at(x, 0, area.width - x, 1), table, seat, per_row=WORKERS)
         y = 1
     else:
         # All in one row leave the places of the workers to the diaries.
         rows = 2 if area.height >= TALL else 1
-        _write_workers(table, seat, area.at(1, 1, area.width - 1, rows), per_row=WORKERS // rows)
+        _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
     known = _known(table, seat, area.width - 1)
     if is_wide and area.height < LINES:
-        _write_crew(table, seat, area.at(0, 1, area.width, 1))
+        _write_crew(area.at(0, 1, area.width, 1), table, seat)
         area.text(1, 2, *_slots(table, seat, area.width - 2))
         return
     height = 1 if is_wide else min(3, max(area.height - y - 2, 1))
-    _write_crew(table, seat, area.at(0, y, area.width, height))
+    _write_crew(area.at(0, y, area.width, height), table, seat)
     y += height
     area.text(1, y, *_slots(table, seat, area.width - 2))
     area.text(1, y + 1, *known)
 
 
-def _write_workers(table: Table, seat: int, area: Area, per_row: int) -> None:
+def _write_workers(area: Area, table: Table, seat: int, per_row: int) -> None:
     """Write the rows of seals, and where each worker is."""
     view = table.view
     room = area.width // per_row
@@ -81,14 +81,14 @@ def _write_workers(table: Table, seat: int, area: Area, per_row: int) -> None:
         area.text(x, y, *pieces, (at, "dim"))
 
 
-def _write_crew(table: Table, seat: int, area: Area) -> None:
+def _write_crew(area: Area, table: Table, seat: int) -> None:
     """Write the crew cards with the colours that each lacks."""
     view = table.view
     if not view.crew[seat]:
         area.text(1, 0, (tr("no crew yet"), "dim"))
-        draw_likely(table, seat, "hand", area.at(14, 0, area.width - 15, 1))
+        draw_likely(area.at(14, 0, area.width - 15, 1), table, seat, "hand")
         return
-    if draw_likely(table, seat, "crew", area.at(1, 0, area.width - 2, 1)):
+    if draw_likely(area.at(1, 0, area.width - 2, 1), table, seat, "crew"):
         return
     cards = view.crew[seat]
     whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]

@@ -52,15 +52,15 @@ BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 
 
-def draw_diaries(table: Table, area: Area) -> None:
+def draw_diaries(area: Area, table: Table) -> None:
     """Draw the main diaries, the special one, the small one, and the rectangles."""
     if area.width >= BOOK_WIDTH:
-        _draw_book(table, area)
+        _draw_book(area, table)
     else:
-        _draw_pages(table, area)
+        _draw_pages(area, table)
 
 
-def _draw_book(table: Table, area: Area) -> None:
+def _draw_book(area: Area, table: Table) -> None:
     """Draw the diaries as an open book; each page has the same rows."""
     spare = area.height - ROWS
     # The small diary and the rectangles take two rows where they are too wide for one.
@@ -69,14 +69,14 @@ def _draw_book(table: Table, area: Area) -> None:
     above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
     upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
-        _draw_title(table, page, side)
+        _draw_title(page, table, side)
         numbers = [number for name in _PAGES[side] for number in _of(name)]
         for row, number in enumerate(numbers, 1):
-            table.part(_draw_location, number, page.at(0, row, page.width, 1))
-    _draw_title(table, middle, len(_PAGES))
+            page.at(0, row, page.width, 1).part(_draw_location, (table,), number)
+    _draw_title(middle, table, len(_PAGES))
     for row, number in enumerate(_of("special")):
         page = _halves(middle)[row % 2]
-        table.part(_draw_location, number, page.at(0, 1 + row // 2, page.width, 1))
+        page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (table,), number)
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
@@ -87,7 +87,7 @@ def _draw_book(table: Table, area: Area) -> None:
         both, others = lower.rows(1, 1)
         places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
     for number, place in zip((*small, *rectangles), places, strict=True):
-        table.part(_draw_location, number, place)
+        place.part(_draw_location, (table,), number)
 
 
 _SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
@@ -108,16 +108,16 @@ def _draw_spine(area: Area, top: int) -> None:
         own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
 
 
-def _draw_pages(table: Table, area: Area) -> None:
+def _draw_pages(area: Area, table: Table) -> None:
     """Draw the diaries one below the other."""
     y = 0
     pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
     spare = area.height - PAGE_ROWS
     for side, names in enumerate(pages):
-        _draw_title(table, area.at(0, y, area.width, 1), side)
+        _draw_title(area.at(0, y, area.width, 1), table, side)
         numbers = [number for name in names for number in _of(name)]
         for row, number in enumerate(numbers, y + 1):
-            table.part(_draw_location, number, area.at(0, row, area.width, 1))
+            area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
         y += 1 + len(numbers) + (spare > side)
     # The small diary, the museum and the rectangles, two in a row where rows are few.
     last = area.at(0, y, area.width, area.height - y)
@@ -130,7 +130,7 @@ def _draw_pages(table: Table, area: Area) -> None:
         own = others.at(at % across * half, at // across, area.width // across, 1)
         places.append(own)
     for number, place in zip((*_of("small"), *rows), places, strict=True):
-        table.part(_draw_location, number, place)
+        place.part(_draw_location, (table,), number)
 
 
 PAGE_ROWS: Final = 25
@@ -141,7 +141,7 @@ def _of(page: Page) -> list[int]:
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
-def _draw_title(table: Table, area: Area, side: int) -> None:
+def _draw_title(area: Area, table: Table, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
     offers = table.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
@@ -163,7 +163,7 @@ def _part(location: int) -> str:
     return tr(_PARTS[page])
 
 
-def _draw_location(table: Table, location: int, area: Area) -> None:
+def _draw_location(area: Area, table: Table, location: int) -> None:
     """Draw a location: sign, seals, actions; lens and workers; price."""
     spot = table.spot(area, ("location", location))
     chosen = table.chosen("worker") if "worker" in table.asked_kinds else None

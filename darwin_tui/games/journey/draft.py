@@ -29,28 +29,28 @@ _CHART: Final = Size(190, 30)
 """The least room below the cards for the chart."""
 
 
-def draw_draft(table: Table, area: Area) -> None:
+def draw_draft(area: Area, table: Table) -> None:
     """Draw the draft over the whole table."""
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
-    table.part(_draw_seats, top)
+    top.part(_draw_seats, (table,))
     hand = table.view.hands[table.me]
     one = tr("Choose one of {number}", number=len(hand))
     title = one if table.asked else tr("All choose their crew")
     note = tr("the others are passed on to the left")
-    draw_choice(table, panel(middle, [title], note, is_active=bool(table.asked)))
+    draw_choice(panel(middle, [title], note, is_active=bool(table.asked)), table)
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
         chart, right = lower.columns(Grow(), 72)
-        draw_sea(table, panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0))
+        draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), table)
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
     is_own = table.scene.viewer < table.seats
     whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.me])
-    draw_kept(table, panel(kept, [whose], tr("hidden from the others until all have chosen")))
-    table.part(_draw_match, match)
+    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
+    match.part(_draw_match, (table,))
 
 
-def _draw_seats(table: Table, area: Area) -> None:
+def _draw_seats(area: Area, table: Table) -> None:
     """Draw who has chosen."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
     movers = to_move(table.view)
@@ -61,14 +61,14 @@ def _draw_seats(table: Table, area: Area) -> None:
         else:
             own.text(2, 1, (tr("✓ has chosen"), "good"))
         place = 1 + table.view.order.index(seat)
-        draw_likely(table, seat, "crew", own.at(16, 1, own.width - 17, 1))
-        if draw_likely(table, seat, "hand", own.at(7, 2, own.width - 8, 1)):
+        draw_likely(own.at(16, 1, own.width - 17, 1), table, seat, "crew")
+        if draw_likely(own.at(7, 2, own.width - 8, 1), table, seat, "hand"):
             own.text(2, 2, (tr("hand"), "dim"))
         else:
             own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
-def _draw_match(table: Table, area: Area) -> None:
+def _draw_match(area: Area, table: Table) -> None:
     """Draw the goals, the objectives and the special locations of this match."""
     view = table.view
     inner = panel(area, mark("This match"))

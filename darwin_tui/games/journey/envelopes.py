@@ -25,7 +25,7 @@ _COLUMNS_MIN: Final = 14
 """Columns of an envelope beside others."""
 
 
-def draw_envelopes(table: Table, area: Area) -> None:
+def draw_envelopes(area: Area, table: Table) -> None:
     """Draw the envelopes side by side, in a narrow area one below the other."""
     if area.width < ENVELOPES * _COLUMNS_MIN:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
@@ -33,7 +33,7 @@ def draw_envelopes(table: Table, area: Area) -> None:
         places = area.columns(*_columns(area), gap=1)
     for number, own in enumerate(places):
         is_tall = own.height >= _TALL + table.seats
-        table.part(_draw_tall if is_tall else _draw_low, number, own)
+        own.part(_draw_tall if is_tall else _draw_low, (table,), number)
 
 
 def _columns(area: Area) -> list[int]:
@@ -54,7 +54,7 @@ def _state(table: Table, number: int) -> State:
     return State.PLAIN
 
 
-def _draw_low(table: Table, number: int, area: Area) -> None:
+def _draw_low(area: Area, table: Table, number: int) -> None:
     """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
     paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
     area.enter(("envelope", number))
@@ -80,7 +80,7 @@ def _draw_low(table: Table, number: int, area: Area) -> None:
     paper.text(1, 3, (head if now else "", _INK), *now)
 
 
-def _draw_tall(table: Table, number: int, area: Area) -> None:
+def _draw_tall(area: Area, table: Table, number: int) -> None:
     """Draw an envelope with a flap and a seal; a row for the stamps of each seat."""
     paper = envelope(area, f"{number + 1}", _state(table, number))
     area.enter(("envelope", number))
@@ -109,7 +109,7 @@ def _draw_tall(table: Table, number: int, area: Area) -> None:
         y += each
 
 
-def draw_stacks(table: Table, area: Area) -> None:
+def draw_stacks(area: Area, table: Table) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
     stacks = table.view.stacks[table.me]
     x = 0

@@ -20,20 +20,20 @@ from darwin_tui.parts.state import state_of
 _END: Final = mark("end the turn")
 
 
-def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> None:
+def draw_foot(area: Area, table: Table, has_news: bool, has_legend: bool) -> None:
     """Draw the row.
 
     Args:
-        table: the table.
         area: one row.
+        table: the table.
         has_news: the news are drawn elsewhere.
         has_legend: the signs of the chart are explained where there are no news.
     """
     area = area.on("strip")
-    right = _draw_buttons(table, area)
+    right = _draw_buttons(area, table)
     own = area.at(0, 0, right, 1)
     if "part" in table.asked_kinds:
-        _draw_parts(table, own)
+        _draw_parts(own, table)
         return
     space = table.chosen("space")
     if space is not None and ("space", space) in table.asked:
@@ -50,7 +50,7 @@ def draw_foot(table: Table, area: Area, has_news: bool, has_legend: bool) -> Non
         table.drawing.has_news = True
 
 
-def _draw_buttons(table: Table, area: Area) -> int:
+def _draw_buttons(area: Area, table: Table) -> int:
     """Draw the buttons from the right, and return the column where they begin."""
     x = area.width
     for element in (END_BUTTON, SKIP_BUTTON):
@@ -72,7 +72,7 @@ def _button_words(table: Table, element: Element) -> str:
     return tr("enough" if is_begun else "skip it")
 
 
-def _draw_parts(table: Table, area: Area) -> None:
+def _draw_parts(area: Area, table: Table) -> None:
     parts = [
         (number, part)
         for number, part in enumerate(parts_of(table.top))

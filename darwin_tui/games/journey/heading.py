@@ -36,13 +36,13 @@ _COLUMNS_MAX: Final = 84
 TITLE: Final = "Darwin's Journey"
 
 
-def draw_title(table: Table, area: Area) -> None:
+def draw_title(area: Area, table: Table) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
     view = table.view
     if not view.pending and not table.end:
         title_bar(area, TITLE, tr("the match is over"))
         return
-    turn = [] if table.end else _turn(table, area)
+    turn = [] if table.end else _turn(area, table)
     if not view.round:
         what = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
         title_bar(area, TITLE, *what, right=turn)
@@ -53,7 +53,7 @@ def draw_title(table: Table, area: Area) -> None:
     title_bar(area, TITLE, *pieces, right=turn)
 
 
-def _turn(table: Table, area: Area) -> list[Styled]:
+def _turn(area: Area, table: Table) -> list[Styled]:
     """Return the seats that owe a decision."""
     movers = to_move(table.view)
     if movers == (table.scene.viewer,):
@@ -93,12 +93,12 @@ def _voyages(table: Table) -> list[list[Styled]]:
     return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
 
 
-def draw_players(table: Table, area: Area) -> None:
+def draw_players(area: Area, table: Table) -> None:
     """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
     area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     draw_labels(area)
     for row, seat in enumerate(table.view.order, 1):
-        _draw_seat(table, seat, area.at(0, row, area.width, 1))
+        _draw_seat(area.at(0, row, area.width, 1), table, seat)
 
 
 def draw_labels(area: Area) -> None:
@@ -126,7 +126,7 @@ def _labels() -> tuple[str, ...]:
     )
 
 
-def _draw_seat(table: Table, seat: int, area: Area) -> None:
+def _draw_seat(area: Area, table: Table, seat: int) -> None:
     view = table.view
     is_moving = seat in to_move(view) and not table.end
     ends = table.end.to_come(seat) if table.end else 0
@@ -176,7 +176,7 @@ def _forecast(view: JourneyState, seat: int) -> list[Run]:
     return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
 
 
-def draw_fold(table: Table, area: Area) -> None:
+def draw_fold(area: Area, table: Table) -> None:
     """Draw all players in one row: points, coins and knowledge."""
     view = table.view
     places = area.columns(*[area.width // table.seats] * table.seats)

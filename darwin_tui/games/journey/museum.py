@@ -25,11 +25,11 @@ _MARKS: Final = 2
 """Columns before the first place of a row."""
 
 
-def draw_museum(table: Table, area: Area) -> None:
+def draw_museum(area: Area, table: Table) -> None:
     """Draw the grid; beside it the specimens that are not there yet, if there is room."""
     if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
         area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
-        table.part(_draw_list, right)
+        right.part(_draw_list, (table,))
     tall = max(min((area.height - 1) // WIDTH, 4), 1)
     label = _MARKS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
@@ -38,13 +38,13 @@ def draw_museum(table: Table, area: Area) -> None:
         area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):
         y = 1 + row * tall
-        table.part(_draw_label, row, area.at(0, y, label - 1, tall))
+        area.at(0, y, label - 1, tall).part(_draw_label, (table,), row)
         for column in range(WIDTH):
             place = area.at(label + column * cells, y, cells - 1, tall)
-            table.part(_draw_specimen, WIDTH * row + column, place)
+            place.part(_draw_specimen, (table,), WIDTH * row + column)
 
 
-def _draw_label(table: Table, row: int, area: Area) -> None:
+def _draw_label(area: Area, table: Table, row: int) -> None:
     """Draw the letter of a row, and below it that it is complete, or its coin."""
     letter, style = seal(row)
     if area.height == 1:
@@ -57,7 +57,7 @@ def _draw_label(table: Table, row: int, area: Area) -> None:
         area.text(0, 1, (f"+1{COIN}", "dim"))
 
 
-def _draw_specimen(table: Table, number: int, area: Area) -> None:
+def _draw_specimen(area: Area, table: Table, number: int) -> None:
     """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
     view = table.view
     spot = table.spot(area, ("specimen", number))
@@ -108,7 +108,7 @@ def _picture(kind: str, colour: str) -> Picture:
     return pictures("journey")[kind].in_colours(shades)
 
 
-def _draw_list(table: Table, area: Area) -> None:
+def _draw_list(area: Area, table: Table) -> None:
     """Draw the specimens that still are on the islands or at sea, with their spaces."""
     view = table.view
     found = sorted((place, number) for number, place in enumerate(view.specimens))

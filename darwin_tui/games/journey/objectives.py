@@ -128,7 +128,7 @@ def slot_words(slot: int) -> list[str]:
 # --- drawing
 
 
-def draw_objectives(table: Table, area: Area) -> None:
+def draw_objectives(area: Area, table: Table) -> None:
     """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
     view, me = table.view, table.me
     tiles = view.display if view.round else view.starters
@@ -137,23 +137,23 @@ def draw_objectives(table: Table, area: Area) -> None:
         rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
         gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
-        _draw_display(table, upper, list(tiles), columns=2)
+        _draw_display(upper, table, list(tiles), columns=2)
     else:
         upper, reserve, slots, goals = area.rows(
             1 + max(len(tiles), 4), 2, Grow(2 * _HALF, 4 * _HALF), Grow(1, 6)
         )
-        _draw_display(table, upper, list(tiles), columns=1)
+        _draw_display(upper, table, list(tiles), columns=1)
     own = view.reserve[me]
     places = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
     for place, each in enumerate(places):
         if place < len(own):
-            table.part(_draw_tile, own[place], each, tr("reserve "))
+            each.part(_draw_tile, (table,), own[place], tr("reserve "))
         else:
             each.text(1, 0, (tr("reserve: free"), "dim"))
-    _draw_slots(table, slots)
-    table.part(_draw_goals, goals)
+    _draw_slots(slots, table)
+    goals.part(_draw_goals, (table,))
 
 
 def _rows_of(tiles: bytes) -> int:
@@ -161,7 +161,7 @@ def _rows_of(tiles: bytes) -> int:
     return max(gold, len(tiles) - gold)
 
 
-def _draw_display(table: Table, area: Area, tiles: list[int], columns: int) -> None:
+def _draw_display(area: Area, table: Table, tiles: list[int], columns: int) -> None:
     """Draw silver objectives before gold ones, or at their left."""
     title = tr("On display" if table.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
@@ -171,7 +171,7 @@ def _draw_display(table: Table, area: Area, tiles: list[int], columns: int) -> N
     groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
     for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
         for row, tile in enumerate(group):
-            table.part(_draw_tile, tile, own.at(0, row, own.width, 1), "")
+            own.at(0, row, own.width, 1).part(_draw_tile, (table,), tile, "")
 
 
 def _metal(tile: int) -> tuple[str, str]:
@@ -180,7 +180,7 @@ def _metal(tile: int) -> tuple[str, str]:
     return (metal[0].upper(), f"strong token-ink on {metal}")
 
 
-def _draw_tile(table: Table, tile: int, area: Area, label: str) -> None:
+def _draw_tile(area: Area, table: Table, tile: int, label: str) -> None:
     """Draw a tile with its missing parts."""
     spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
@@ -195,7 +195,7 @@ def _open_on(table: Table, slot: int) -> int:
     return NOTHING if achieved else table.view.slots[table.me][slot]
 
 
-def _draw_slots(table: Table, area: Area) -> None:
+def _draw_slots(area: Area, table: Table) -> None:
     """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
     order = [*range(len(SLOTS))]
     groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
@@ -206,11 +206,11 @@ def _draw_slots(table: Table, area: Area) -> None:
         y = 0
         for slot, is_open in zip(group, tall, strict=True):
             height = 1 + (is_open and has_room)
-            _draw_slot(table, slot, own.at(0, y, own.width, height))
+            _draw_slot(own.at(0, y, own.width, height), table, slot)
             y += height + gap
 
 
-def _draw_slot(table: Table, slot: int, area: Area) -> None:
+def _draw_slot(area: Area, table: Table, slot: int) -> None:
     """Draw a slot: its cost, its effect, its points, and its objective."""
     row, element = SLOTS[slot], ("slot", slot)
     tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
@@ -226,15 +226,15 @@ def _draw_slot(table: Table, slot: int, area: Area) -> None:
     start = area.right(0, *pieces)
     x = 6
     if tile != NOTHING and area.height == 1:
-        _draw_tile(table, tile, area.at(x - 1, 0, start - x, 1), "")
+        _draw_tile(area.at(x - 1, 0, start - x, 1), table, tile, "")
         return
     if tile != NOTHING:
-        _draw_tile(table, tile, area.at(5, 1, area.width - 5, 1), "")
+        _draw_tile(area.at(5, 1, area.width - 5, 1), table, tile, "")
     style = "good" if is_done else "dim" if tile != NOTHING else ""
     area.text(x, 0, (fit(start - x - 1, slot_words(slot)), style))
 
 
-def _draw_goals(table: Table, area: Area) -> None:
+def _draw_goals(area: Area, table: Table) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
     view = table.view

@@ -37,30 +37,30 @@ def _goal_title(end: RoundEnd) -> str:
 # --- a page
 
 
-def draw_rewards(table: Table, end: RoundEnd, area: Area) -> None:
+def draw_rewards(area: Area, table: Table, end: RoundEnd) -> None:
     """Draw the opened envelopes; below, the goal seat by seat."""
     upper, lower, rest = area.rows(
         Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
     )
     if rest.height == table.seats + 2:
         panel(rest, mark("Players"), margin=0)
-        draw_players(table, rest.inside(1, 0, 1, 1).over("panel"))
+        draw_players(rest.inside(1, 0, 1, 1).over("panel"), table)
     note = tr("most stamps 1st, next 2nd; ties share")
-    draw_opened(table, end, panel(upper, [_title(end)], note, is_active=True, margin=0))
+    draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), table, end)
     inner = panel(lower, [_goal_title(end)], margin=0)
     if end.is_goal_shown:
-        _draw_goal(table, end, inner)
+        _draw_goal(inner, table, end)
 
 
-def draw_opened(table: Table, end: RoundEnd, area: Area) -> None:
+def draw_opened(area: Area, table: Table, end: RoundEnd) -> None:
     """Draw the envelopes as they were evaluated; those that are not open yet are closed."""
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
-        _draw_envelope(table, count, end.taken.get(count.envelope, b""), place < end.shown, own)
+        _draw_envelope(own, table, count, end.taken.get(count.envelope, b""), place < end.shown)
 
 
 def _draw_envelope(
-    table: Table, event: Counted, taken: Sequence[int], is_open: bool, area: Area
+    area: Area, table: Table, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
     """Draw an envelope: its rewards, and for each seat its stamps, its place, and the stamps
     removed."""
@@ -112,7 +112,7 @@ def _draw_envelope(
         y += 1 + is_tall
 
 
-def _draw_goal(table: Table, end: RoundEnd, inner: Area) -> None:
+def _draw_goal(inner: Area, table: Table, end: RoundEnd) -> None:
     """Draw how often each seat met the goal, its points, and the loss by lagging."""
     event = end.goal
     goal = GOAL_TILES[event.goal]
@@ -129,7 +129,7 @@ def _draw_goal(table: Table, end: RoundEnd, inner: Area) -> None:
 # --- a list
 
 
-def draw_list(table: Table, end: RoundEnd, area: Area) -> None:
+def draw_list(area: Area, table: Table, end: RoundEnd) -> None:
     """Draw a panel of all rewards in their order, so that the rest of the table stays."""
     inner = panel(area, [_title(end)], is_active=True, margin=0)
     left, right = (
@@ -145,16 +145,16 @@ def draw_list(table: Table, end: RoundEnd, area: Area) -> None:
         )
         own = left.at(0, y + 1, left.width, 3)
         if place < end.shown:
-            _draw_winners(table, event, end.taken.get(event.envelope, b""), own)
+            _draw_winners(own, table, event, end.taken.get(event.envelope, b""))
         else:
             own.text(1, 0, (tr("· sealed"), "dim"))
         y += 4 + gap
     heading(right, 0, (_goal_title(end), "strong"), ground="raised")
     if end.is_goal_shown:
-        _draw_points(table, end, right.at(0, 1, right.width, table.seats))
+        _draw_points(right.at(0, 1, right.width, table.seats), table, end)
 
 
-def _draw_winners(table: Table, event: Counted, taken: Sequence[int], area: Area) -> None:
+def _draw_winners(area: Area, table: Table, event: Counted, taken: Sequence[int]) -> None:
     """Draw who won the rewards of an envelope, and the stamps that are taken off it."""
     tile = LETTER_TILES[table.view.letters[event.envelope]]
     for y, reward in enumerate((tile.first, tile.second)):
@@ -169,7 +169,7 @@ def _draw_winners(table: Table, event: Counted, taken: Sequence[int], area: Area
     area.text(1, 2, (tr("off "), "dim"), *(off or [(tr("no stamps"), "dim")]))
 
 
-def _draw_points(table: Table, end: RoundEnd, area: Area) -> None:
+def _draw_points(area: Area, table: Table, end: RoundEnd) -> None:
     """Draw the points of each seat by the goal, in a row each."""
     event = end.goal
     each = GOAL_TILES[event.goal].points

@@ -43,15 +43,15 @@ SHIP: Final = "HMS"
 NAMES: Final = ("Albemarle", "Barrington", "Chatham")
 
 
-def draw_sea(table: Table, area: Area) -> None:
+def draw_sea(area: Area, table: Table) -> None:
     """Draw the relief, the ways, the ship, and all spaces."""
     chart = chart_of(area.width, area.height)
-    table.part(_draw_relief, area)
+    area.part(_draw_relief, (table,))
     for island, (x, y) in enumerate(chart.titles):
-        table.part(_draw_title, island, area.at(x, y, len(NAMES[island]) + 7, 1))
+        area.at(x, y, len(NAMES[island]) + 7, 1).part(_draw_title, (table,), island)
     for space, region in enumerate(chart.spaces):
         own = area.at(region.x - 1, region.y, region.width + 1, region.height)
-        table.part(_draw_space, space, own)
+        own.part(_draw_space, (table,), space)
 
 
 def _relief(area: Area) -> Picture:
@@ -59,7 +59,7 @@ def _relief(area: Area) -> Picture:
     return relief(area.width, area.height, chart.spaces[STARTS[1] :], chart.gap)
 
 
-def _draw_relief(table: Table, area: Area) -> None:
+def _draw_relief(area: Area, table: Table) -> None:
     """Draw the relief with the ways on it, and the ship."""
     chart, picture = chart_of(area.width, area.height), _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
@@ -93,7 +93,7 @@ def _draw_ways(area: Area, picture: Picture) -> None:
         area.put(x, y, [(character, f"strong way{ground}")])
 
 
-def _draw_title(table: Table, island: int, area: Area) -> None:
+def _draw_title(area: Area, table: Table, island: int) -> None:
     """Draw the name of an island, which can be selected to go ashore."""
     element = ("island", island)
     if element in table.asked or not table.asked:
@@ -108,7 +108,7 @@ def _draw_title(table: Table, island: int, area: Area) -> None:
 # --- a space
 
 
-def _draw_space(table: Table, space: int, area: Area) -> None:
+def _draw_space(area: Area, table: Table, space: int) -> None:
     """Draw a space: its reward at the left, the pieces on it at the right."""
     element = ("space", space)
     if space in CAMP_AT and "site" in table.asked_kinds:
@@ -125,9 +125,9 @@ def _draw_space(table: Table, space: int, area: Area) -> None:
     own = area.on(chip) if chip in ("cursor", "letter") else area
     own = own.at(1, 0, area.width - 1, area.height, chip)
     if area.height > 1:
-        _write_words(table, space, own, ink)
+        _write_words(own, table, space, ink)
     else:
-        _write_signs(table, space, own, ink)
+        _write_signs(own, table, space, ink)
 
 
 def _ribbon(table: Table, space: int) -> list[Styled]:
@@ -142,7 +142,7 @@ def _is_here(table: Table, space: int) -> bool:
     return bool(table.round) and ANCHORS[table.round - 1] == space
 
 
-def _tents(table: Table, site: int, own: Area) -> list[Styled]:
+def _tents(own: Area, table: Table, site: int) -> list[Styled]:
     """Return the tents on a campsite as the marks of their owners."""
     is_dark = own.ground in ("land-chip", "sea-chip")
     ink = "strong token-ink" if own.ground == "cursor" else "strong letter-ink"
@@ -167,7 +167,7 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 """Words for prices of a tent."""
 
 
-def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
+def _write_signs(own: Area, table: Table, space: int, ink: str) -> None:
     row, bold = SPACES[space], f"strong {ink}"
     right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
     room = own.width - length(right)
@@ -189,7 +189,7 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
         pieces = [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
     elif space in CAMP_AT:
         site = CAMP_AT[space]
-        pieces = [(CAMP, bold), *_tents(table, site, own)]
+        pieces = [(CAMP, bold), *_tents(own, table, site)]
         price = _price(table, site)
         if length(pieces) + len(price) <= room:
             pieces.append((price, ink))
@@ -210,7 +210,7 @@ def _write_signs(table: Table, space: int, own: Area, ink: str) -> None:
     own.right(0, *right)
 
 
-def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
+def _write_words(own: Area, table: Table, space: int, ink: str) -> None:
     row, bold, dim = SPACES[space], f"strong {ink}", ink
     right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
     room = own.width - length(right)
@@ -232,7 +232,7 @@ def _write_words(table: Table, space: int, own: Area, ink: str) -> None:
     elif space in CAMP_AT:
         site = CAMP_AT[space]
         reward = CAMPSITES[site].reward
-        top = _tents(table, site, own)
+        top = _tents(own, table, site)
         price = _price(table, site)
         price = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
         first = [(CAMP, bold), (fit(own.width - 1 - length(top), [f" {price}"]), ink)]

@@ -1,6 +1,6 @@
 """The context of all parts of the table: the drawing, the view, and the seat of the costs."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -133,10 +133,6 @@ class Table:
         """Return the selected element of a kind, or else the focused one."""
         chosen = next((number for each, number in self.selected if each == kind), None)
         return self.scene.pointer.number_of(kind) if chosen is None else chosen
-
-    def part(self, draw: Callable[..., None], *args: Hashable) -> None:
-        """Draw a part of the table, or copy it from the last drawing."""
-        self.drawing.part(draw, (self,), *args)
 
     def spot(self, area: Area, element: Element, ink: str = "") -> "Spot":
         """Enter an element and fill its area for its state.

@@ -24,7 +24,7 @@ def pane_name(pane: int) -> str:
     return tr(NAMES[pane]).capitalize()
 
 
-def draw_tabs(table: Table, area: Area, front: int) -> None:
+def draw_tabs(area: Area, table: Table, front: int) -> None:
     """Draw the names of all panes with their keys: the open one filled, and a dot on another one
     with selectable elements."""
     area = area.on("strip")
@@ -34,11 +34,11 @@ def draw_tabs(table: Table, area: Area, front: int) -> None:
     gap = (area.width - sum(len(name) + 2 for name in names)) // len(names)
     for pane, name in enumerate(names):
         own = area.at(x, 0, len(name) + 2, 1)
-        _draw_tab(table, own.on("cursor") if pane == front else own, pane, pane in hidden)
+        _draw_tab(own.on("cursor") if pane == front else own, table, pane, pane in hidden)
         x += len(name) + 2 + min(gap, 2)
 
 
-def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
+def _draw_tab(area: Area, table: Table, pane: int, has_choice: bool) -> None:
     name = pane_name(pane)
     is_open = area.ground == "cursor"
     mark = "▸" if is_open else "•" if has_choice else " "
@@ -48,7 +48,7 @@ def _draw_tab(table: Table, area: Area, pane: int, has_choice: bool) -> None:
     table.drawing.panes[pane] = area.region
 
 
-def side_title(table: Table, area: Area, side: int) -> list[Styled]:
+def side_title(area: Area, table: Table, side: int) -> list[Styled]:
     """Return the names of the panes that share a place as the title of its panel."""
     hidden = panes.holding(table.scene.selectable) & {*SIDE} - {side}
     marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]

@@ -39,22 +39,22 @@ def seal_price(table: Table, spot: int, row: int | None) -> int | None:
     return min(costs, default=None)
 
 
-def draw_workers(table: Table, area: Area) -> None:
+def draw_workers(area: Area, table: Table) -> None:
     """Draw the workers one below the other: seals, prices of free spots, and where they are."""
-    table.part(_draw_spot_costs, area.at(0, 0, area.width, 1))
+    area.at(0, 0, area.width, 1).part(_draw_spot_costs, (table,))
     for worker in range(WORKERS):
-        table.part(_draw_worker, worker, area.at(0, 1 + worker, area.width, 1))
+        area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (table,), worker)
 
 
-def draw_workers_row(table: Table, area: Area) -> None:
+def draw_workers_row(area: Area, table: Table) -> None:
     """Draw the workers side by side: token, number, seals, and where they are."""
     view, me = table.view, table.me
     workers = hands_of(view, me)
     for worker, own in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
-        table.part(_draw_hand, worker, own)
+        own.part(_draw_hand, (table,), worker)
 
 
-def _draw_hand(table: Table, worker: int, area: Area) -> None:
+def _draw_hand(area: Area, table: Table, worker: int) -> None:
     """Draw a worker in few columns."""
     view, me = table.view, table.me
     spot = table.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
@@ -70,7 +70,7 @@ _SPOTS: Final = 5
 """The column of the first spot of a row."""
 
 
-def _draw_spot_costs(table: Table, area: Area) -> None:
+def _draw_spot_costs(area: Area, table: Table) -> None:
     for spot, cost in enumerate(SPOT_COSTS):
         area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
     x = _SPOTS + 2 * ROW + 1
@@ -82,7 +82,7 @@ def _draw_spot_costs(table: Table, area: Area) -> None:
         area.text(x, 0, (fit(area.width - x, [tr("¢ to place a seal"), tr("¢ a seal")]), "dim"))
 
 
-def _draw_worker(table: Table, worker: int, area: Area) -> None:
+def _draw_worker(area: Area, table: Table, worker: int) -> None:
     """Draw a worker: token, seals, and the place, or the price of the seal in question."""
     view, me = table.view, table.me
     element = ("row", worker) if "row" in table.asked_kinds else ("worker", worker)

@@ -147,18 +147,18 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         beside = area.at(0, 0, 0, 0)
         if layout.has_side:
             table, beside = table.columns(Grow(), 42 if size.width >= 150 else 33)
-        drawing.part(_table, (still,), table, layout.has_side)
-        drawing.part(draw_heading, (scene,), heading)
+        table.part(_table, (still,), layout.has_side)
+        heading.part(draw_heading, (scene,))
         if layout.news:
-            drawing.part(_news, (scene,), news)
+            news.part(_news, (scene,))
         if beside.width:
-            drawing.part(_beside, (still,), beside)
+            beside.part(_beside, (still,))
         if is_player:
-            drawing.part(_hand, (still,), cards, title, layout.card)
+            cards.part(_hand, (still,), title, layout.card)
         else:
-            drawing.part(hand.draw_all_hands, (still,), cards)
+            cards.part(hand.draw_all_hands, (still,))
         if layout.bar:
-            drawing.part(draw_bar, (scene,), bar, bool(title.height))
+            bar.part(draw_bar, (scene,), bool(title.height))
         # The cursor may be on an element that is gone, until the next decision.
         on_it = scene.cursor if scene.cursor in drawing.places else None
         if beside.width and not isinstance(trade.offer_of(scene), Offer):
@@ -227,7 +227,7 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
             labels.draw_label(at, scene, offer, number, left, False)
 
 
-def _table(scene: Scene, area: Area, has_side: bool) -> None:
+def _table(area: Area, scene: Scene, has_side: bool) -> None:
     """Draw the felt or an offer; in the second pane the cards not seen, in an offer the felt."""
     offer = trade.offer_of(scene)
     if scene.pane == 1 and isinstance(offer, Offer):
@@ -251,7 +251,7 @@ def _panels(area: Area) -> list[Area]:
     return area.rows(Grow(4), unseen, Grow(4, 12))
 
 
-def _beside(scene: Scene, area: Area) -> None:
+def _beside(area: Area, scene: Scene) -> None:
     if isinstance(trade.offer_of(scene), Offer):
         side.draw_small_table(area, scene)
         return
@@ -264,13 +264,13 @@ def _beside(scene: Scene, area: Area) -> None:
         side.draw_unseen(unseen, scene)
 
 
-def _news(scene: Scene, area: Area) -> None:
+def _news(area: Area, scene: Scene) -> None:
     title = tr("since") if scene.viewer < len(scene.names) else tr_in("news", "last")
     ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
     news_strip(area, ways, title)
 
 
-def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
+def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
     cards.mark("hand")
     if title.height:
         hand.hand_title(title, scene)
@@ -280,7 +280,7 @@ def _hand(scene: Scene, cards: Area, title: Area, rows: int) -> None:
 # --- the heading
 
 
-def draw_heading(scene: Scene, area: Area) -> None:
+def draw_heading(area: Area, scene: Scene) -> None:
     """Draw the title bar: the turn, who is in turn and who follows, and the rest of the deck."""
     view = scene.view
     title = "Yummy Darwinism" if area.width >= 100 else "Yummy"
@@ -340,7 +340,7 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     )
 
 
-def draw_bar(scene: Scene, area: Area, has_title: bool) -> None:
+def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
     """Draw the seats to trade with, and the buttons, in one row."""
     own = area.on("strip")
     chooser, view = scene.chooser, scene.view

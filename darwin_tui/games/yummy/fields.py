@@ -271,7 +271,7 @@ def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int
     if area.height == 3 and _likely(area.inside(3, 2), scene, seat):
         area.text(0, 2, (f"{len(scene.view.hands[seat]):>2} ", "strong"))
     elif area.height == 3 or not _likely(area.inside(1, 3), scene, seat):
-        _known(area, 3, scene, seat)
+        _known(area, scene, 3, seat)
 
 
 def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
@@ -294,7 +294,7 @@ def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> 
     )
     area.text(1, y + 1, *_hand_words(scene, seat))
     if not _likely(area.inside(1, y + 2), scene, seat):
-        _known(area, y + 2, scene, seat)
+        _known(area, scene, y + 2, seat)
 
 
 def _likely(area: Area, scene: Scene, seat: int) -> bool:
@@ -308,7 +308,7 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
     return bool(likely)
 
 
-def _known(area: Area, y: int, scene: Scene, seat: int) -> None:
+def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
     """Write the cards that a seat is known to hold, in the rows that are left."""
     known = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
     if not known or y >= area.height:

@@ -190,7 +190,7 @@ def hands_start(scene: Scene) -> int:
     return max(map(len, scene.names)) + 5
 
 
-def draw_all_hands(scene: Scene, area: Area) -> None:
+def draw_all_hands(area: Area, scene: Scene) -> None:
     """Draw all hands by seat: for spectators backs, for omniscient ones fronts."""
     view, start = scene.view, hands_start(scene)
     wide, rows = hands_rows(scene, area.width, start)
