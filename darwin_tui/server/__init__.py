@@ -9,11 +9,12 @@ What is kept
 Accounts
     ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
 Tables
-    ``house`` the tables of a process: ``tables`` as the store has them, ``open_tables`` those that
-    are open, each a ``hosted_table``. ``opening`` begins and opens matches, ``upkeep`` is the work
-    in the background, with ``log_reason`` for what fails; ``clocks``, ``seats`` and ``votes`` are
-    its rules. ``codes`` says who may know of a table, ``talk`` is the chat, ``attendance`` says who
-    is here.
+    ``house`` puts together what a process has: ``services`` is what all parts share, with
+    ``tables`` as the store has them, ``codes``, which say who may know of a table, ``talk``, which
+    is the chat, and ``attendance``, which says who is here. ``open_tables`` are those that are
+    open, each a ``hosted_table``; ``leases`` say which process runs its bots. ``opening`` begins
+    and opens matches, ``upkeep`` is the work in the background, with ``log_reason`` for what fails;
+    ``clocks``, ``seats`` and ``votes`` are its rules.
 What one account is given
     ``lobby`` the server, ``places`` a table, ``kept_match`` a match to read. ``cards`` are the
     values it shows, made by ``shown`` and ``listing``; the ``sanitiser`` makes safe what others

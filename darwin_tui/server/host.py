@@ -79,7 +79,7 @@ class Host:
                 is_open=plan.is_open,
                 shares_port=plan.has_redis,
                 for_all={
-                    "help": lambda: help_lines(TITLE, self.house.address),
+                    "help": lambda: help_lines(TITLE, self.house.services.address),
                     "games": registry.catalogue,
                 },
             )
@@ -88,7 +88,7 @@ class Host:
             opened.push_async_callback(door.close)
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             port = "" if door.port == 22 else f" -p {door.port}"
-            self.house.address = f"ssh{port} {plan.name}"
+            self.house.services.address = f"ssh{port} {plan.name}"
             if plan.web:
                 # Only few servers have a page.
                 from darwin_tui.server.web import WebServer

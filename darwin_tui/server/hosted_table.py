@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Iterable
 from contextvars import Context
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
@@ -19,10 +19,28 @@ from darwin_tui.server import votes
 from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
 
-if TYPE_CHECKING:
-    from darwin_tui.server.places import ServerPlace
-
 _log: Final = logging.getLogger(__name__)
+
+
+class OpenPlace(Protocol):
+    """A place at an open table, as the table knows it."""
+
+    people: tuple[int, ...]
+    """The seats that are played from it; empty for a spectator."""
+
+    @property
+    def name(self) -> str:
+        """The account that it belongs to."""
+
+    @property
+    def session(self) -> str:
+        """The session that it belongs to."""
+
+    def notify(self) -> None:
+        """Call its observers."""
+
+    def end(self, sentence: str) -> None:
+        """Close it for a reason, a message that its player is shown."""
 
 
 class HostedTable:
@@ -34,7 +52,7 @@ class HostedTable:
         self.info = info
         self.match = match
         self.table = Table(match, journal, bots_of(match.header.players), pace)
-        self.places: list[ServerPlace] = []
+        self.places: list[OpenPlace] = []
         self.is_closed = False
         self.has_lease = False
         """The bots and clocks of the table run in this process."""
@@ -248,7 +266,7 @@ class HostedTable:
     def notify(self) -> None:
         """Call the observers of all places at the table."""
         for place in self.places:
-            place.company.callbacks.changed()
+            place.notify()
 
     @property
     def is_idle(self) -> bool:

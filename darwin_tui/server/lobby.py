@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,15 +17,14 @@ from darwin_tui.server.cards import Invitation, TableCard, TablePlan, Visitor
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.listing import FINISHED_MAX, Listing
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.opening import load
+from darwin_tui.server.places import ServerPlace, take_place
 from darwin_tui.server.seats import Guest, is_full, seats_of
+from darwin_tui.server.services import Services
 from darwin_tui.server.store import LOBBY, StoreError
 from darwin_tui.server.tables import plan_again, rejecting
 from darwin_tui.server.talk import in_language
-
-if TYPE_CHECKING:
-    from darwin_tui.server.house import ServerHouse
-    from darwin_tui.server.places import ServerPlace
 
 _log: Final = logging.getLogger(__name__)
 
@@ -47,39 +46,59 @@ class Lobby:
     from it. All texts are safe to show.
     """
 
-    def __init__(self, house: "ServerHouse", account: Account, session: str) -> None:
+    def __init__(
+        self,
+        services: Services,
+        open_tables: OpenTables,
+        account: Account,
+        session: str,
+        on_close: Callable[[str], None],
+    ) -> None:
+        """Enter the server.
+
+        Args:
+            services: of the process.
+            open_tables: of the process.
+            account: who enters.
+            session: the identifier of the session, unique over all hosts.
+            on_close: called with it when the session leaves.
+        """
         self.account = account
         self.session = session
-        self.title = house.title
+        self.is_closed = False
+        self.title = services.title
         """The server's name."""
-        self.address = house.address
+        self.address = services.address
         """The command to connect, as ``ssh -p 8022 host``."""
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
         self._arrived = account
-        self._visited = shown.concerning(house.tables.all.values(), account.name)
+        self._visited = shown.concerning(services.tables.all.values(), account.name)
         self.invitation: Invitation | None = None
-        self.house = house
+        self._services = services
+        self._open_tables = open_tables
+        self._on_close = on_close
         self.places: list[ServerPlace] = []
         """The places of this session that are open; the last one is shown."""
         self._waits: list[str] = []
         """The codes of the tables at which this session waits for a match, the newest at the end.
         One that is left may still be there when the next is reached."""
-        self.since = house.now()
+        self.since = services.now()
         """Time of sign-in, seconds since the epoch."""
         self._callbacks = Callbacks()
         self._listing = Listing(
-            house.tables, house.codes, house.attendance, house.address, account.name
+            services.tables, services.codes, services.attendance, services.address, account.name
         )
         self.refresh_chat()
         self.refresh_people()
-        self.invitation = shown.invitation(house.tables.all.values(), account.name)
+        self.invitation = shown.invitation(services.tables.all.values(), account.name)
         self.refresh_tables(self._listing.codes())
+        self._move()
 
     async def load(self) -> None:
         """Show the account's finished matches too that the house does not remember."""
-        tables = self.house.tables
+        tables = self._services.tables
         with rejecting():
             own = await tables.finished(self.account.name, FINISHED_MAX)
         older = [table for table in own if table.code not in tables.all]
@@ -107,7 +126,7 @@ class Lobby:
     @property
     def chat(self) -> tuple[ChatLine, ...]:
         """The lines of the lobby's chat."""
-        return in_language(self.house.talk.lines(LOBBY))
+        return in_language(self._services.talk.lines(LOBBY))
 
     def _in_language(self) -> "_Translated":
         """Return what is shown in the language of the reader."""
@@ -149,7 +168,7 @@ class Lobby:
         code, seats = "", tuple[int, ...]()
         if self.places:
             code, seats = self.places[-1].hosted.info.code, self.places[-1].people
-        elif table := self.house.tables.all.get(self.room):
+        elif table := self._services.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session, self.account.name, code, seats, self.since)
 
@@ -162,25 +181,42 @@ class Lobby:
 
     async def close(self) -> None:
         """Leave the server: places are closed, and the time of this visit is kept."""
-        if self.house.lobbies.pop(self.session, None) is None:
+        if self.is_closed:
             return
+        self.is_closed = True
+        self._on_close(self.session)
         for place in [*self.places]:
             place.close()
-        now = self.house.now()
+        now = self._services.now()
         for work in (
-            self.house.attendance.remove(self.session),
-            self.house.change_account(self.account.name, lambda each: replace(each, seen=now)),
+            self._services.attendance.remove(self.session),
+            self._services.change_account(self.account.name, lambda each: replace(each, seen=now)),
         ):
             try:
                 await work
             except StoreError as error:
                 _log.error("The end of a visit cannot be kept: %s", error)
 
+    def _move(self) -> None:
+        """Let the store soon have the place of this session, unless it has ended by then."""
+
+        async def put() -> None:
+            if not self.is_closed:
+                await self._services.attendance.put(self.presence)
+
+        self._services.spawn(put())
+
+    def left(self, place: ServerPlace) -> None:
+        """Note that a place is closed."""
+        if place in self.places:
+            self.places.remove(place)
+        self._move()
+
     # --- what is shown
 
     def refresh_tables(self, codes: Collection[str]) -> None:
         """Show some tables as they are now."""
-        name, tables = self.account.name, self.house.tables.all
+        name, tables = self.account.name, self._services.tables.all
         has_changed = self._listing.refresh(codes)
         is_called = any(shown.is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
@@ -201,12 +237,12 @@ class Lobby:
             self._callbacks.changed()
 
     def _visitors(self) -> tuple[Visitor, ...]:
-        present = self.house.attendance.all.values()
+        present = self._services.attendance.all.values()
         return shown.visitors(present, self.account.name, self._visible)
 
     def _visible(self, code: str) -> TableInfo | None:
-        table = self.house.tables.all.get(code)
-        return table if table and self.house.codes.may_know(table, self.account.name) else None
+        table = self._services.tables.all.get(code)
+        return table if table and self._services.codes.may_know(table, self.account.name) else None
 
     def refresh_chat(self) -> None:
         """Show the chat of the lobby, and of a table before its match, as it is now."""
@@ -215,7 +251,7 @@ class Lobby:
     @property
     def table_chat(self) -> tuple[ChatLine, ...]:
         """The chat of the table at which this session waits."""
-        talk = self.house.talk
+        talk = self._services.talk
         return in_language(talk.lines_with_notices(self.room, self.since)) if self.room else ()
 
     # --- tables
@@ -232,16 +268,16 @@ class Lobby:
 
         A table without free seats begins at once.
         """
-        house, name = self.house, self.account.name
-        own = [each for each in house.tables.all.values() if each.host == name]
-        if sum(each.phase != "over" for each in own) >= house.limits.tables_of_account_max:
+        services, name = self._services, self.account.name
+        own = [each for each in services.tables.all.values() if each.host == name]
+        if sum(each.phase != "over" for each in own) >= services.limits.tables_of_account_max:
             raise Rejected(
                 tr("You have as many tables as one player may have; end one of them first.")
             )
         with rejecting():
-            table = await house.tables.create(self.account, plan, house.now())
+            table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
-                await house.open_tables.begin(table.code)
+                await self._open_tables.begin(table.code)
         return table.code
 
     async def rematch(self, code: str) -> str:
@@ -251,7 +287,7 @@ class Lobby:
             old = await self._find(code)
             if old.phase != "over" or not seats_of(old, self.account.name):
                 raise Rejected(tr("Only those who sat there can play the same again."))
-            again = await self.house.tables.refresh(old.rematch) if old.rematch else None
+            again = await self._services.tables.refresh(old.rematch) if old.rematch else None
         if again and again.phase != "over":
             return again.code
         new = await self.create(plan_again(old, self.account.name))
@@ -261,7 +297,7 @@ class Lobby:
             return replace(table, rematch=new) if table.rematch == old.rematch else table
 
         with rejecting():
-            kept = await self.house.tables.change(old.code, claim)
+            kept = await self._services.tables.change(old.code, claim)
         if kept.rematch != new:
             await self.leave(new)
         return kept.rematch
@@ -278,7 +314,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             sit = partial(self._guest.sit, words=words)
-            await self.house.tables.change(table.code, sit)
+            await self._services.tables.change(table.code, sit)
             await self._wait(table.code)
         return await self._place(table.code)
 
@@ -286,18 +322,18 @@ class Lobby:
         """Be at a table until its match begins."""
         self._waits.append(code)
         try:
-            await self.house.talk.load(code)
-            self.house.move(self)
+            await self._services.talk.enter(code)
+            self._move()
             await self._begun(code)
         finally:
             self._waits.remove(code)
-            self.house.left_room(code)
-            self.house.move(self)
+            self._services.talk.leave(code)
+            self._move()
 
     async def _begun(self, code: str) -> None:
         """Wait until a match begins in which the account has a seat."""
         while True:
-            table = self.house.tables.all.get(code)
+            table = self._services.tables.all.get(code)
             if table is None:
                 raise Rejected(tr("The host has closed that table."))
             if not seats_of(table, self.account.name):
@@ -305,9 +341,9 @@ class Lobby:
             if table.phase != "gathering":
                 return
             if is_full(table):
-                await self.house.open_tables.begin(code)
+                await self._open_tables.begin(code)
             else:
-                await self.house.next_change(code)
+                await self._services.tables.next_change(code)
 
     async def enter(self, code: str) -> Place:
         """Return a place at a match in which the account has a seat."""
@@ -318,12 +354,15 @@ class Lobby:
         return await self._place(table.code)
 
     async def _place(self, code: str) -> Place:
-        table = self.house.tables.all[code]
+        table = self._services.tables.all[code]
         seats = seats_of(table, self.account.name)
         if not seats:
             raise Rejected(tr("You have no seat there; you may watch."))
         with rejecting():
-            return await self.house.open_tables.seat(self, code, seats)
+            return await self._take_place(code, seats)
+
+    async def _take_place(self, code: str, people: tuple[int, ...]) -> Place:
+        return await take_place(self._services, self._open_tables, self, code, people)
 
     async def watch(self, code: str) -> Place:
         """Return a spectator's place at a match."""
@@ -335,40 +374,40 @@ class Lobby:
                 raise Rejected(tr("That table has no spectators."))
             if table.phase == "gathering":
                 raise Rejected(tr("That match has not begun: seats are free."))
-            return await self.house.open_tables.seat(self, table.code, ())
+            return await self._take_place(table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
         """Mix words into the seed of a match that has not begun, in place of those of before."""
         with rejecting():
             table = await self._find(code)
             add = partial(self._guest.add_words, words=words)
-            await self.house.tables.change(table.code, add)
+            await self._services.tables.change(table.code, add)
 
     async def leave(self, code: str) -> None:
         """Get up from a table that is gathering; a table that its host leaves is removed."""
         with rejecting():
             table = await self._find(code)
             if table.host != self.account.name:
-                await self.house.tables.change(table.code, self._guest.get_up)
+                await self._services.tables.change(table.code, self._guest.get_up)
             elif table.phase != "gathering" or is_full(table):
                 raise Rejected(tr("The match has begun; you may resign there."))
             else:
-                await self.house.tables.remove(table.code)
+                await self._services.tables.remove(table.code)
 
     async def start(self, code: str) -> None:
         """Fill the free seats of the account's table with bots, which begins the match."""
         with rejecting():
             table = await self._find(code)
-            await self.house.tables.change(table.code, self._guest.fill)
-            await self.house.open_tables.begin(table.code)
+            await self._services.tables.change(table.code, self._guest.fill)
+            await self._open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> None:
         """Invite an account to a table that is gathering."""
         with rejecting():
             table = await self._find(code)
-            known = await self.house.tables.known_name(name)
+            known = await self._services.tables.known_name(name)
             invite = partial(self._guest.invite, name=known)
-            await self.house.tables.change(table.code, invite)
+            await self._services.tables.change(table.code, invite)
 
     async def answer(self, is_accepted: bool) -> Place | None:
         """Answer the invitation; return as ``join`` does, or None if it is declined."""
@@ -378,7 +417,7 @@ class Lobby:
         if is_accepted:
             return await self.join(invitation.code)
         with rejecting():
-            await self.house.tables.change(invitation.code, self._guest.decline)
+            await self._services.tables.change(invitation.code, self._guest.decline)
         return None
 
     @property
@@ -386,7 +425,7 @@ class Lobby:
         return Guest(self.account.name)
 
     async def _find(self, code: str) -> TableInfo:
-        return await self.house.codes.find(self.account.name, code)
+        return await self._services.codes.find(self.account.name, code)
 
     # --- finished matches
 
@@ -398,7 +437,7 @@ class Lobby:
                 raise Rejected(tr("The record can be read only when the match is over."))
             if not shown.can_replay(table, self.account.name):
                 raise Rejected(tr("Only those who sat there may read the record of that match."))
-            return await self.house.store.record(table.code)
+            return await self._services.store.record(table.code)
 
     async def replay(self, code: str) -> KeptMatch:
         """Return a finished match to replay."""
@@ -412,18 +451,18 @@ class Lobby:
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat."""
-        await self.house.talk.say(LOBBY, self.account, text)
+        await self._services.talk.say(LOBBY, self.account, text)
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""
         if not self.room:
             raise Rejected(tr("You do not wait at a table."))
-        await self.house.talk.say(self.room, self.account, text)
+        await self._services.talk.say(self.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""
         raw = msgspec.Raw(settings)
         with rejecting():
-            await self.house.change_account(
+            await self._services.change_account(
                 self.account.name, lambda each: replace(each, settings=raw)
             )

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from contextvars import Context
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,16 +15,13 @@ from darwin_core.journal import JournalError
 from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Pace
 from darwin_tui.place import Rejected
-from darwin_tui.server.hosted_table import HostedTable
+from darwin_tui.server.hosted_table import HostedTable, OpenPlace
+from darwin_tui.server.leases import Leases
 from darwin_tui.server.model import Notice, Presence, TableInfo
 from darwin_tui.server.opening import begin_match, open_match
-from darwin_tui.server.places import ServerPlace
 from darwin_tui.server.seats import with_seat
+from darwin_tui.server.services import Services
 from darwin_tui.server.store import StoreError
-
-if TYPE_CHECKING:
-    from darwin_tui.server.house import ServerHouse
-    from darwin_tui.server.lobby import Lobby
 
 SUBMITS_MAX: Final = 1000
 """Commands of which the time is remembered."""
@@ -35,55 +32,43 @@ _log: Final = logging.getLogger(__name__)
 
 
 class OpenTables:
-    """Begins matches, opens their tables, seats people there, and closes them."""
+    """Begins matches, opens their tables, and closes them."""
 
-    def __init__(self, house: "ServerHouse", pace: Pace) -> None:
+    def __init__(
+        self,
+        services: Services,
+        leases: Leases,
+        pace: Pace,
+        on_line: Callable[[str], None],
+        on_left: Callable[[], None],
+    ) -> None:
+        """Begin without any table.
+
+        Args:
+            services: of the process.
+            leases: of the process.
+            pace: how long bots wait for people.
+            on_line: called with the code of each table whose match has a new line, or that is open
+                from now on.
+            on_left: called when somebody has left a table.
+        """
         self.all: dict[str, HostedTable] = {}
         self.submits: deque[float] = deque(maxlen=SUBMITS_MAX)
         """Seconds that the last commands of players took."""
-        self._house = house
+        self._services = services
+        self._leases = leases
         self._pace: Pace = pace
+        self._on_line = on_line
+        self._on_left = on_left
         self._opening: dict[str, asyncio.Task[HostedTable]] = {}
         self._beginning: dict[str, asyncio.Task[TableInfo]] = {}
         self._is_closing = False
 
-    async def seat(self, lobby: "Lobby", code: str, people: tuple[int, ...]) -> ServerPlace:
-        """Return a place at a table whose match has begun.
-
-        Raises:
-            Rejected: if the session has ended meanwhile.
-            StoreError, JournalError, RecordError: if it cannot be opened.
-        """
-        await self._house.talk.load(code)
-        hosted = await self.open(code)
-        while hosted.is_closed:
-            hosted = await self.open(code)
-        if lobby.session not in self._house.lobbies:
-            raise Rejected(tr("You have left the server."))
-        for other in [*hosted.places]:
-            if people and other.people and other.lobby.account.name == lobby.account.name:
-                other.end(ELSEWHERE)
-        place = ServerPlace(lobby, hosted, people)
-        hosted.places.append(place)
-        lobby.places.append(place)
-        try:
-            hosted.returned(people, self._house.now())
-            await self._house.attendance.put(lobby.presence)
-            await self.return_to(hosted, people)
-            await self.settle_votes(hosted)
-        except BaseException:
-            place.close()
-            raise
-        return place
-
-    def left(self, place: ServerPlace) -> None:
+    def left(self, hosted: HostedTable, place: OpenPlace) -> None:
         """Note that a place is closed."""
-        if place in place.hosted.places:
-            place.hosted.places.remove(place)
-        if place in place.lobby.places:
-            place.lobby.places.remove(place)
-        self._house.move(place.lobby)
-        self._house.upkeep.wake()
+        if place in hosted.places:
+            hosted.places.remove(place)
+        self._on_left()
 
     async def open(self, code: str) -> HostedTable:
         """Return the open table of a code, which is opened if need be.
@@ -110,25 +95,25 @@ class OpenTables:
         _ = task.cancelled() or task.exception()
 
     async def _open(self, code: str) -> HostedTable:
-        info = await self._house.tables.refresh(code)
+        info = await self._services.tables.refresh(code)
         if info is None or info.phase == "gathering":
             raise StoreError(f"The match of the table {code} has not begun.")
-        match, journal = await open_match(self._house.store, code)
-        info = self._house.tables.all.get(code, info)
-        hosted = HostedTable(info, match, journal, self._pace, self._house.now())
+        match, journal = await open_match(self._services.store, code)
+        info = self._services.tables.all.get(code, info)
+        hosted = HostedTable(info, match, journal, self._pace, self._services.now())
         hosted.table.observe(SPECTATOR, partial(self._note, hosted))
-        hosted.note_presence(self._house.attendance.all.values(), self._house.now())
+        hosted.note_presence(self._services.attendance.all.values(), self._services.now())
         self.all[code] = hosted
-        self._house.upkeep.mark(code)
+        self._on_line(code)
         try:
-            await self._house.upkeep.renew(hosted)
+            await self._leases.renew(hosted)
         except StoreError as error:
             _log.error("The lease of %s cannot be taken: %s", code, error)
         return hosted
 
     def _note(self, hosted: HostedTable, snapshot: AnySnapshot) -> None:
-        if hosted.note(self._house.now()):
-            self._house.upkeep.mark(hosted.info.code)
+        if hosted.note(self._services.now()):
+            self._on_line(hosted.info.code)
         hosted.notify()
 
     async def close(self, hosted: HostedTable) -> None:
@@ -138,7 +123,7 @@ class OpenTables:
         # A line that is being written now still has to be shown in the lobby.
         await hosted.table.finish()
         try:
-            await self._house.tables.change(code, hosted.described)
+            await self._services.tables.change(code, hosted.described)
         except (StoreError, Rejected) as error:
             _log.error("The state of %s cannot be kept: %s", code, error)
             if not self._is_closing:
@@ -148,14 +133,13 @@ class OpenTables:
             return
         del self.all[code]
         hosted.close()
-        self._house.talk.forget(code)
-        await self._house.upkeep.release(hosted)
+        await self._leases.release(hosted)
 
     async def return_to(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
         """Give the seats of people back to them, if bots stand in; raises JournalError."""
         if not any(hosted.info.seats[seat].has_stand_in for seat in people):
             return
-        hosted.returned(people, self._house.now())
+        hosted.returned(people, self._services.now())
         try:
             await self.set_stand_ins(hosted, dict.fromkeys(people, False))
         except StoreError as error:
@@ -175,7 +159,7 @@ class OpenTables:
 
     async def settle_votes(self, hosted: HostedTable) -> None:
         """Do what the people have voted about those who stay away; raises StoreError."""
-        now = self._house.now()
+        now = self._services.now()
         if hosted.voted(hosted.info, now) is not hosted.info:
             await self._change(hosted, lambda table: hosted.voted(table, now), "vote")
 
@@ -196,17 +180,18 @@ class OpenTables:
             before, after = table, alter(table)
             return after
 
-        await self._house.tables.change(hosted.info.code, noted)
+        await self._services.tables.change(hosted.info.code, noted)
         for old, new in zip(before.seats, after.seats, strict=True):
             if new.has_stand_in and not old.has_stand_in:
-                self._house.spawn(self._house.talk.announce(after.code, notice, new.name))
+                self._services.spawn(self._services.talk.announce(after.code, notice, new.name))
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
         task = self._beginning.get(code)
         if task is None:
             # It is finished even if the session that came last does not wait for it.
-            work = begin_match(self._house.store, self._house.tables, code, self._house.now())
+            services = self._services
+            work = begin_match(services.store, services.tables, code, services.now())
             task = asyncio.get_running_loop().create_task(work, context=Context())
             self._beginning[code] = task
             task.add_done_callback(partial(self._has_begun, code))
@@ -223,8 +208,7 @@ class OpenTables:
         if hosted is None:
             return
         for place in [*hosted.places]:
-            lobby = place.lobby
-            is_other = lobby.account.name == newer.name and lobby.session != newer.session
+            is_other = place.name == newer.name and place.session != newer.session
             if is_other and place.people:
                 place.end(ELSEWHERE)
 

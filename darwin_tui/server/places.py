@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
@@ -21,24 +21,99 @@ from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.kept_match import KeptMatch
-from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
+from darwin_tui.server.model import Account, ChatLine, Presence, SeatInfo, TableInfo
+from darwin_tui.server.open_tables import ELSEWHERE, OpenTables
 from darwin_tui.server.seats import people_left, with_seat
+from darwin_tui.server.services import Services
 from darwin_tui.server.shown import ended_words, invitation_line, may_read
 from darwin_tui.server.tables import Alter, checked_level, rejecting
 from darwin_tui.server.talk import in_language
 
-if TYPE_CHECKING:
-    from darwin_tui.server.lobby import Lobby
+
+class Visit(Protocol):
+    """The session that a place belongs to, as the place knows its lobby."""
+
+    account: Account
+    session: str
+    since: float
+    """Time of sign-in, seconds since the epoch."""
+    is_closed: bool
+    places: list["ServerPlace"]
+
+    @property
+    def presence(self) -> Presence:
+        """The place of the session, for others."""
+
+    def next_turn_but(self, code: str) -> str | None:
+        """Return the code of another table where it is the account's turn."""
+
+    async def enter(self, code: str) -> Place:
+        """Return a place at another match in which the account has a seat."""
+
+    def left(self, place: "ServerPlace") -> None:
+        """Note that a place is closed."""
+
+
+async def take_place(
+    services: Services, open_tables: OpenTables, visit: Visit, code: str, people: tuple[int, ...]
+) -> "ServerPlace":
+    """Return a place at a table whose match has begun.
+
+    Args:
+        services: of the process.
+        open_tables: of the process.
+        visit: the session that takes it.
+        code: of the table.
+        people: the seats that are played from it; none for a spectator.
+
+    Raises:
+        Rejected: if the session has ended meanwhile.
+        StoreError, JournalError, RecordError: if the table cannot be opened.
+    """
+    try:
+        await services.talk.enter(code)
+        hosted = await open_tables.open(code)
+        while hosted.is_closed:
+            hosted = await open_tables.open(code)
+        if visit.is_closed:
+            raise Rejected(tr("You have left the server."))
+    except BaseException:
+        services.talk.leave(code)
+        raise
+    for other in [*hosted.places]:
+        if people and other.people and other.name == visit.account.name:
+            other.end(ELSEWHERE)
+    place = ServerPlace(services, open_tables, visit, hosted, people)
+    hosted.places.append(place)
+    visit.places.append(place)
+    try:
+        hosted.returned(people, services.now())
+        await services.attendance.put(visit.presence)
+        await open_tables.return_to(hosted, people)
+        await open_tables.settle_votes(hosted)
+    except BaseException:
+        place.close()
+        raise
+    return place
 
 
 class ServerPlace:
     """A place at a table: seats of one account, or a spectator's."""
 
-    def __init__(self, lobby: "Lobby", hosted: HostedTable, people: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        open_tables: OpenTables,
+        visit: Visit,
+        hosted: HostedTable,
+        people: tuple[int, ...],
+    ) -> None:
         table, info = hosted.table, hosted.info
         self.people = people
         self.hosted = hosted
-        self.lobby = lobby
+        self.services = services
+        self.open_tables = open_tables
+        self.visit = visit
         # One of several people must not make the others wait, nor may a spectator.
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
@@ -50,6 +125,16 @@ class ServerPlace:
             self._seats[seat] = DelayedSeat(table, seat, info.watch_delay)
         self.company = ServerCompany(self, tuple(viewers))
         self.is_closed = False
+
+    @property
+    def name(self) -> str:
+        """The account that it belongs to."""
+        return self.visit.account.name
+
+    @property
+    def session(self) -> str:
+        """The session that it belongs to."""
+        return self.visit.session
 
     def open(self) -> None:
         """Attach the seats of the people. The house runs the bots."""
@@ -68,7 +153,7 @@ class ServerPlace:
     async def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level from now on, if the host of the table asks; the chat
         says so."""
-        host, code = self.lobby.account.name, self.hosted.info.code
+        host, code = self.name, self.hosted.info.code
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
@@ -79,9 +164,9 @@ class ServerPlace:
             return with_seat(table, seat, replace(table.seats[seat], level=level))
 
         with rejecting():
-            await self.lobby.house.tables.change(code, alter)
+            await self.services.tables.change(code, alter)
         name = self.hosted.match.header.names[seat]
-        self.lobby.house.spawn(self.lobby.house.talk.announce(code, "level", name, level))
+        self.services.spawn(self.services.talk.announce(code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
@@ -99,10 +184,10 @@ class ServerPlace:
             raise Refused(Refusal("over", sentence))
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
-        tables, began = self.lobby.house.open_tables, monotonic()
-        await tables.return_to(self.hosted, self.people)
+        began = monotonic()
+        await self.open_tables.return_to(self.hosted, self.people)
         yield
-        tables.submits.append(monotonic() - began)
+        self.open_tables.submits.append(monotonic() - began)
 
     # --- the record
 
@@ -139,11 +224,15 @@ class ServerPlace:
         """
         raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
 
+    def notify(self) -> None:
+        """Call the observers of the company."""
+        self.company.callbacks.changed()
+
     def end(self, sentence: str) -> None:
         """Close the place for a reason, a message that its player is shown."""
         self.company.close(sentence)
         self.close()
-        self.company.callbacks.changed()
+        self.notify()
 
     def close(self) -> None:
         """Leave the table. A second call has no effect."""
@@ -152,7 +241,9 @@ class ServerPlace:
         self.is_closed = True
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()
-        self.lobby.house.open_tables.left(self)
+        self.open_tables.left(self.hosted, self)
+        self.services.talk.leave(self.hosted.info.code)
+        self.visit.left(self)
 
 
 class ServerCompany:
@@ -163,7 +254,9 @@ class ServerCompany:
         self._closed = ""
         self.callbacks = Callbacks()
         self._place = place
-        self._lobby = place.lobby
+        self._visit = place.visit
+        self._services = place.services
+        self._open_tables = place.open_tables
 
     @property
     def _info(self) -> TableInfo:
@@ -177,7 +270,7 @@ class ServerCompany:
     @property
     def invitation(self) -> str:
         """The line to paste to friends."""
-        return invitation_line(self._info, self._lobby.address)
+        return invitation_line(self._info, self._services.address)
 
     @property
     def commitment(self) -> str:
@@ -192,8 +285,8 @@ class ServerCompany:
     @property
     def chat(self) -> Sequence[ChatLine]:
         """The last lines of the chat, the oldest first."""
-        talk = self._lobby.house.talk
-        return in_language(talk.lines_with_notices(self.code, self._lobby.since))
+        talk = self._services.talk
+        return in_language(talk.lines_with_notices(self.code, self._visit.since))
 
     @property
     def can_say(self) -> bool:
@@ -217,25 +310,25 @@ class ServerCompany:
     @property
     def can_download(self) -> bool:
         """True if this player may download the record once the match is over."""
-        return may_read(self._info, self._lobby.account.name)
+        return may_read(self._info, self._visit.account.name)
 
     @property
     def absent(self) -> Sequence[int]:
         """The seats of people who stay away, on whom the players at this place may vote."""
         if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
             return ()
-        return self._place.hosted.absent(self._lobby.house.now())
+        return self._place.hosted.absent(self._services.now())
 
     @property
     def next_turn(self) -> str | None:
         """The code of another table where it is this player's turn."""
-        return self._lobby.next_turn_but(self.code)
+        return self._visit.next_turn_but(self.code)
 
     async def say(self, text: str) -> None:
         """Write a line in the chat; raises Rejected."""
         if not self.can_say:
             raise Rejected(tr("At this table only the players write."))
-        await self._lobby.house.talk.say(self.code, self._lobby.account, text)
+        await self._services.talk.say(self.code, self._visit.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""
@@ -257,12 +350,12 @@ class ServerCompany:
             info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True)
             table = with_seat(table, seat, info)
             if len(people_left(table)) < 2:
-                return _ended(table, "resigned", self._lobby.house.now())
-            return _agreed(table, self._lobby.house.now())
+                return _ended(table, "resigned", self._services.now())
+            return _agreed(table, self._services.now())
 
         await self._change(alter)
         name = self._info.seats[seat].name
-        self._lobby.house.spawn(self._lobby.house.talk.announce(self.code, "resigned", name))
+        self._services.spawn(self._services.talk.announce(self.code, "resigned", name))
 
     async def agree(self, seat: int, wish: bool) -> None:
         """Wish to end the match now, or no longer; it ends once all players wish it."""
@@ -272,7 +365,7 @@ class ServerCompany:
             if info.agrees == wish:
                 return table
             table = with_seat(table, seat, replace(info, agrees=wish))
-            return _agreed(table, self._lobby.house.now())
+            return _agreed(table, self._services.now())
 
         await self._change(alter)
 
@@ -287,15 +380,15 @@ class ServerCompany:
 
         await self._change(alter)
         with rejecting():
-            await self._lobby.house.open_tables.settle_votes(self._place.hosted)
+            await self._open_tables.settle_votes(self._place.hosted)
 
     async def _change(self, alter: Alter) -> None:
         with rejecting():
-            await self._lobby.house.tables.change(self.code, alter)
+            await self._services.tables.change(self.code, alter)
 
     async def enter(self, code: str) -> Place:
         """Return a place at another table of this player's."""
-        return await self._lobby.enter(code)
+        return await self._visit.enter(code)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change; see Company."""

@@ -87,6 +87,7 @@ class Tables:
         """
         self.all: dict[str, TableInfo] = {}
         """All that are not over, and the newest of those that are."""
+        self._changes: dict[str, asyncio.Future[None]] = {}
         self._over: dict[str, None] = {}
         """The codes of those that are over, the newest at the end."""
         self._store = store
@@ -125,9 +126,21 @@ class Tables:
             return None
         return self._keep(table)
 
+    async def next_change(self, code: str) -> None:
+        """Wait for the next change of a table."""
+        change = self._changes.get(code)
+        if change is None:
+            change = self._changes[code] = asyncio.get_running_loop().create_future()
+        await asyncio.shield(change)
+
+    def _changed(self, code: str) -> None:
+        if change := self._changes.pop(code, None):
+            change.set_result(None)
+        self._on_change(code)
+
     def _drop(self, code: str) -> None:
         if self.all.pop(code, None):
-            self._on_change(code)
+            self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:
         """Remember a table, unless a newer version of it is known."""
@@ -137,7 +150,7 @@ class Tables:
             if table.phase == "over":
                 self._over.pop(table.code, None)
                 self._over[table.code] = None
-            self._on_change(table.code)
+            self._changed(table.code)
             if len(self._over) > self._finished_max:
                 self._forget(next(iter(self._over)))
         return known

@@ -1,5 +1,6 @@
 """Chat of the lobby and of tables: safe to show, within its limits, the same in all processes."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -43,6 +44,8 @@ class Talk:
         self._rate = Rate(limits.chat_lines, limits.chat_seconds)
         self._limits = limits
         self._rooms: dict[str, tuple[ChatLine, ...]] = {}
+        self._readers = Counter[str]()
+        """How many read each room here."""
 
     def lines(self, room: str) -> Sequence[ChatLine]:
         """Return the last lines of a room that is read here, the oldest first."""
@@ -54,26 +57,32 @@ class Talk:
         notices = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
         return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
 
-    async def load(self, room: str) -> None:
-        """Read a room, and again after each notice; raises StoreError."""
-        lines = tuple(_safe(line) for line in await self._store.chat(room))
-        if lines != self._rooms.get(room):
-            self._rooms[room] = lines
-            self._on_change(room)
+    async def enter(self, room: str) -> None:
+        """Read a room, and again after each notice, until ``leave``, which is called also if this
+        fails; raises StoreError."""
+        self._readers[room] += 1
+        await self.refresh(room)
+
+    def leave(self, room: str) -> None:
+        """Read a room no more; it is forgotten once nobody here reads it."""
+        self._readers[room] -= 1
+        if not self._readers[room]:
+            del self._readers[room]
+            self._rooms.pop(room, None)
 
     async def refresh(self, room: str) -> None:
         """Read a room again, if anybody reads it here; raises StoreError."""
-        if room in self._rooms:
-            await self.load(room)
+        if room not in self._readers:
+            return
+        lines = tuple(_safe(line) for line in await self._store.chat(room))
+        if room in self._readers and lines != self._rooms.get(room):
+            self._rooms[room] = lines
+            self._on_change(room)
 
     async def refresh_all(self) -> None:
         """Read all rooms again that are read here; raises StoreError."""
-        for room in [*self._rooms]:
-            await self.load(room)
-
-    def forget(self, room: str) -> None:
-        """Forget a room that nobody reads here any more."""
-        self._rooms.pop(room, None)
+        for room in [*self._readers]:
+            await self.refresh(room)
 
     async def say(self, room: str, account: Account, text: str) -> None:
         """Add an account's line; raises Rejected."""
@@ -98,7 +107,7 @@ class Talk:
         self._rate.add(name, now)
         with rejecting():
             await self._store.say(room, ChatLine(now, name, text))
-            await self.load(room)
+            await self.refresh(room)
 
     async def announce(self, room: str, notice: Notice, name: str, level: str = "") -> None:
         """Add a notice of the server; raises Rejected.

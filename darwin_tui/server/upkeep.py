@@ -3,25 +3,24 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from darwin_core.journal import JournalError
 from darwin_tui.place import Rejected
 from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.hosted_table import HostedTable
+from darwin_tui.server.leases import Leases
+from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.log_reason import log_reason
+from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.seats import is_full, people_left
+from darwin_tui.server.services import Services
 from darwin_tui.server.store import Change, StoreError
-
-if TYPE_CHECKING:
-    from darwin_tui.server.house import ServerHouse
 
 TICK_SECONDS: Final = 2.0
 """Time between two looks at leases, clocks and idle tables."""
-LEASE_SECONDS: Final = 10.0
-"""Time after which another process may run the bots of a table."""
 RENEWAL_SECONDS: Final = 15.0
 """Time between two renewals of the presence of sessions."""
 FAILED_SECONDS: Final = 60.0
@@ -34,16 +33,20 @@ CHECKS_A_TICK: Final = 4
 _log: Final = logging.getLogger(__name__)
 
 
-def lease_name(code: str) -> str:
-    """Return the name of the lease of a table's bots and clocks."""
-    return f"table:{code}"
-
-
 class Upkeep:
     """The background work of one house. A failure is logged, and the work continues."""
 
-    def __init__(self, house: "ServerHouse") -> None:
-        self._house = house
+    def __init__(
+        self,
+        services: Services,
+        open_tables: OpenTables,
+        leases: Leases,
+        lobbies: Mapping[str, Lobby],
+    ) -> None:
+        self._services = services
+        self._open_tables = open_tables
+        self._leases = leases
+        self._lobbies = lobbies
         self._changes: AsyncIterator[Change] | None = None
         self._marked: set[str] = set()
         self._has_marked = asyncio.Event()
@@ -58,7 +61,7 @@ class Upkeep:
 
     def subscribe(self) -> None:
         """Begin to receive the notices of the store."""
-        self._changes = self._house.store.changes()
+        self._changes = self._services.store.changes()
 
     def mark(self, code: str) -> None:
         """Let the info of an open table be brought up to date soon."""
@@ -73,9 +76,13 @@ class Upkeep:
         """Look at leases, clocks and idle tables soon."""
         self._woken.set()
 
-    async def run(self) -> None:
-        """Do all of it until cancelled."""
-        await self._supervised(self._house.open, once=True)
+    async def run(self, begin: Callable[[], Awaitable[None]]) -> None:
+        """Do all of it until cancelled.
+
+        Args:
+            begin: done first, again until it does not fail.
+        """
+        await self._supervised(begin, once=True)
         async with asyncio.TaskGroup() as tasks:
             for work in (self._follow, self._keep_marked, self._tick):
                 tasks.create_task(self._supervised(work))
@@ -119,26 +126,34 @@ class Upkeep:
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _take(self, change: Change) -> None:
-        house = self._house
+        services = self._services
         match change.kind:
             case "table":
-                await house.tables.refresh(change.key)
+                await services.tables.refresh(change.key)
             case "account":
-                await house.refresh_account(change.key)
+                await self._refresh_account(change.key)
             case "line":
-                if hosted := house.open_tables.all.get(change.key):
-                    house.spawn(hosted.table.follow(change.lines))
+                if hosted := self._open_tables.all.get(change.key):
+                    services.spawn(hosted.table.follow(change.lines))
             case "chat":
-                await house.talk.refresh(change.key)
+                await services.talk.refresh(change.key)
             case "presence":
-                await house.attendance.refresh()
+                await services.attendance.refresh()
             case "all":
-                await house.tables.load()
-                await house.refresh_accounts()
-                await house.attendance.refresh()
-                await house.talk.refresh_all()
-                for hosted in [*house.open_tables.all.values()]:
-                    house.spawn(hosted.table.follow())
+                await services.tables.load()
+                for name in {each.account.name for each in self._lobbies.values()}:
+                    await self._refresh_account(name)
+                await services.attendance.refresh()
+                await services.talk.refresh_all()
+                for hosted in [*self._open_tables.all.values()]:
+                    services.spawn(hosted.table.follow())
+
+    async def _refresh_account(self, name: str) -> None:
+        """Read an account again for its lobbies here; raises StoreError."""
+        lobbies = [each for each in self._lobbies.values() if each.account.name == name]
+        if lobbies and (account := await self._services.store.account(name)):
+            for lobby in lobbies:
+                lobby.account = account
 
     # --- infos
 
@@ -150,7 +165,7 @@ class Upkeep:
         for code in [*self._marked]:
             self._marked.discard(code)
             self._kept = code
-            hosted = self._house.open_tables.all.get(code)
+            hosted = self._open_tables.all.get(code)
             try:
                 if hosted:
                     await self.keep(hosted)
@@ -165,69 +180,31 @@ class Upkeep:
     async def keep(self, hosted: HostedTable) -> None:
         """Bring the info of a table up to date; raises StoreError."""
         try:
-            await self._house.tables.change(hosted.info.code, hosted.described)
+            await self._services.tables.change(hosted.info.code, hosted.described)
         except Rejected:
             _log.error("The table %s is gone.", hosted.info.code)
         await self._mind_clocks(hosted)
 
     # --- leases, clocks, bots
 
-    async def renew(self, hosted: HostedTable) -> None:
-        """Renew the lease of a table, and run its bots if this process has it.
-
-        Raises:
-            StoreError: if that cannot be found out; the bots are stopped.
-        """
-        if hosted.info.phase != "playing" or hosted.is_closed:
-            hosted.stop_bots()
-            await self.release(hosted)
-            return
-        has_lease = False
-        try:
-            has_lease = await self._lease(hosted.info.code)
-        finally:
-            hosted.has_lease = has_lease
-            if has_lease:
-                hosted.start_bots()
-            else:
-                hosted.stop_bots()
-
-    async def release(self, hosted: HostedTable) -> None:
-        """Give the lease of a table back, if this process has it."""
-        if hosted.has_lease:
-            hosted.has_lease = False
-            await self._release(hosted.info.code)
-
-    async def _release(self, code: str) -> None:
-        house = self._house
-        try:
-            await house.store.release(lease_name(code), house.process_id)
-        except StoreError as error:
-            # It runs out by itself.
-            _log.error("The lease of %s cannot be given back: %s", code, error)
-
-    async def _lease(self, code: str) -> bool:
-        house = self._house
-        return await house.store.lease(lease_name(code), house.process_id, LEASE_SECONDS)
-
     async def _tick(self) -> None:
         self._woken.clear()
-        house, now = self._house, self._house.now()
+        services, now = self._services, self._services.now()
         if self._unchecked is None:
-            tables = house.tables.all.values()
+            tables = services.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
         # Leases first: they run out.
-        for hosted in [*house.open_tables.all.values()]:
+        for hosted in [*self._open_tables.all.values()]:
             try:
                 await self._look_after(hosted)
             except Exception as error:
                 code = hosted.info.code
                 _log.error("The table %s cannot be looked after: %s", code, log_reason(error))
-        await self._open_tables(now)
+        await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
-            await house.attendance.renew()
-            await house.attendance.refresh()
+            await services.attendance.renew()
+            await services.attendance.refresh()
             self._renewed_at = now
         if self._has_missed:
             self._has_missed = False
@@ -242,34 +219,33 @@ class Upkeep:
                 await self._woken.wait()
 
     async def _look_after(self, hosted: HostedTable) -> None:
-        await self.renew(hosted)
+        await self._leases.renew(hosted)
         await self._mind_clocks(hosted)
-        if hosted.note_absent(self._house.now()):
+        if hosted.note_absent(self._services.now()):
             hosted.notify()
         hosted.retry_bots()
         if hosted.is_idle and not self.is_marked(hosted.info.code):
-            await self._house.open_tables.close(hosted)
+            await self._open_tables.close(hosted)
 
     async def _mind_clocks(self, hosted: HostedTable) -> None:
         """Let bots stand in for people who are too late or away, where this process decides it."""
         if hosted.has_lease and hosted.info.phase == "playing":
-            wanted = hosted.wanted_stand_ins(self._house.now())
+            wanted = hosted.wanted_stand_ins(self._services.now())
             if wanted:
-                await self._house.open_tables.set_stand_ins(hosted, wanted)
+                await self._open_tables.set_stand_ins(hosted, wanted)
             # Those who have not voted may have left.
-            await self._house.open_tables.settle_votes(hosted)
+            await self._open_tables.settle_votes(hosted)
 
-    async def _open_tables(self, now: float) -> None:
+    async def _open_due(self, now: float) -> None:
         """Open the tables that need it although nobody is there, and begin those that are full."""
-        house = self._house
         assert self._unchecked is not None
         checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
-        for table in [*house.tables.all.values()]:
+        for table in [*self._services.tables.all.values()]:
             code = table.code
             is_due = waits_for_bots(table) or may_be_overdue(table, now) or code in checks
             is_due = is_due or (table.phase == "gathering" and is_full(table))
             is_failed = now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
-            if not is_due or is_failed or code in house.open_tables.all:
+            if not is_due or is_failed or code in self._open_tables.all:
                 continue
             try:
                 await self._open(code, table.phase == "gathering")
@@ -280,26 +256,25 @@ class Upkeep:
 
     async def _remove_abandoned(self, now: float) -> None:
         """Remove the tables that have gathered for too long, and whose people are not here."""
-        house, oldest = self._house, now - self._house.limits.gathering_seconds
-        here = {each.name for each in house.attendance.all.values()}
-        for known in [*house.tables.all.values()]:
+        services, oldest = self._services, now - self._services.limits.gathering_seconds
+        here = {each.name for each in services.attendance.all.values()}
+        for known in [*services.tables.all.values()]:
             if known.phase != "gathering" or known.made >= oldest:
                 continue
-            table = await house.tables.refresh(known.code)
+            table = await services.tables.refresh(known.code)
             if table is None or table.phase != "gathering" or is_full(table):
                 continue
             if not here & {table.host, *people_left(table)}:
-                await house.tables.remove(table.code)
+                await services.tables.remove(table.code)
 
     async def _open(self, code: str, begins: bool) -> None:
-        house = self._house
-        if not await self._lease(code):
+        if not await self._leases.take(code):
             return
         try:
             if begins:
-                await house.open_tables.begin(code)
+                await self._open_tables.begin(code)
             else:
-                await house.open_tables.open(code)
+                await self._open_tables.open(code)
         finally:
-            if code not in house.open_tables.all:
-                await self._release(code)
+            if code not in self._open_tables.all:
+                await self._leases.give_back(code)

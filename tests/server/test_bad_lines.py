@@ -43,7 +43,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
             await ada.until("Choose a card", "Enter")
             ada.press("1\r")
             await ben.until("Ada")
-            await until(lambda: host.house.tables.all[code].line == 1)
+            await until(lambda: host.house.services.tables.all[code].line == 1)
             before = await host.store.record(code)
             line.fall_silent()
             # Nothing of what is typed into a dead line counts.
@@ -56,7 +56,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
                 assert await host.store.record(code) == before
                 await until(lambda: host.sessions.count == 2)
                 ben.press("1\r")
-                await until(lambda: host.house.tables.all[code].line == 2)
+                await until(lambda: host.house.services.tables.all[code].line == 2)
                 assert (await host.store.record(code)).startswith(before)
                 assert "away" not in ben.text
 

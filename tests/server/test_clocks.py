@@ -103,7 +103,7 @@ def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
 
 
 def stands_in(house: ServerHouse, code: str) -> list[bool]:
-    return [seat.has_stand_in for seat in house.tables.all[code].seats]
+    return [seat.has_stand_in for seat in house.services.tables.all[code].seats]
 
 
 async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
@@ -160,11 +160,11 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.house.tables.all[code].line == 1)
-        assert here.house.tables.all[code].to_move == (1,)
+        await until(lambda: here.house.services.tables.all[code].line == 1)
+        assert here.house.services.tables.all[code].to_move == (1,)
     time.now += DAY_SECONDS + 1
     async with hall(store, "two", time) as here:
-        await until(lambda: here.house.tables.all[code].line == 2)
+        await until(lambda: here.house.services.tables.all[code].line == 2)
         assert stands_in(here.house, code) == [False, True]
         await until(lambda: not here.house.open_tables.all)
 
@@ -178,5 +178,5 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         here.time.now += 30 * DAY_SECONDS
         await until(lambda: not here.house.open_tables.all)
         await quiet()
-        assert here.house.tables.all[code].line == 0
+        assert here.house.services.tables.all[code].line == 0
         assert stands_in(here.house, code) == [False, False]

@@ -43,9 +43,9 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         codes = await finished(here, ada, ben, 2) + await finished(here, ben, cleo, 3)
         newest = codes[::-1]
-        assert {*here.house.tables.all} == {*codes[-REMEMBERED:]}
+        assert {*here.house.services.tables.all} == {*codes[-REMEMBERED:]}
         assert (over(ada), over(ben)) == (newest[3:], newest), "who is here loses none of the list"
-        here.house.tables._on_change(codes[0])
+        here.house.services.tables._on_change(codes[0])
         assert over(ada) == newest[3:]
         again = await here.lobby("Ben")
         assert over(again) == newest[:REMEMBERED]
@@ -53,7 +53,7 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         assert over(again) == newest
         assert (await ada.record(codes[0])).count(b"\n") == 1
     async with hall(store, "two", limits=LIMITS) as here:
-        assert {*here.house.tables.all} == {*codes[-REMEMBERED:]}
+        assert {*here.house.services.tables.all} == {*codes[-REMEMBERED:]}
         ada = await here.lobby("Ada")
         await ada.load()
         assert over(ada) == newest[3:]
@@ -83,9 +83,9 @@ async def test_a_private_table_that_is_not_remembered_needs_its_code_and_a_seat(
         assert over(cleo) == []
         with pytest.raises(Rejected, match="Only those who sat there"):
             await cleo.record(code)
-        assert here.house.codes.typed("Cleo") == {code}
+        assert here.house.services.codes.typed("Cleo") == {code}
         await finished(here, ada, ben, REMEMBERED)
-        assert here.house.codes.typed("Cleo") == set()
+        assert here.house.services.codes.typed("Cleo") == set()
 
 
 # --- playing again
@@ -97,7 +97,7 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
         (code,) = await finished(here, ada, ben, 1, is_private=True)
         again, other = await asyncio.gather(ada.rematch(code), ben.rematch(code))
         assert again == other == await ada.rematch(code)
-        tables = here.house.tables.all
+        tables = here.house.services.tables.all
         assert {*tables} == {code, again}, "what the slower one has made is removed"
         assert plan_again(tables[again], "Ada") == plan_again(tables[code], "Ada")
         await asyncio.gather(ada.join(again), ben.join(again))
@@ -121,5 +121,5 @@ async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
         assert place.saved.table == code
         await place.company.resign(0)
         again = await ada.rematch(code)
-        table = here.house.tables.all[again]
+        table = here.house.services.tables.all[again]
         assert (table.phase, table.options["counter"]) == ("playing", False)

@@ -276,7 +276,7 @@ async def test_a_name_from_the_wire_opens_nothing(host: Host, name: bytes) -> No
         pass
     else:
         done = await connection.run("new dice --seats me,open")
-        tables = [*host.house.tables.all.values()]
+        tables = [*host.house.services.tables.all.values()]
         assert (done.exit_status, [each.host for each in tables]) == (0, ["Ada"])
         connection.abort()
     assert await is_well(host)

@@ -32,7 +32,7 @@ def company(place: Place) -> Company:
 
 
 def info(here: Hall, code: str) -> TableInfo:
-    return here.house.tables.all[code]
+    return here.house.services.tables.all[code]
 
 
 def picture(place: Place) -> tuple[Any, ...]:
@@ -56,7 +56,7 @@ async def play(places: list[Place], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            lobby = places[who].lobby  # type: ignore[attr-defined]
+            lobby = places[who].visit  # type: ignore[attr-defined]
             places[who].close()
             places[who] = await lobby.enter(company(places[who]).code)
     return actions
@@ -170,7 +170,7 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
         assert (await ben.enter(code)).spectator.snapshot.line == 0
         hosted = here.house.open_tables.all[code]
         for place in [*hosted.places]:
-            place.close()
+            place.end("You have left.")
         await until(lambda: not here.house.open_tables.all)
         assert here.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
@@ -214,7 +214,7 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, (place, other) = await sit(ada, ben)
         there = await two.lobby("ada")
-        await until(lambda: code in two.house.tables.all)
+        await until(lambda: code in two.house.services.tables.all)
         newer = await there.enter(code)
         await until(lambda: company(place).closed == ELSEWHERE)
         await quiet()
@@ -335,14 +335,14 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, _ = await sit(ada, ben, bots=1)
-        await until(lambda: code in two.house.tables.all)
+        await until(lambda: code in two.house.services.tables.all)
         there = await (await two.lobby("ben")).enter(code)
         here, away = one.house.open_tables.all[code], two.house.open_tables.all[code]
         assert (here.has_lease, away.has_lease) == (True, False)
         store.holders[f"table:{code}"] = "two"
         await until(lambda: (here.has_lease, away.has_lease) == (False, True))
         for place in [*here.places]:
-            place.close()
+            place.end("You have left.")
         await until(lambda: not one.house.open_tables.all)
         assert away.has_lease
         assert list(there.people) == [1]
@@ -356,7 +356,7 @@ async def test_players_of_one_match_are_on_different_processes(slug: str) -> Non
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
         other.close()
-        await until(lambda: code in two.house.tables.all)
+        await until(lambda: code in two.house.services.tables.all)
         there = await (await two.lobby("ben")).enter(code)
         calls: list[int] = []
         there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
@@ -472,8 +472,8 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
         raise error
 
     async with hall() as here:
-        here.house.spawn(fail(KeyError("a hand")))
-        here.house.spawn(fail(StoreError("The store cannot be reached.")))
+        here.house.services.spawn(fail(KeyError("a hand")))
+        here.house.services.spawn(fail(StoreError("The store cannot be reached.")))
         await until(lambda: "cannot be reached" in caplog.text)
     assert "KeyError" in caplog.text
     assert "a hand" not in caplog.text

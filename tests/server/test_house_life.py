@@ -120,7 +120,7 @@ def has_closed(here: Hall) -> bool:
 
 
 def knows(here: Hall, table: TableInfo) -> bool:
-    return here.house.tables.all.get(table.code) == table
+    return here.house.services.tables.all.get(table.code) == table
 
 
 @pytest.mark.parametrize("number", range(int(os.environ.get("LIVES", "3"))))

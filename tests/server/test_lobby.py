@@ -156,7 +156,7 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan,
 async def test_an_account_has_so_many_tables_and_no_more() -> None:
     async with hall() as here:
         ada = await here.lobby("ada")
-        most = here.house.limits.tables_of_account_max
+        most = here.house.services.limits.tables_of_account_max
         first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
         with pytest.raises(Rejected, match="as many tables"):
             await ada.create(plan(ME, OPEN))
@@ -412,7 +412,7 @@ def test_codes_are_read_in_any_case_and_with_similar_letters() -> None:
 
 async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well() -> None:
     async with hall() as here:
-        here.house.limits = replace(here.house.limits, tables_of_account_max=200)
+        here.house.services.limits = replace(here.house.services.limits, tables_of_account_max=200)
         ada = await here.lobby("ada")
         made = [await ada.create(plan(ME, OPEN)) for _ in range(100)]
         assert len({*made}) == 100

@@ -111,7 +111,7 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
 
     async with hosting(tmp_path, "Ada", "Ben") as host:
         house = host.house
-        accounts = [await house.store.account(name) for name in ("Ada", "Ben")]
+        accounts = [await house.services.store.account(name) for name in ("Ada", "Ben")]
         ada, ben = [house.lobby(each, each.name) for each in accounts if each]
         code, _ = await sit(ada, ben)
         assert await order("say", "Restart at nine.") == (0, "Said to all.\n")

@@ -583,14 +583,16 @@ async def test_match_is_played_at_two_houses_to_its_end(
     async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await two.lobby("ben")
         code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))
-        await until(lambda: code in two.house.tables.all)
+        await until(lambda: code in two.house.services.tables.all)
         places = [await ben.join(code, words="from the other house"), await ada.enter(code)]
         for place in places:
             place.open()
         while not all(place.spectator.snapshot.outcome for place in places):
             await asyncio.gather(*(go(place, chance) for place in places))
             await asyncio.sleep(0.001)
-        await until(lambda: all(h.house.tables.all[code].phase == "over" for h in (one, two)))
+        await until(
+            lambda: all(h.house.services.tables.all[code].phase == "over" for h in (one, two))
+        )
         text = await stores[0].record(code)
         match = loaded(text)
         assert match.divergence is None

@@ -8,9 +8,9 @@ from server.at_house import ME, OPEN, Hall, act, hall, plan, quiet, sit
 from server.memory_store import MemoryJournal, MemoryStore
 from waiting import PATIENCE_SECONDS, until
 
+from darwin_tui.server.leases import lease_name
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Presence
-from darwin_tui.server.upkeep import lease_name
 
 AGE = Limits().gathering_seconds
 
@@ -25,26 +25,26 @@ async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None
         here.time.now += AGE + 1
         await quiet()
         waited_for = await ben.create(plan(ME, OPEN))
-        assert abandoned in here.house.tables.all, "its host is here"
+        assert abandoned in here.house.services.tables.all, "its host is here"
         await ada.close()
-        await until(lambda: abandoned not in here.house.tables.all)
+        await until(lambda: abandoned not in here.house.services.tables.all)
         assert await here.store.table(abandoned) is None
-        assert {begun, waited_for} == {*here.house.tables.all}
+        assert {begun, waited_for} == {*here.house.services.tables.all}
 
 
 async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
-        await here.house.tables.change(code, lambda table: ben._guest.sit(table, ""))
+        await here.house.services.tables.change(code, lambda table: ben._guest.sit(table, ""))
         await ada.close()
         here.time.now += AGE + 1
         for _ in range(5):
             here.house.upkeep.wake()
             await quiet()
-        assert code in here.house.tables.all
+        assert code in here.house.services.tables.all
         await ben.close()
-        await until(lambda: code not in here.house.tables.all)
+        await until(lambda: code not in here.house.services.tables.all)
 
 
 async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:

@@ -114,7 +114,7 @@ async def world(
         store, PATIENT, "Down House", "", "one", pace="instant", now=lambda: NOW
     )
     await host.open()
-    host.house.address = "ssh -p 8022 example"
+    host.house.services.address = "ssh -p 8022 example"
     running = asyncio.create_task(host.run())
     try:
         yield World(host, store)
