@@ -1,18 +1,13 @@
 """The saved matches."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import zip_longest
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
-from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal
-from textual.geometry import Offset
 from textual.timer import Timer
 from textual.widgets import DataTable, Static
 
@@ -21,38 +16,28 @@ from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.record import RecordError
-from darwin_core.registry import BOXES
 from darwin_core.wording import decimal
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.history.course import course
 from darwin_tui.locations import read_title
-from darwin_tui.moments import format_ago, short_moment
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.marks import signed
-from darwin_tui.parts.picture import pictures
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.screens.saved_filter import SavedFilter
-from darwin_tui.widgets.boxes import EmptyList, title_of
+from darwin_tui.widgets.boxes import EmptyList
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_preview import MatchPreview
-from darwin_tui.widgets.pane import fitted
+from darwin_tui.widgets.match_table import MatchTable
 from darwin_tui.widgets.title_bar import TitleBar
 
-WIDE_FROM: Final = 110
-"""Columns from which all players are in one line, with their points in the next."""
-COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
 NOTHING: Final = (
     mark("Every match is saved as it is played."),
     mark("n on the first screen begins one, L a guided one with a teacher."),
 )
 """The words in place of a list without matches, and a sentence on what to do."""
-LINES: Final = 2
-"""Lines of a match."""
 PREVIEW_FROM: Final = 120
 """Columns from which the match under the cursor is shown beside the list."""
 PREVIEW_COLUMNS: Final = 40
@@ -60,33 +45,6 @@ LIST_COLUMNS_MAX: Final = 130
 """Columns of the list beside that match, at most: it has no use for more."""
 PREVIEW_SECONDS: Final = 0.15
 """Time that the cursor rests on a match before its course is read."""
-TALL_FROM_ROWS: Final = 36
-"""Rows from which there is a blank line between two matches."""
-WON: Final = " ★"
-"""After the points of who won."""
-PLAYER_COLUMNS: Final = 15
-"""Columns of a player in a narrow list, where two are beside each other."""
-LEAST_COLUMNS: Final = 80
-TITLE_COLUMNS: Final = 15
-"""Columns of the title that a person gave a match, in a list of the least columns."""
-MATCH_COLUMNS: Final = 18
-"""Columns of a game and its state in a narrow list."""
-
-
-class MatchTable(DataTable[Text]):
-    """A table whose rows have some lines each."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("home", "scroll_top", show=False),
-        Binding("end", "scroll_bottom", show=False),
-    ]
-    row_lines = LINES
-
-    @property
-    def cursor_screen_offset(self) -> Offset:
-        """The position of the row under the cursor on the screen."""
-        row = self.header_height + self.cursor_row * self.row_lines - self.scroll_offset.y
-        return self.content_region.offset + Offset(0, max(row, 0))
 
 
 class SavedScreen(MatchesScreen):
@@ -105,13 +63,8 @@ class SavedScreen(MatchesScreen):
     def compose(self) -> ComposeResult:
         """Compose the list, and a line on the match under the cursor."""
         yield TitleBar(tr("Saved matches"))
-        # The colours of pictures and seats stay under the cursor.
         with Horizontal():
-            yield MatchTable(
-                cursor_type="row",
-                cursor_foreground_priority="renderable",
-                cursor_background_priority="renderable",
-            )
+            yield MatchTable()
             yield MatchPreview()
             yield EmptyList(*NOTHING)
         yield Static("", id="trouble", markup=False)
@@ -123,10 +76,6 @@ class SavedScreen(MatchesScreen):
         self.app.theme_changed_signal.subscribe(self, lambda _: self.read_matches())
 
     @property
-    def _is_narrow(self) -> bool:
-        return self._columns < WIDE_FROM
-
-    @property
     def _columns(self) -> int:
         """The columns of the list."""
         return self.app.size.width - self._preview_columns * self._has_preview
@@ -135,10 +84,6 @@ class SavedScreen(MatchesScreen):
     def _preview_columns(self) -> int:
         """The columns of the match beside the list."""
         return max(PREVIEW_COLUMNS, self.app.size.width - LIST_COLUMNS_MAX)
-
-    @property
-    def _title_columns(self) -> int:
-        return TITLE_COLUMNS + self._columns - LEAST_COLUMNS if self._is_narrow else 40
 
     @property
     def _has_preview(self) -> bool:
@@ -174,12 +119,8 @@ class SavedScreen(MatchesScreen):
         at = table.cursor_row
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
-        table.clear(columns=True)
-        table.add_columns(*(column and tr(column) for column in COLUMNS))
-        table.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
-        widths = self._player_widths()
-        for row in self._rows:
-            table.add_row(*self._cells(row, widths), height=table.row_lines)
+        look = self.query_one(TitleBar).look
+        table.show_matches(self._rows, self._wanted.state_of, self._columns, look)
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
         self._show_list(not self._found and not self._unverified.has_more)
         self._write_title()
@@ -195,73 +136,6 @@ class SavedScreen(MatchesScreen):
         if table.display and self.focused is None:
             # A table that was hidden has lost the focus.
             table.focus()
-
-    def _cells(self, row: Listed, widths: Sequence[int]) -> list[Text]:
-        """Return a match: its box, game and state, players and points in columns of some widths,
-        and when it was played."""
-        colours = self.app.theme_variables
-        game = title_of(row.game) if row.game else clean(row.title)
-        # A generated title repeats what the row says.
-        title = "" if read_title(row.title) or not row.game else clean(row.title)
-        state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
-        match = Text().append(f"{fitted(game, 40)}\n", "bold")
-        room = MATCH_COLUMNS if self._is_narrow else 40
-        state = self._wanted.state_of(row)
-        if len(state) > room and not row.over:
-            # The round is enough where there is no room for the turn.
-            state = state.rpartition(", ")[0] or state
-        state = fitted(state, room)
-        match.append(state, colours["bad"] if row.trouble else state_colour)
-        played = Text(f"{short_moment(row.played)}\n")
-        title = fitted(title or format_ago(row.played), self._title_columns)
-        played.append(title, colours["ink-dim"])
-        return [self._box(row.game), match, self._players(row, widths), played]
-
-    def _box(self, slug: str) -> Text:
-        """Return the small picture of a game's box."""
-        look = self.query_one(TitleBar).look
-        if slug not in BOXES or not look.has_pictures or not look.has_colours:
-            return Text("")
-        rows = pictures("shelf")[f"{slug}-small"].rows
-        text = Text()
-        for above, below in zip(rows[::2], rows[1::2], strict=True):
-            for top, bottom in zip(above, below, strict=True):
-                text.append("▀", f"{top} on {bottom}" if bottom else f"{top}")
-            text.append("\n")
-        text.right_crop()
-        return text
-
-    def _player_widths(self) -> list[int]:
-        """Return the columns of the players of all rows, in the order of their places."""
-        widths: list[int] = []
-        for row in self._rows:
-            if len(row.points) == len(row.players):
-                own = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
-                widths = [*map(max, zip_longest(widths, own, fillvalue=0))]
-        return widths
-
-    def _players(self, row: Listed, widths: Sequence[int]) -> Text:
-        """Return the players in the order of their places, with their points."""
-        if len(row.points) != len(row.players):
-            return Text(", ".join(player.name for player in row.players))
-        colours = self.app.theme_variables
-        lines = [Text() for _ in range(LINES)]
-        for place, (seat, name, points) in enumerate(_results(row)):
-            hue = colours.get(f"seat-{seat}", "")
-            weight = "bold" if points.endswith(WON) else ""
-            if self._is_narrow:
-                # Two beside each other; more than four have no room.
-                if place < 2 * LINES:
-                    line = lines[place // 2]
-                    if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
-                        points = points.replace(WON, WON.strip())
-                    name = fitted(name, PLAYER_COLUMNS - len(points) - 2)
-                    line.append(name, hue)
-                    line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
-            else:
-                lines[0].append(name.ljust(widths[place]), hue)
-                lines[1].append(f"  {points}".ljust(widths[place]), weight)
-        return Text("\n").join(lines)
 
     def _chosen(self) -> Listed | None:
         at = self.query_one(DataTable).cursor_row
@@ -410,17 +284,3 @@ class SavedScreen(MatchesScreen):
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self.read_matches()
-
-
-def _results(row: Listed) -> list[tuple[int, str, str]]:
-    """Return the players of a match in the order of their places: the seat, the name after its
-    mark, and the points, with a star for those who won."""
-    order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
-    return [
-        (
-            seat,
-            f"{SEAT_MARKS[seat]} {row.players[seat].name}",
-            f"{signed(row.points[seat])}{WON * (row.over and row.places[seat] == 1)}",
-        )
-        for seat in order
-    ]
