@@ -16,9 +16,9 @@ Tables
     and opens matches, ``upkeep`` is the work in the background, with ``log_reason`` for what fails;
     ``clocks``, ``seats`` and ``votes`` are its rules.
 What one account is given
-    ``lobby`` the server, ``places`` a table, ``kept_match`` a match to read. ``cards`` are the
-    values it shows, made by ``shown`` and ``listing``; the ``sanitiser`` makes safe what others
-    wrote. ``callbacks`` notify of changes.
+    A ``stay`` is one of its sessions. ``lobby`` the server, ``places`` a table, ``kept_match`` a
+    match to read. ``cards`` are the values it shows, made by ``shown`` and ``listing``; the
+    ``sanitiser`` makes safe what others wrote. ``callbacks`` notify of changes.
 Connections
     ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
     bounds both. ``browsers`` reads what browsers ask for, and a ``browser_connection`` is the

@@ -29,6 +29,10 @@ class OpenPlace(Protocol):
     """The seats that are played from it; empty for a spectator."""
 
     @property
+    def code(self) -> str:
+        """The code of the table."""
+
+    @property
     def name(self) -> str:
         """The account that it belongs to."""
 
@@ -41,6 +45,9 @@ class OpenPlace(Protocol):
 
     def end(self, sentence: str) -> None:
         """Close it for a reason, a message that its player is shown."""
+
+    def close(self) -> None:
+        """Leave the table."""
 
 
 class HostedTable:

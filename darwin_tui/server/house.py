@@ -16,6 +16,7 @@ from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import Account, Presence, TableInfo
 from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.services import Services
+from darwin_tui.server.stay import Stay
 from darwin_tui.server.store import LOBBY, Store
 from darwin_tui.server.tables import Tables
 from darwin_tui.server.talk import Talk
@@ -128,8 +129,8 @@ class ServerHouse:
 
     def lobby(self, account: Account, session: str) -> Lobby:
         """Return the server as an account sees it in one session."""
-        lobby = Lobby(self.services, self.open_tables, account, session, self._leave)
-        self.lobbies[session] = lobby
+        stay = Stay(self.services, self.open_tables, account, session)
+        lobby = self.lobbies[session] = Lobby(stay, self._leave)
         return lobby
 
     def _leave(self, session: str) -> None:
@@ -166,12 +167,12 @@ class ServerHouse:
         names = {seat.name for seat in table.seats if seat.kind == "person"}
         for lobby in self.lobbies.values():
             if lobby.account.name in names:
-                for place in lobby.places:
+                for place in lobby.stay.places:
                     place.notify()
 
     def _chat_changed(self, room: str) -> None:
         for lobby in self.lobbies.values():
-            if room in (LOBBY, lobby.room):
+            if room in (LOBBY, lobby.stay.room):
                 lobby.refresh_chat()
         said = self.services.talk.lines(room)
         is_to_all = room == LOBBY and said and not said[-1].name

@@ -5,11 +5,9 @@ from typing import Final
 
 from darwin_core.language import reading
 from darwin_tui.server import shown
-from darwin_tui.server.attendance import Attendance
 from darwin_tui.server.cards import TableCard
-from darwin_tui.server.codes import Codes
 from darwin_tui.server.model import TableInfo
-from darwin_tui.server.tables import Tables
+from darwin_tui.server.services import Services
 
 FINISHED_MAX: Final = 50
 """Finished tables in a list."""
@@ -19,22 +17,14 @@ class Listing:
     """The cards of one session. A change costs no more than the cards concerned and their order,
     however many matches the server has kept."""
 
-    def __init__(
-        self, tables: Tables, codes: Codes, attendance: Attendance, address: str, name: str
-    ) -> None:
+    def __init__(self, services: Services, name: str) -> None:
         """Begin with an empty list.
 
         Args:
-            tables: of the process.
-            codes: that accounts have typed.
-            attendance: the people who are here.
-            address: the command to connect.
+            services: of the process.
             name: of the account.
         """
-        self._known = tables
-        self._codes = codes
-        self._attendance = attendance
-        self._address = address
+        self._services = services
         self._name = name
         self._live: dict[str, TableCard] = {}
         self._over: dict[str, TableCard] = {}
@@ -48,13 +38,29 @@ class Listing:
         and over. In English, so that a change is found for readers of any language."""
         return (*shown.in_order(self._live.values()), *self._last_over)
 
+    @property
+    def turns(self) -> list[TableCard]:
+        """The tables where it is the account's turn: first where it has been for the longest."""
+        turns = [card for card in self._live.values() if card.is_my_turn]
+        return sorted(turns, key=lambda each: (each.waiting_since, each.code))
+
+    def next_turn_but(self, code: str) -> str | None:
+        """Return the code of another table where it is the account's turn: the one that has waited
+        longest, or where it is its turn at this one too, the one after it, so that all are
+        reached."""
+        codes = [each.code for each in self.turns]
+        if code in codes:
+            at = codes.index(code)
+            codes = [*codes[at + 1 :], *codes[:at]]
+        return codes[0] if codes else None
+
     def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
         """Return cards of the list in the language of the reader."""
         return tuple(self.drawn(self._tables[card.code]) for card in cards)
 
     def codes(self) -> list[str]:
         """Return the codes of all tables that belong in the list."""
-        tables = [each for each in self._known.all.values() if self._lists(each)]
+        tables = [each for each in self._services.tables.all.values() if self._lists(each)]
         live = [each for each in tables if each.phase != "over"]
         over = [each for each in tables if each.phase == "over"]
         over.sort(key=lambda table: -table.moved)
@@ -92,7 +98,7 @@ class Listing:
         self._tables = {code: table for code, table in self._tables.items() if code in listed}
 
     def _card(self, code: str) -> TableCard | None:
-        table = self._known.all.get(code)
+        table = self._services.tables.all.get(code)
         return self._kept(table) if table and self._lists(table) else None
 
     def _kept(self, table: TableInfo) -> TableCard:
@@ -103,9 +109,10 @@ class Listing:
     def drawn(self, table: TableInfo) -> TableCard:
         """Return the card of a table that the account may know of, in the language of the
         reader."""
-        return shown.card(table, self._name, self._attendance.all.values(), self._address)
+        services = self._services
+        return shown.card(table, self._name, services.attendance.all.values(), services.address)
 
     def _lists(self, table: TableInfo) -> bool:
         if table.phase == "over" and not shown.can_replay(table, self._name):
             return False
-        return self._codes.may_know(table, self._name)
+        return self._services.codes.may_know(table, self._name)

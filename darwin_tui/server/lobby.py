@@ -1,10 +1,9 @@
 """The server as one signed-in account sees it."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -15,18 +14,15 @@ from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.cards import Invitation, TableCard, TablePlan, Visitor
 from darwin_tui.server.kept_match import KeptMatch
-from darwin_tui.server.listing import FINISHED_MAX, Listing
-from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
-from darwin_tui.server.open_tables import OpenTables
+from darwin_tui.server.listing import FINISHED_MAX
+from darwin_tui.server.model import Account, ChatLine, TableInfo
 from darwin_tui.server.opening import load
-from darwin_tui.server.places import ServerPlace, take_place
+from darwin_tui.server.places import enter, take_place, take_seats
 from darwin_tui.server.seats import Guest, is_full, seats_of
-from darwin_tui.server.services import Services
-from darwin_tui.server.store import LOBBY, StoreError
+from darwin_tui.server.stay import Stay
+from darwin_tui.server.store import LOBBY
 from darwin_tui.server.tables import plan_again, rejecting
 from darwin_tui.server.talk import in_language
-
-_log: Final = logging.getLogger(__name__)
 
 
 class _Translated(NamedTuple):
@@ -46,55 +42,36 @@ class Lobby:
     from it. All texts are safe to show.
     """
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        account: Account,
-        session: str,
-        on_close: Callable[[str], None],
-    ) -> None:
-        """Enter the server.
+    def __init__(self, stay: Stay, on_close: Callable[[str], None]) -> None:
+        """Show the server to a session.
 
         Args:
-            services: of the process.
-            open_tables: of the process.
-            account: who enters.
-            session: the identifier of the session, unique over all hosts.
-            on_close: called with it when the session leaves.
+            stay: the session.
+            on_close: called with its identifier when it ends.
         """
-        self.account = account
-        self.session = session
-        self.is_closed = False
-        self.title = services.title
+        self.stay = stay
+        self._services = stay.services
+        self._on_close = on_close
+        self.title = stay.services.title
         """The server's name."""
-        self.address = services.address
+        self.address = stay.services.address
         """The command to connect, as ``ssh -p 8022 host``."""
+        self._callbacks = Callbacks()
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
-        self._arrived = account
-        self._visited = shown.concerning(services.tables.all.values(), account.name)
+        self._arrived = stay.account
+        tables, name = stay.services.tables.all.values(), stay.account.name
+        self._visited = shown.concerning(tables, name)
         self.invitation: Invitation | None = None
-        self._services = services
-        self._open_tables = open_tables
-        self._on_close = on_close
-        self.places: list[ServerPlace] = []
-        """The places of this session that are open; the last one is shown."""
-        self._waits: list[str] = []
-        """The codes of the tables at which this session waits for a match, the newest at the end.
-        One that is left may still be there when the next is reached."""
-        self.since = services.now()
-        """Time of sign-in, seconds since the epoch."""
-        self._callbacks = Callbacks()
-        self._listing = Listing(
-            services.tables, services.codes, services.attendance, services.address, account.name
-        )
-        self.refresh_chat()
         self.refresh_people()
-        self.invitation = shown.invitation(services.tables.all.values(), account.name)
-        self.refresh_tables(self._listing.codes())
-        self._move()
+        self.invitation = shown.invitation(tables, name)
+        self.refresh_tables(stay.listing.codes())
+
+    @property
+    def account(self) -> Account:
+        """The account that has signed in."""
+        return self.stay.account
 
     async def load(self) -> None:
         """Show the account's finished matches too that the house does not remember."""
@@ -103,9 +80,9 @@ class Lobby:
             own = await tables.finished(self.account.name, FINISHED_MAX)
         older = [table for table in own if table.code not in tables.all]
         if older:
-            self._listing.add_finished(older)
+            self.stay.listing.add_finished(older)
             self._visited += shown.concerning(older, self.account.name)
-            self._cards = self._listing.cards
+            self._cards = self.stay.listing.cards
             self._callbacks.changed()
 
     @property
@@ -133,44 +110,19 @@ class Lobby:
         found, now = self._translated, reader()
         source = (self._cards, self._people)
         if found is None or found.reader != now or found.source != source:
-            cards = self._listing.in_language(self._cards)
+            cards = self.stay.listing.in_language(self._cards)
             found = self._translated = _Translated(now, source, cards, self._visitors())
         return found
 
     @property
     def turns(self) -> frozenset[str]:
         """The codes of all tables where it is this account's turn."""
-        return frozenset(each.code for each in self._cards if each.is_my_turn)
+        return frozenset(each.code for each in self.stay.listing.turns)
 
     @property
     def next_turn(self) -> str | None:
         """The code of a table where it is this account's turn."""
-        return self.next_turn_but("")
-
-    def next_turn_but(self, code: str) -> str | None:
-        """Return the code of another table where it is my turn: the one that has waited longest,
-        or where it is my turn at this one too, the one after it, so that all are reached."""
-        cards = sorted(self._cards, key=lambda each: (each.waiting_since, each.code))
-        codes = [each.code for each in cards if each.is_my_turn]
-        if code in codes:
-            at = codes.index(code)
-            codes = [*codes[at + 1 :], *codes[:at]]
-        return codes[0] if codes else None
-
-    @property
-    def room(self) -> str:
-        """The code of the table at which this session waits for a match; empty if it does not."""
-        return self._waits[-1] if self._waits else ""
-
-    @property
-    def presence(self) -> Presence:
-        """The place of this session, for others."""
-        code, seats = "", tuple[int, ...]()
-        if self.places:
-            code, seats = self.places[-1].hosted.info.code, self.places[-1].people
-        elif table := self._services.tables.all.get(self.room):
-            code, seats = self.room, seats_of(table, self.account.name)
-        return Presence(self.session, self.account.name, code, seats, self.since)
+        return self.stay.listing.next_turn_but("")
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop, in the caller's context; return the end.
@@ -180,44 +132,17 @@ class Lobby:
         return self._callbacks.observe(callback)
 
     async def close(self) -> None:
-        """Leave the server: places are closed, and the time of this visit is kept."""
-        if self.is_closed:
-            return
-        self.is_closed = True
-        self._on_close(self.session)
-        for place in [*self.places]:
-            place.close()
-        now = self._services.now()
-        for work in (
-            self._services.attendance.remove(self.session),
-            self._services.change_account(self.account.name, lambda each: replace(each, seen=now)),
-        ):
-            try:
-                await work
-            except StoreError as error:
-                _log.error("The end of a visit cannot be kept: %s", error)
-
-    def _move(self) -> None:
-        """Let the store soon have the place of this session, unless it has ended by then."""
-
-        async def put() -> None:
-            if not self.is_closed:
-                await self._services.attendance.put(self.presence)
-
-        self._services.spawn(put())
-
-    def left(self, place: ServerPlace) -> None:
-        """Note that a place is closed."""
-        if place in self.places:
-            self.places.remove(place)
-        self._move()
+        """End the session. A second call has no effect."""
+        if not self.stay.is_closed:
+            self._on_close(self.stay.session)
+            await self.stay.close()
 
     # --- what is shown
 
     def refresh_tables(self, codes: Collection[str]) -> None:
         """Show some tables as they are now."""
         name, tables = self.account.name, self._services.tables.all
-        has_changed = self._listing.refresh(codes)
+        has_changed = self.stay.listing.refresh(codes)
         is_called = any(shown.is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
             self.invitation = shown.invitation(tables.values(), name)
@@ -225,7 +150,7 @@ class Lobby:
             # Those who are called may know who is there.
             self.refresh_people()
         if has_changed:
-            self._cards = self._listing.cards
+            self._cards = self.stay.listing.cards
             self._callbacks.changed()
 
     def refresh_people(self) -> None:
@@ -252,7 +177,8 @@ class Lobby:
     def table_chat(self) -> tuple[ChatLine, ...]:
         """The chat of the table at which this session waits."""
         talk = self._services.talk
-        return in_language(talk.lines_with_notices(self.room, self.since)) if self.room else ()
+        room, since = self.stay.room, self.stay.since
+        return in_language(talk.lines_with_notices(room, since)) if room else ()
 
     # --- tables
 
@@ -261,7 +187,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
         self.refresh_tables([table.code])
-        return self._listing.drawn(table)
+        return self.stay.listing.drawn(table)
 
     async def create(self, plan: TablePlan) -> str:
         """Make a table at which the account sits in the seat planned as ``me``; return its code.
@@ -277,7 +203,7 @@ class Lobby:
         with rejecting():
             table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
-                await self._open_tables.begin(table.code)
+                await self.stay.open_tables.begin(table.code)
         return table.code
 
     async def rematch(self, code: str) -> str:
@@ -315,20 +241,9 @@ class Lobby:
             table = await self._find(code)
             sit = partial(self._guest.sit, words=words)
             await self._services.tables.change(table.code, sit)
-            await self._wait(table.code)
-        return await self._place(table.code)
-
-    async def _wait(self, code: str) -> None:
-        """Be at a table until its match begins."""
-        self._waits.append(code)
-        try:
-            await self._services.talk.enter(code)
-            self._move()
-            await self._begun(code)
-        finally:
-            self._waits.remove(code)
-            self._services.talk.leave(code)
-            self._move()
+            async with self.stay.waiting(table.code):
+                await self._begun(table.code)
+        return await take_seats(self.stay, table.code)
 
     async def _begun(self, code: str) -> None:
         """Wait until a match begins in which the account has a seat."""
@@ -341,28 +256,13 @@ class Lobby:
             if table.phase != "gathering":
                 return
             if is_full(table):
-                await self._open_tables.begin(code)
+                await self.stay.open_tables.begin(code)
             else:
                 await self._services.tables.next_change(code)
 
     async def enter(self, code: str) -> Place:
         """Return a place at a match in which the account has a seat."""
-        with rejecting():
-            table = await self._find(code)
-        if table.phase == "gathering":
-            raise Rejected(tr("That match has not begun: seats are free."))
-        return await self._place(table.code)
-
-    async def _place(self, code: str) -> Place:
-        table = self._services.tables.all[code]
-        seats = seats_of(table, self.account.name)
-        if not seats:
-            raise Rejected(tr("You have no seat there; you may watch."))
-        with rejecting():
-            return await self._take_place(code, seats)
-
-    async def _take_place(self, code: str, people: tuple[int, ...]) -> Place:
-        return await take_place(self._services, self._open_tables, self, code, people)
+        return await enter(self.stay, code)
 
     async def watch(self, code: str) -> Place:
         """Return a spectator's place at a match."""
@@ -374,7 +274,7 @@ class Lobby:
                 raise Rejected(tr("That table has no spectators."))
             if table.phase == "gathering":
                 raise Rejected(tr("That match has not begun: seats are free."))
-            return await self._take_place(table.code, ())
+            return await take_place(self.stay, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
         """Mix words into the seed of a match that has not begun, in place of those of before."""
@@ -399,7 +299,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             await self._services.tables.change(table.code, self._guest.fill)
-            await self._open_tables.begin(table.code)
+            await self.stay.open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> None:
         """Invite an account to a table that is gathering."""
@@ -425,7 +325,7 @@ class Lobby:
         return Guest(self.account.name)
 
     async def _find(self, code: str) -> TableInfo:
-        return await self._services.codes.find(self.account.name, code)
+        return await self.stay.find(code)
 
     # --- finished matches
 
@@ -455,9 +355,9 @@ class Lobby:
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""
-        if not self.room:
+        if not self.stay.room:
             raise Rejected(tr("You do not wait at a table."))
-        await self._services.talk.say(self.room, self.account, text)
+        await self._services.talk.say(self.stay.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""

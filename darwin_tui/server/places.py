@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Literal, Protocol
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -21,48 +21,38 @@ from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.kept_match import KeptMatch
-from darwin_tui.server.model import Account, ChatLine, Presence, SeatInfo, TableInfo
-from darwin_tui.server.open_tables import ELSEWHERE, OpenTables
-from darwin_tui.server.seats import people_left, with_seat
-from darwin_tui.server.services import Services
+from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
+from darwin_tui.server.open_tables import ELSEWHERE
+from darwin_tui.server.seats import people_left, seats_of, with_seat
 from darwin_tui.server.shown import ended_words, invitation_line, may_read
+from darwin_tui.server.stay import Stay
 from darwin_tui.server.tables import Alter, checked_level, rejecting
 from darwin_tui.server.talk import in_language
 
 
-class Visit(Protocol):
-    """The session that a place belongs to, as the place knows its lobby."""
-
-    account: Account
-    session: str
-    since: float
-    """Time of sign-in, seconds since the epoch."""
-    is_closed: bool
-    places: list["ServerPlace"]
-
-    @property
-    def presence(self) -> Presence:
-        """The place of the session, for others."""
-
-    def next_turn_but(self, code: str) -> str | None:
-        """Return the code of another table where it is the account's turn."""
-
-    async def enter(self, code: str) -> Place:
-        """Return a place at another match in which the account has a seat."""
-
-    def left(self, place: "ServerPlace") -> None:
-        """Note that a place is closed."""
+async def enter(stay: Stay, code: str) -> "ServerPlace":
+    """Return a place at a match in which the account of a stay has a seat; raises Rejected."""
+    with rejecting():
+        table = await stay.find(code)
+    if table.phase == "gathering":
+        raise Rejected(tr("That match has not begun: seats are free."))
+    return await take_seats(stay, table.code)
 
 
-async def take_place(
-    services: Services, open_tables: OpenTables, visit: Visit, code: str, people: tuple[int, ...]
-) -> "ServerPlace":
+async def take_seats(stay: Stay, code: str) -> "ServerPlace":
+    """Return a place at a match that has begun, with all seats of the account; raises Rejected."""
+    people = seats_of(stay.services.tables.all[code], stay.account.name)
+    if not people:
+        raise Rejected(tr("You have no seat there; you may watch."))
+    with rejecting():
+        return await take_place(stay, code, people)
+
+
+async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerPlace":
     """Return a place at a table whose match has begun.
 
     Args:
-        services: of the process.
-        open_tables: of the process.
-        visit: the session that takes it.
+        stay: the session that takes it.
         code: of the table.
         people: the seats that are played from it; none for a spectator.
 
@@ -70,25 +60,26 @@ async def take_place(
         Rejected: if the session has ended meanwhile.
         StoreError, JournalError, RecordError: if the table cannot be opened.
     """
+    services, open_tables = stay.services, stay.open_tables
     try:
         await services.talk.enter(code)
         hosted = await open_tables.open(code)
         while hosted.is_closed:
             hosted = await open_tables.open(code)
-        if visit.is_closed:
+        if stay.is_closed:
             raise Rejected(tr("You have left the server."))
     except BaseException:
         services.talk.leave(code)
         raise
     for other in [*hosted.places]:
-        if people and other.people and other.name == visit.account.name:
+        if people and other.people and other.name == stay.account.name:
             other.end(ELSEWHERE)
-    place = ServerPlace(services, open_tables, visit, hosted, people)
+    place = ServerPlace(stay, hosted, people)
     hosted.places.append(place)
-    visit.places.append(place)
+    stay.places.append(place)
     try:
         hosted.returned(people, services.now())
-        await services.attendance.put(visit.presence)
+        await services.attendance.put(stay.presence)
         await open_tables.return_to(hosted, people)
         await open_tables.settle_votes(hosted)
     except BaseException:
@@ -100,20 +91,11 @@ async def take_place(
 class ServerPlace:
     """A place at a table: seats of one account, or a spectator's."""
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        visit: Visit,
-        hosted: HostedTable,
-        people: tuple[int, ...],
-    ) -> None:
+    def __init__(self, stay: Stay, hosted: HostedTable, people: tuple[int, ...]) -> None:
         table, info = hosted.table, hosted.info
         self.people = people
         self.hosted = hosted
-        self.services = services
-        self.open_tables = open_tables
-        self.visit = visit
+        self.stay = stay
         # One of several people must not make the others wait, nor may a spectator.
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
@@ -127,14 +109,19 @@ class ServerPlace:
         self.is_closed = False
 
     @property
+    def code(self) -> str:
+        """The code of the table."""
+        return self.hosted.info.code
+
+    @property
     def name(self) -> str:
         """The account that it belongs to."""
-        return self.visit.account.name
+        return self.stay.account.name
 
     @property
     def session(self) -> str:
         """The session that it belongs to."""
-        return self.visit.session
+        return self.stay.session
 
     def open(self) -> None:
         """Attach the seats of the people. The house runs the bots."""
@@ -153,7 +140,7 @@ class ServerPlace:
     async def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level from now on, if the host of the table asks; the chat
         says so."""
-        host, code = self.name, self.hosted.info.code
+        services, host = self.stay.services, self.name
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
@@ -164,9 +151,9 @@ class ServerPlace:
             return with_seat(table, seat, replace(table.seats[seat], level=level))
 
         with rejecting():
-            await self.services.tables.change(code, alter)
+            await services.tables.change(self.code, alter)
         name = self.hosted.match.header.names[seat]
-        self.services.spawn(self.services.talk.announce(code, "level", name, level))
+        services.spawn(services.talk.announce(self.code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
@@ -184,10 +171,10 @@ class ServerPlace:
             raise Refused(Refusal("over", sentence))
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
-        began = monotonic()
-        await self.open_tables.return_to(self.hosted, self.people)
+        open_tables, began = self.stay.open_tables, monotonic()
+        await open_tables.return_to(self.hosted, self.people)
         yield
-        self.open_tables.submits.append(monotonic() - began)
+        open_tables.submits.append(monotonic() - began)
 
     # --- the record
 
@@ -241,9 +228,9 @@ class ServerPlace:
         self.is_closed = True
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()
-        self.open_tables.left(self.hosted, self)
-        self.services.talk.leave(self.hosted.info.code)
-        self.visit.left(self)
+        self.stay.left(self)
+        self.stay.services.talk.leave(self.code)
+        self.stay.open_tables.left(self.hosted, self)
 
 
 class ServerCompany:
@@ -254,9 +241,8 @@ class ServerCompany:
         self._closed = ""
         self.callbacks = Callbacks()
         self._place = place
-        self._visit = place.visit
-        self._services = place.services
-        self._open_tables = place.open_tables
+        self._stay = place.stay
+        self._services = place.stay.services
 
     @property
     def _info(self) -> TableInfo:
@@ -286,7 +272,7 @@ class ServerCompany:
     def chat(self) -> Sequence[ChatLine]:
         """The last lines of the chat, the oldest first."""
         talk = self._services.talk
-        return in_language(talk.lines_with_notices(self.code, self._visit.since))
+        return in_language(talk.lines_with_notices(self.code, self._stay.since))
 
     @property
     def can_say(self) -> bool:
@@ -310,7 +296,7 @@ class ServerCompany:
     @property
     def can_download(self) -> bool:
         """True if this player may download the record once the match is over."""
-        return may_read(self._info, self._visit.account.name)
+        return may_read(self._info, self._stay.account.name)
 
     @property
     def absent(self) -> Sequence[int]:
@@ -322,13 +308,13 @@ class ServerCompany:
     @property
     def next_turn(self) -> str | None:
         """The code of another table where it is this player's turn."""
-        return self._visit.next_turn_but(self.code)
+        return self._stay.listing.next_turn_but(self.code)
 
     async def say(self, text: str) -> None:
         """Write a line in the chat; raises Rejected."""
         if not self.can_say:
             raise Rejected(tr("At this table only the players write."))
-        await self._services.talk.say(self.code, self._visit.account, text)
+        await self._services.talk.say(self.code, self._stay.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""
@@ -380,7 +366,7 @@ class ServerCompany:
 
         await self._change(alter)
         with rejecting():
-            await self._open_tables.settle_votes(self._place.hosted)
+            await self._stay.open_tables.settle_votes(self._place.hosted)
 
     async def _change(self, alter: Alter) -> None:
         with rejecting():
@@ -388,7 +374,7 @@ class ServerCompany:
 
     async def enter(self, code: str) -> Place:
         """Return a place at another table of this player's."""
-        return await self._visit.enter(code)
+        return await enter(self._stay, code)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change; see Company."""

@@ -153,7 +153,7 @@ class Upkeep:
         lobbies = [each for each in self._lobbies.values() if each.account.name == name]
         if lobbies and (account := await self._services.store.account(name)):
             for lobby in lobbies:
-                lobby.account = account
+                lobby.stay.account = account
 
     # --- infos
 

@@ -23,6 +23,7 @@ from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.opening import load
+from darwin_tui.server.places import enter
 from darwin_tui.server.store import StoreError
 
 
@@ -56,9 +57,9 @@ async def play(places: list[Place], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            lobby = places[who].visit  # type: ignore[attr-defined]
+            stay = places[who].stay  # type: ignore[attr-defined]
             places[who].close()
-            places[who] = await lobby.enter(company(places[who]).code)
+            places[who] = await enter(stay, company(places[who]).code)
     return actions
 
 
@@ -170,7 +171,7 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
         assert (await ben.enter(code)).spectator.snapshot.line == 0
         hosted = here.house.open_tables.all[code]
         for place in [*hosted.places]:
-            place.end("You have left.")
+            place.close()
         await until(lambda: not here.house.open_tables.all)
         assert here.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
@@ -342,7 +343,7 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
         store.holders[f"table:{code}"] = "two"
         await until(lambda: (here.has_lease, away.has_lease) == (False, True))
         for place in [*here.places]:
-            place.end("You have left.")
+            place.close()
         await until(lambda: not one.house.open_tables.all)
         assert away.has_lease
         assert list(there.people) == [1]

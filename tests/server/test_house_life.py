@@ -109,9 +109,9 @@ class Life:
     async def end(self, lobby: Lobby) -> None:
         del self.places[lobby]
         if self.chance.random() < 0.2 and lobby.cards:
-            company = lobby.places[-1].company if lobby.places else None
-            if company and lobby.places[-1].people:
-                await company.resign(lobby.places[-1].people[0])
+            place: Any = lobby.stay.places[-1] if lobby.stay.places else None
+            if place and place.people:
+                await place.company.resign(place.people[0])
         await lobby.close()
 
 
