@@ -9,51 +9,34 @@ from textual.geometry import Size
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, End, Trade
-from darwin_core.games.yummy.components import BOX, FIRST_ACTION, GROUP, HAND, JOKERS, OPENINGS
 from darwin_core.games.yummy.effects import Answer, Move, Offer, Trim
 from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.notation import BUTTONS, button, owner_and_place, targets
+from darwin_core.games.yummy.notation import button, owner_and_place, targets
 from darwin_core.games.yummy.policy import policy
-from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import YummyState
-from darwin_core.games.yummy.view import unseen
-from darwin_core.games.yummy.words import DIRECTIONS, labels_words
-from darwin_core.language import mark, tr, tr_in, tr_n
+from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
+from darwin_tui.games.yummy.bar import draw_bar
 from darwin_tui.games.yummy.flights import flights_of
+from darwin_tui.games.yummy.heading import draw_heading
 from darwin_tui.games.yummy.news import entries, moved_by, totals_of
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.signs import SIGNS
+from darwin_tui.games.yummy.zoom import not_seen
 from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bars import news_strip, title_bar
-from darwin_tui.parts.canvas import SEAT_MARKS, Drawing, Styled, length
+from darwin_tui.parts.bars import news_strip
+from darwin_tui.parts.canvas import Drawing
 from darwin_tui.parts.flight import FLIGHT_FRAMES, draw_flights
-from darwin_tui.parts.marks import BUTTON_EDGES, seat_name
-from darwin_tui.parts.marks import button as draw_button
-from darwin_tui.parts.names import cut
 from darwin_tui.parts.panel import draw_action
 from darwin_tui.parts.signs import Sign
-from darwin_tui.parts.state import state_of
 from darwin_tui.widgets.board import Board
 
 SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""
-DECK: Final = 20
-"""The columns of the bar that shows the rest of the deck."""
 MOVING_FRAMES: Final = 8
 """Frames in which those that an event concerns are marked; in the first of them cards fly."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
-_BUTTONS: Final = {
-    "keep": (mark("leave it on the field"), mark("leave it")),
-    "bank": (mark("bank it"), mark("bank it")),
-    "propose": (mark("make the offer"), mark("make the offer")),
-    "accept": (mark("accept"), mark("accept")),
-    "decline": (mark("decline"), mark("decline")),
-    "counter": (mark("make a counter-offer"), mark("counter-offer")),
-    "end": (mark("end the turn"), mark("end turn")),
-}
-"""The words on each button, long and short."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +112,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with the cards of its group that are not seen yet."""
-        return [*super().zoom(scene, element), *_not_seen(scene, element)]
+        return [*super().zoom(scene, element), *not_seen(scene, element)]
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: the felt above, the hand at the lower edge.
@@ -277,57 +260,6 @@ def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
     hand.draw_hand(cards, scene, rows)
 
 
-# --- the heading
-
-
-def draw_heading(area: Area, scene: Scene) -> None:
-    """Draw the title bar: the turn, who is in turn and who follows, and the rest of the deck."""
-    view = scene.view
-    title = "Yummy Darwinism" if area.width >= 100 else "Yummy"
-    right: list[Styled] = [(f"{tr('deck')} ", "dim"), (f"{len(view.deck)}", "strong")]
-    if not view.pending:
-        title_bar(area, title, (tr("the match is over"), "dim"), right=right)
-        return
-    if is_last_turn(view):
-        right = [(tr("the last turn"), "strong bad")]
-    else:
-        wide = DECK if area.width >= 100 else DECK // 2
-        full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
-        right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
-    seat = view.pending[0].seat
-    name, style = seat_name(seat, scene.names[seat])
-    free = title_bar(
-        area,
-        title,
-        (f"{tr('turn')} ", "dim"),
-        (f"{view.turn}", "strong"),
-        "  ",
-        (name, style),
-        (f", {_direction(view, is_long=area.width >= 150)}", "dim"),
-        right=right,
-    )
-    seats = len(view.hands)
-    order = [(seat + view.direction * step) % seats for step in range(1, seats)]
-    for letters in (16, 8, 0):
-        pieces: list[Styled] = [(tr("then"), "dim")]
-        for other in order:
-            words = f"{SEAT_MARKS[other]} {scene.names[other][:letters]}".strip()
-            pieces += [(" › " if other != order[0] else " ", "dim"), (words, f"seat-{other}")]
-        if length(pieces) + 5 <= free.width:
-            free.text(3, 0, *pieces)
-            return
-
-
-def _direction(view: YummyState, *, is_long: bool) -> str:
-    """Return the direction of play, in the heading perhaps in a shorter word."""
-    if is_long:
-        return tr(DIRECTIONS[view.direction])
-    return tr_in("heading", "clockwise" if view.direction == 1 else "anticlockwise")
-
-
-# --- the bar of actions
-
-
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
     """Let the number keys begin with selectable elements, kind by kind.
 
@@ -340,78 +272,4 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     )
 
 
-def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
-    """Draw the seats to trade with, and the buttons, in one row."""
-    own = area.on("strip")
-    chooser, view = scene.chooser, scene.view
-    words: list[Styled] = []
-    if not has_title and scene.viewer < len(scene.names):
-        words = hand.hand_words(scene, is_short=True)
-    if chooser is None:
-        own.right(0, *words, margin=1)
-        return
-    kinds = {element for touched in chooser.targets for element in touched}
-    seats = sorted(number for kind, number in kinds if kind == "seat")
-    buttons = sorted(number for kind, number in kinds if kind == "button")
-    text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]
-    start = own.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
-    x = 1
-    if seats:
-        with_whom = tr("trade with") if area.width >= 100 else tr("trade")
-        x = own.text(x, 0, (f"{with_whom} ", "dim"))
-        room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
-        for seat in seats:
-            name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
-            x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
-        left = OPENINGS - len(view.openings)
-        left_words = tr_n("{number} trade left this turn", "{number} trades left this turn", left)
-        note = f" {left_words}"
-        if x + len(note) + length(words) + 4 < start:
-            own.text(x, 0, (note, "dim"))
-    if words:
-        own.text(max(start - length(words) - 2, x), 0, *words)
-    x = start
-    for word, each in zip(buttons, text, strict=True):
-        x = _enter_button(own, scene, x, ("button", word), each, "strong ink on keycap")
-
-
-def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:
-    area.at(x, 0, len(text) + BUTTON_EDGES, 1).enter(element)
-    return draw_button(area, x, 0, text, state_of(scene, element), ink)
-
-
-def _button_words(scene: Scene, word: str, is_long: bool) -> str:
-    """Return the words on a button; at the end of a turn with the cards to draw or discard."""
-    words = tr(_BUTTONS[word][0 if is_long else 1])
-    view = scene.view
-    if word != "end" or not view.pending:
-        return words
-    missing = limit(view, view.pending[-1].seat) - len(view.hands[view.pending[-1].seat])
-    if is_last_turn(view) or not missing:
-        return words
-    if missing < 0:
-        text = mark("{button}: you discard {number}" if is_long else "{button}, discard {number}")
-        return tr(text, button=words, number=-missing)
-    drawn = min(missing, len(view.deck))
-    text = mark("{button}: you draw {number}" if is_long else "{button}, draw {number}")
-    return tr(text, button=words, number=drawn)
-
-
 BOARD: Final = YummyBoard
-
-
-def _not_seen(scene: Scene, element: Element) -> list[str]:
-    """Return a sentence on the cards that could make a triplet with one and are not seen yet."""
-    kind, card = element
-    view, viewer = scene.view, scene.viewer
-    if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
-        return []
-    group, left = GROUP[card], unseen(view, viewer)
-    cards = bytes([each for each in left if GROUP[each] == group and _makes_triplets(each)])
-    if not cards:
-        return [tr("All cards of its group have been seen.")]
-    return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
-
-
-def _makes_triplets(card: int) -> bool:
-    return card < FIRST_ACTION or card in JOKERS
