@@ -12,6 +12,7 @@ from darwin_core.games.dice.state import DiceState
 from darwin_core.language import mark, noun, tr
 from darwin_core.wording import counted
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
+from darwin_tui.games.dice.felt import draw_felt
 from darwin_tui.games.dice.hand import (
     AIR,
     LARGE_SIZE,
@@ -27,7 +28,6 @@ from darwin_tui.games.dice.scene import Scene
 from darwin_tui.games.dice.seats import draw_seats
 from darwin_tui.games.dice.side import draw_side, odds
 from darwin_tui.games.dice.signs import SIGNS
-from darwin_tui.games.dice.table import draw_felt
 from darwin_tui.games.dice.unseen import draw_unseen, has_unseen, unseen_columns
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import clock_blocks, title_bar
