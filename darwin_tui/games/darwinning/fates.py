@@ -23,7 +23,8 @@ from darwin_core.games.darwinning.words import environment_name, trait_name
 from darwin_core.language import mark, tr
 from darwin_tui.games.darwinning.marks import environment_letter
 from darwin_tui.games.darwinning.scene import Scene
-from darwin_tui.parts.canvas import Run, length
+from darwin_tui.parts.canvas import Run
+from darwin_tui.parts.names import fitting
 
 BALANCE: Final = {
     1: (mark("grows"), "good strong"),
@@ -146,7 +147,7 @@ def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
             (by_letter, together, True),
         )
     ]
-    return next((runs for runs in words if length(runs) <= room), words[-1])
+    return fitting(room, words)
 
 
 def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:

@@ -25,6 +25,7 @@ from darwin_tui.games.journey.envelopes import draw_envelopes, draw_stacks
 from darwin_tui.games.journey.foot import draw_foot
 from darwin_tui.games.journey.heading import draw_fold, draw_players, draw_title
 from darwin_tui.games.journey.marks import legend
+from darwin_tui.games.journey.moment import RANKS, Moment, sign_places, sort_places
 from darwin_tui.games.journey.motion import frames_of
 from darwin_tui.games.journey.museum import draw_museum
 from darwin_tui.games.journey.news import in_room, summaries
@@ -44,13 +45,13 @@ from darwin_tui.games.journey.round_end import reveal_frames
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.sea import draw_sea
 from darwin_tui.games.journey.signs import SIGNS
-from darwin_tui.games.journey.table import RANKS, Table, fit, sign_places, sort_places
 from darwin_tui.games.journey.tabs import SIDE, draw_tabs, pane_title, side_title
 from darwin_tui.games.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Drawing
 from darwin_tui.parts.marks import seat_name
+from darwin_tui.parts.names import fit
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.signs import Sign
 from darwin_tui.widgets.board import Board
@@ -93,22 +94,22 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table: the title bar, the panes that fit, and the news at the foot."""
         area = self.area(scene, size)
-        table = Table(area.drawing, scene, scene.view)
+        moment = Moment(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
-        title.mark("round").part(draw_title, (table,))
-        if table.end and not _fits(size, _MIDDLE):
-            draw_rewards(below, table, table.end)
+        title.mark("round").part(draw_title, (moment,))
+        if moment.end and not _fits(size, _MIDDLE):
+            draw_rewards(below, moment, moment.end)
             return area.drawing
         if any(scene.view.hands) and _fits(size, _MIDDLE):
-            _draw_drafting(below, table)
+            _draw_drafting(below, moment)
         elif _fits(size, _LARGE):
-            _draw_large(below, table)
+            _draw_large(below, moment)
         elif _fits(size, _MIDDLE):
-            _draw_middle(below, table, in_words=_fits(size, _WORDS))
+            _draw_middle(below, moment, in_words=_fits(size, _WORDS))
         else:
-            _draw_small(below, table)
-        sort_places(table)
-        sign_places(table)
+            _draw_small(below, moment)
+        sort_places(moment)
+        sign_places(moment)
         return area.drawing
 
     @staticmethod
@@ -183,32 +184,32 @@ def _fits(size: Size, least: Size) -> bool:
 # --- sizes
 
 
-def _draw_drafting(area: Area, table: Table) -> None:
+def _draw_drafting(area: Area, moment: Moment) -> None:
     """Draw the draft of the crew."""
     body, foot = area.rows(Grow(), 1)
-    draw_draft(body, table)
-    foot.part(draw_foot, (table,), False, False)
+    draw_draft(body, moment)
+    foot.part(draw_foot, (moment,), False, False)
 
 
-def _draw_small(area: Area, table: Table) -> None:
+def _draw_small(area: Area, moment: Moment) -> None:
     """Draw one pane below the players and the names of all panes, beside the sea if there is
     room, which the cards of a draft need."""
-    front = table.scene.pane % len(NAMES)
+    front = moment.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
-    has_sea = has_room and not any(table.view.hands)
+    has_sea = has_room and not any(moment.view.hands)
     is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
-    players, tabs, pane, foot = area.rows(1 if is_folded else 1 + table.seats, 1, Grow(), 1)
-    players.part(draw_fold if is_folded else draw_players, (table,))
-    draw_tabs(tabs, table, front)
+    players, tabs, pane, foot = area.rows(1 if is_folded else 1 + moment.seats, 1, Grow(), 1)
+    players.part(draw_fold if is_folded else draw_players, (moment,))
+    draw_tabs(tabs, moment, front)
     if has_sea:
         sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
-        draw_sea(sea, table)
+        draw_sea(sea, moment)
         side = DIARIES if front == SEA else front
         draw = draw_diaries if side == DIARIES else _DRAW_SMALL[side]
-        draw(_page(pane, side), table)
+        draw(_page(pane, side), moment)
     else:
-        _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), table)
-    foot.part(draw_foot, (table,), False, front == SEA or not table.view.round)
+        _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), moment)
+    foot.part(draw_foot, (moment,), False, front == SEA or not moment.view.round)
 
 
 def _page(area: Area, front: int) -> Area:
@@ -217,129 +218,129 @@ def _page(area: Area, front: int) -> Area:
     return own if front in (DIARIES, PLAYERS) else own.inside()
 
 
-def _diaries_and_workers(area: Area, table: Table) -> None:
+def _diaries_and_workers(area: Area, moment: Moment) -> None:
     """Draw the diaries, and below them the workers, beside the crew if there is room."""
     if area.height < _DIARY_ROWS + WORKER_ROWS:
         diaries, workers = area.rows(Grow(12), 1)
-        draw_workers_row(workers, table)
+        draw_workers_row(workers, moment)
     else:
         diaries, below = area.rows(Grow(_DIARY_ROWS), WORKER_ROWS)
         workers, cards = below.columns(Grow(36), Grow(36), gap=2)
-        draw_workers(workers, table)
-        draw_cards(cards, table)
-    draw_diaries(diaries, table)
+        draw_workers(workers, moment)
+        draw_cards(cards, moment)
+    draw_diaries(diaries, moment)
 
 
 _DIARY_ROWS: Final = 13
 
 
-def _draw_middle(area: Area, table: Table, in_words: bool) -> None:
+def _draw_middle(area: Area, moment: Moment, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; below, letters and workers."""
-    front = table.scene.pane % len(NAMES)
+    front = moment.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
     upper, lower, foot = area.rows(Grow(), 7, 1)
     if in_words:
-        band, upper = upper.rows(table.seats + 2, Grow())
+        band, upper = upper.rows(moment.seats + 2, Grow())
         players, news = band.columns(86, Grow())
         sea, right = upper.columns(Grow(), 46)
-        news.part(_draw_news, (table,))
+        news.part(_draw_news, (moment,))
     else:
         left, right = upper.columns(Grow(), 38)
-        players, sea = left.rows(table.seats + 2, Grow())
-    players.part(_draw_players, (table,))
-    _draw_sea(sea, table, front == SEA)
-    if table.end:
-        draw_list(right, table, table.end)
+        players, sea = left.rows(moment.seats + 2, Grow())
+    players.part(_draw_players, (moment,))
+    _draw_sea(sea, moment, front == SEA)
+    if moment.end:
+        draw_list(right, moment, moment.end)
     else:
-        title = side_title(right, table, side)
+        title = side_title(right, moment, side)
         inner = panel(right, title, is_active=front in SIDE, margin=0)
         if side == CREW:
-            draw_crew(inner, table, has_rows=False)
+            draw_crew(inner, moment, has_rows=False)
         else:
-            _DRAW[side](inner, table)
+            _DRAW[side](inner, moment)
     museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
-    draw_museum(_panel(museum, table, MUSEUM, front), table)
-    _draw_letters(letters, table, front)
-    draw_workers(panel(workers, mark("Workers"), margin=0), table)
-    foot.part(draw_foot, (table,), in_words, False)
+    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
+    _draw_letters(letters, moment, front)
+    draw_workers(panel(workers, mark("Workers"), margin=0), moment)
+    foot.part(draw_foot, (moment,), in_words, False)
 
 
-def _draw_large(area: Area, table: Table) -> None:
+def _draw_large(area: Area, moment: Moment) -> None:
     """Draw all panes."""
-    front = table.scene.pane % len(NAMES)
+    front = moment.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
     left, right = body.columns(Grow(), 72)
-    band, sea, lower = left.rows(table.seats + 2, Grow(), 15)
+    band, sea, lower = left.rows(moment.seats + 2, Grow(), 15)
     players, news = band.columns(86, Grow())
-    players.part(_draw_players, (table,))
-    news.part(_draw_news, (table,))
-    _draw_sea(sea, table, front == SEA)
+    players.part(_draw_players, (moment,))
+    news.part(_draw_news, (moment,))
+    _draw_sea(sea, moment, front == SEA)
     museum, crew = lower.columns(54, Grow())
-    draw_museum(_panel(museum, table, MUSEUM, front), table)
-    draw_crew(_panel(crew, table, CREW, front), table)
-    desks = len(seats_of(table))
+    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
+    draw_crew(_panel(crew, moment, CREW, front), moment)
+    desks = len(seats_of(moment))
     diaries, letters, objectives, others = right.rows(
-        Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
+        Grow(14, 16), Grow(8 + moment.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
-    draw_diaries(_panel(diaries, table, DIARIES, front), table)
-    _draw_letters(letters, table, front)
-    if table.end:
-        draw_list(objectives, table, table.end)
+    draw_diaries(_panel(diaries, moment, DIARIES, front), moment)
+    _draw_letters(letters, moment, front)
+    if moment.end:
+        draw_list(objectives, moment, moment.end)
     else:
-        draw_objectives(_panel(objectives, table, OBJECTIVES, front), table)
-    draw_desks(_panel(others, table, PLAYERS, front), table)
-    foot.part(draw_foot, (table,), True, False)
+        draw_objectives(_panel(objectives, moment, OBJECTIVES, front), moment)
+    draw_desks(_panel(others, moment, PLAYERS, front), moment)
+    foot.part(draw_foot, (moment,), True, False)
 
 
 # --- panels
 
 
-def _panel(area: Area, table: Table, pane: int, front: int) -> Area:
-    is_active = pane == front and bool(table.asked)
+def _panel(area: Area, moment: Moment, pane: int, front: int) -> Area:
+    is_active = pane == front and bool(moment.asked)
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
-def _draw_players(area: Area, table: Table) -> None:
+def _draw_players(area: Area, moment: Moment) -> None:
     panel(area, mark("Players"), margin=0)
     # The labels are written on the upper edge.
-    draw_players(area.inside(1, 0, 1, 1).over("panel"), table)
+    draw_players(area.inside(1, 0, 1, 1).over("panel"), moment)
 
 
-def _draw_sea(area: Area, table: Table, is_front: bool) -> None:
+def _draw_sea(area: Area, moment: Moment, is_front: bool) -> None:
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
     foot = fit(area.width - 6, [full, signs, " ".join(legend())])
     title = [*pane_title(SEA), (tr(" and islands"), "strong")]
-    inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
-    draw_sea(inner, table)
+    inner = panel(area, title, foot=foot, is_active=is_front and bool(moment.asked), margin=0)
+    draw_sea(inner, moment)
 
 
-def _draw_letters(area: Area, table: Table, front: int) -> None:
+def _draw_letters(area: Area, moment: Moment, front: int) -> None:
     """Draw the envelopes, and below them the own stacks of stamps."""
-    inner = _panel(area, table, ENVELOPES, front)
+    inner = _panel(area, moment, ENVELOPES, front)
     if inner.height > 6:
         inner, stacks = inner.rows(Grow(), 1)
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
-    if table.end:
-        draw_opened(inner, table, table.end)
+    if moment.end:
+        draw_opened(inner, moment, moment.end)
     else:
-        draw_envelopes(inner, table)
-    draw_stacks(stacks, table)
+        draw_envelopes(inner, moment)
+    draw_stacks(stacks, moment)
 
 
-def _draw_envelopes(area: Area, table: Table) -> None:
+def _draw_envelopes(area: Area, moment: Moment) -> None:
     envelopes, stacks = area.rows(Grow(), 1)
-    draw_envelopes(envelopes, table)
-    draw_stacks(stacks, table)
+    draw_envelopes(envelopes, moment)
+    draw_stacks(stacks, moment)
 
 
-def _draw_news(area: Area, table: Table) -> None:
+def _draw_news(area: Area, moment: Moment) -> None:
     """Draw what each other seat did, a row each."""
-    table.drawing.has_news = True
+    moment.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
-    for y, (seat, done) in enumerate(summaries(table.scene).items()):
-        name, style = seat_name(seat, table.scene.names[seat])
+    for y, (seat, done) in enumerate(summaries(moment.scene).items()):
+        name, style = seat_name(seat, moment.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
         inner.text(x, y, in_room(done, inner.width - x))
 

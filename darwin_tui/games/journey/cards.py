@@ -16,13 +16,13 @@ from darwin_core.games.journey.names import colour_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark, noun, tr
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
-from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.card import empty_place, ring
 from darwin_tui.parts.likely import draw_gauges, draw_likely_back
 from darwin_tui.parts.marks import token
-from darwin_tui.parts.names import cut
+from darwin_tui.parts.names import cut, fit
 
 CARD_ROWS: Final = 3
 _OFFER_ROWS_MIN: Final = 9
@@ -49,9 +49,9 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
     return row, lacks[row]
 
 
-def draw_cards(area: Area, table: Table) -> None:
+def draw_cards(area: Area, moment: Moment) -> None:
     """Draw the own crew cards one below the other, with what each lacks."""
-    crew = table.view.crew[table.me]
+    crew = moment.view.crew[moment.me]
     area.text(0, 0, (tr("Crew"), "strong"))
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
     if not crew:
@@ -59,17 +59,17 @@ def draw_cards(area: Area, table: Table) -> None:
     each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
     for place, card in enumerate(crew):
         own = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
-        own.part(_draw_card, (table,), card, place)
+        own.part(_draw_card, (moment,), card, place)
 
 
-def _draw_card(area: Area, table: Table, card: int, place: int) -> None:
+def _draw_card(area: Area, moment: Moment, card: int, place: int) -> None:
     """Draw a card of the own crew: name and seals, reward, and what is lacking."""
-    view, me = table.view, table.me
+    view, me = moment.view, moment.me
     paper = area.on("flap")
     if card == HIDDEN:
         paper.text(1, 0, (tr("a card"), "letter-ink"))
         return
-    name, ink = _named(paper, table, card)
+    name, ink = _named(paper, moment, card)
     crew = CREW[card]
     words = crew_within(card, name.width - 2)
     name.text(2, 0, (words, ink))
@@ -94,14 +94,14 @@ def _draw_card(area: Area, table: Table, card: int, place: int) -> None:
     paper.text(1, 2, *state)
 
 
-def _named(paper: Area, table: Table, card: int) -> tuple[Area, str]:
+def _named(paper: Area, moment: Moment, card: int) -> tuple[Area, str]:
     """Enter a card, and return its row with the name, and the style of the name."""
     element = ("crew", card)
     paper.enter(element)
     top = paper.at(0, 0, paper.width, 1)
-    if table.scene.is_on(element):
+    if moment.scene.is_on(element):
         return top.on("cursor"), "strong token-ink"
-    is_asked = "crew" in table.asked_kinds and element in table.asked
+    is_asked = "crew" in moment.asked_kinds and element in moment.asked
     return (top.on("letter") if is_asked else top), "strong letter-ink"
 
 
@@ -138,20 +138,20 @@ _SHORTER: Final = {
 """Crew cards with a name for few columns."""
 
 
-def draw_likely(area: Area, table: Table, seat: int, place: str) -> bool:
+def draw_likely(area: Area, moment: Moment, seat: int, place: str) -> bool:
     """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
     whether it is."""
-    likely = table.scene.likely(seat, place)
+    likely = moment.scene.likely(seat, place)
     if likely:
         draw_gauges(area, likely, crew_within, f"seat-{seat}", least=LIKELY_COLUMNS)
     return bool(likely)
 
 
-def draw_hands(area: Area, table: Table) -> None:
+def draw_hands(area: Area, moment: Moment) -> None:
     """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
-    draw_choice(upper, table)
-    draw_kept(lower, table)
+    draw_choice(upper, moment)
+    draw_kept(lower, moment)
 
 
 LIKELY_COLUMNS: Final = 12
@@ -162,20 +162,20 @@ HAND_CARD_COLUMNS: Final = 22
 """Columns of a card of all hands, at most."""
 
 
-def draw_choice(area: Area, table: Table) -> None:
+def draw_choice(area: Area, moment: Moment) -> None:
     """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
-    view = table.view
-    if table.scene.viewer >= table.seats:
-        start = max(map(len, table.scene.names)) + 4
+    view = moment.view
+    if moment.scene.viewer >= moment.seats:
+        start = max(map(len, moment.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
-        each = max(area.height // table.seats, 3)
-        top = max((area.height - each * table.seats + 1) // 2, 0)
+        each = max(area.height // moment.seats, 3)
+        top = max((area.height - each * moment.seats + 1) // 2, 0)
         for row, hand in enumerate(view.hands):
             own = area.at(0, top + each * row, area.width, each - 1)
-            own.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
+            own.text(0, 0, token(row), (f" {moment.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
-                    likely = table.scene.likely(row, "hand")[number :: len(hand)]
+                    likely = moment.scene.likely(row, "hand")[number :: len(hand)]
                     wide = columns if likely else BACK_COLUMNS
                     place = own.at(start + number * (wide + 1), 0, wide, own.height)
                     draw_likely_back(place, likely, crew_within, f"seat-{row}")
@@ -184,10 +184,10 @@ def draw_choice(area: Area, table: Table) -> None:
                         own.at(start + number * (columns + 1), 0, columns, own.height), card
                     )
         return
-    hand = view.hands[table.me]
+    hand = view.hands[moment.me]
     places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
     for card, place in zip(hand, places, strict=False):
-        place.part(_draw_offer, (table,), card)
+        place.part(_draw_offer, (moment,), card)
     for place in places[len(hand) :]:
         empty_place(place, tr("passed on"))
 
@@ -202,32 +202,32 @@ def _draw_short(area: Area, card: int) -> None:
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
-def draw_kept(area: Area, table: Table) -> None:
+def draw_kept(area: Area, moment: Moment) -> None:
     """Draw the cards that are kept, and the places of those to come."""
-    kept = table.view.crew[table.me]
+    kept = moment.view.crew[moment.me]
     area.text(0, 0, (tr("Kept"), "strong"))
     places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, own in enumerate(places):
         own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
             if own.height >= _OFFER_ROWS_MIN:
-                own.part(_draw_offer, (table,), kept[place])
+                own.part(_draw_offer, (moment,), kept[place])
             else:
-                own.part(_draw_card, (table,), kept[place], place)
+                own.part(_draw_card, (moment,), kept[place], place)
         elif place < len(kept):
-            likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
-            draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
+            likely = moment.scene.likely(moment.me, "crew")[place :: len(kept)]
+            draw_likely_back(own, likely, crew_within, f"seat-{moment.me}")
         else:
             empty_place(own, tr("pick {number}", number=place + 1))
 
 
-def _draw_offer(area: Area, table: Table, card: int) -> None:
+def _draw_offer(area: Area, moment: Moment, card: int) -> None:
     """Draw a card of the draft."""
     crew, element = CREW[card], ("crew", card)
     start = LETTERS.index(crew.start)
     paper = area.on("letter")
     paper.enter(element)
-    if table.scene.is_on(element) or element in table.selected:
+    if moment.scene.is_on(element) or element in moment.selected:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = filled(start)

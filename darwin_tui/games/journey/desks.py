@@ -9,11 +9,12 @@ from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
 from darwin_core.language import tr
 from darwin_tui.games.journey.cards import crew_within, draw_likely, nearest
 from darwin_tui.games.journey.marks import EMPTY, kind_name, seal, specimen
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.objectives import tile_short
-from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import fit
 
 LINES: Final = 4
 """Rows of a desk."""
@@ -25,21 +26,21 @@ _HALF: Final = len(SLOTS) // 2
 _WIDE: Final = 64
 
 
-def seats_of(table: Table) -> list[int]:
+def seats_of(moment: Moment) -> list[int]:
     """Return the seats whose desks are shown: all except the own."""
-    return [seat for seat in table.view.order if seat != table.scene.viewer]
+    return [seat for seat in moment.view.order if seat != moment.scene.viewer]
 
 
-def draw_desks(area: Area, table: Table) -> None:
+def draw_desks(area: Area, moment: Moment) -> None:
     """Draw the desks one below the other."""
-    seats = seats_of(table)
+    seats = seats_of(moment)
     for seat, own in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
-        own.part(_draw_desk, (table,), seat)
+        own.part(_draw_desk, (moment,), seat)
 
 
-def _draw_desk(area: Area, table: Table, seat: int) -> None:
+def _draw_desk(area: Area, moment: Moment, seat: int) -> None:
     """Draw a desk in as many lines as there is room for."""
-    name = table.scene.names[seat]
+    name = moment.scene.names[seat]
     x = area.text(
         0,
         0,
@@ -49,28 +50,28 @@ def _draw_desk(area: Area, table: Table, seat: int) -> None:
     is_wide = area.width >= _WIDE
     if is_wide:
         x = max(x + 1, 21)
-        _write_workers(area.at(x, 0, area.width - x, 1), table, seat, per_row=WORKERS)
+        _write_workers(area.at(x, 0, area.width - x, 1), moment, seat, per_row=WORKERS)
         y = 1
     else:
         # All in one row leave the places of the workers to the diaries.
         rows = 2 if area.height >= TALL else 1
-        _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
+        _write_workers(area.at(1, 1, area.width - 1, rows), moment, seat, per_row=WORKERS // rows)
         y = 1 + rows
-    known = _known(table, seat, area.width - 1)
+    known = _known(moment, seat, area.width - 1)
     if is_wide and area.height < LINES:
-        _write_crew(area.at(0, 1, area.width, 1), table, seat)
-        area.text(1, 2, *_slots(table, seat, area.width - 2))
+        _write_crew(area.at(0, 1, area.width, 1), moment, seat)
+        area.text(1, 2, *_slots(moment, seat, area.width - 2))
         return
     height = 1 if is_wide else min(3, max(area.height - y - 2, 1))
-    _write_crew(area.at(0, y, area.width, height), table, seat)
+    _write_crew(area.at(0, y, area.width, height), moment, seat)
     y += height
-    area.text(1, y, *_slots(table, seat, area.width - 2))
+    area.text(1, y, *_slots(moment, seat, area.width - 2))
     area.text(1, y + 1, *known)
 
 
-def _write_workers(area: Area, table: Table, seat: int, per_row: int) -> None:
+def _write_workers(area: Area, moment: Moment, seat: int, per_row: int) -> None:
     """Write the rows of seals, and where each worker is."""
-    view = table.view
+    view = moment.view
     room = area.width // per_row
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
@@ -81,25 +82,25 @@ def _write_workers(area: Area, table: Table, seat: int, per_row: int) -> None:
         area.text(x, y, *pieces, (at, "dim"))
 
 
-def _write_crew(area: Area, table: Table, seat: int) -> None:
+def _write_crew(area: Area, moment: Moment, seat: int) -> None:
     """Write the crew cards with the colours that each lacks."""
-    view = table.view
+    view = moment.view
     if not view.crew[seat]:
         area.text(1, 0, (tr("no crew yet"), "dim"))
-        draw_likely(area.at(14, 0, area.width - 15, 1), table, seat, "hand")
+        draw_likely(area.at(14, 0, area.width - 15, 1), moment, seat, "hand")
         return
-    if draw_likely(area.at(1, 0, area.width - 2, 1), table, seat, "crew"):
+    if draw_likely(area.at(1, 0, area.width - 2, 1), moment, seat, "crew"):
         return
     cards = view.crew[seat]
-    whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]
+    whole = [_card(moment, seat, place, card) for place, card in enumerate(cards)]
     for place, (card, own) in enumerate(
         zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
     ):
-        pieces = _card(table, seat, place, card, own.width - 2)
-        if card == HIDDEN or seat == table.me:
+        pieces = _card(moment, seat, place, card, own.width - 2)
+        if card == HIDDEN or seat == moment.me:
             own.text(1, 0, *pieces)
             continue
-        table.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
+        moment.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
             1, 0, *pieces
         )
 
@@ -123,9 +124,9 @@ def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
 
 
 def _card(
-    table: Table, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
+    moment: Moment, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
 ) -> list[Styled]:
-    view = table.view
+    view = moment.view
     if card == HIDDEN:
         return [(tr("a card"), "dim")]
     tail: list[Styled] = []
@@ -137,15 +138,15 @@ def _card(
     return [crew_within(card, room - length(tail)), *tail]
 
 
-def _slots(table: Table, seat: int, width: int) -> list[Styled]:
+def _slots(moment: Moment, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
     runs: list[Styled] = []
     for side, metal in enumerate(("silver", "gold")):
         runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
         runs.append(" ")
-        runs += [_slot(table, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs += [_slot(moment, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
         runs.append("  ")
-    view = table.view
+    view = moment.view
     texts = [
         f"{'SG'[OBJECTIVES[tile].is_gold]}: {tile_short(view, seat, tile)}"
         for tile in view.reserve[seat]
@@ -162,15 +163,15 @@ def _slots(table: Table, seat: int, width: int) -> list[Styled]:
     return runs
 
 
-def _slot(table: Table, seat: int, slot: int) -> Run:
-    if table.view.achieved[seat] >> slot & 1:
+def _slot(moment: Moment, seat: int, slot: int) -> Run:
+    if moment.view.achieved[seat] >> slot & 1:
         return ("✓", "good")
-    return (EMPTY, "dim") if table.view.slots[seat][slot] == NOTHING else ("◇", "strong")
+    return (EMPTY, "dim") if moment.view.slots[seat][slot] == NOTHING else ("◇", "strong")
 
 
-def _known(table: Table, seat: int, width: int) -> list[Styled]:
+def _known(moment: Moment, seat: int, width: int) -> list[Styled]:
     """Return the specimens researched."""
-    own = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
+    own = [n for n in range(len(SPECIMEN_CODES)) if moment.view.research[seat] >> n & 1]
     if not own:
         return [(tr("nothing researched"), "dim")]
     for letters in (7, 4, 2, 1):

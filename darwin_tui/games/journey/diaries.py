@@ -20,9 +20,10 @@ from darwin_core.games.journey.effects import AnyEffect, Lens, PerformLocked
 from darwin_core.language import mark, tr, tr_in
 from darwin_tui.games.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
-from darwin_tui.games.journey.table import Table, fit, fitting
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Run, Styled, length
+from darwin_tui.parts.names import fit, fitting
 from darwin_tui.parts.panel import heading
 
 ROWS: Final = 12
@@ -52,15 +53,15 @@ BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 
 
-def draw_diaries(area: Area, table: Table) -> None:
+def draw_diaries(area: Area, moment: Moment) -> None:
     """Draw the main diaries, the special one, the small one, and the rectangles."""
     if area.width >= BOOK_WIDTH:
-        _draw_book(area, table)
+        _draw_book(area, moment)
     else:
-        _draw_pages(area, table)
+        _draw_pages(area, moment)
 
 
-def _draw_book(area: Area, table: Table) -> None:
+def _draw_book(area: Area, moment: Moment) -> None:
     """Draw the diaries as an open book; each page has the same rows."""
     spare = area.height - ROWS
     # The small diary and the rectangles take two rows where they are too wide for one.
@@ -69,14 +70,14 @@ def _draw_book(area: Area, table: Table) -> None:
     above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
     upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
-        _draw_title(page, table, side)
+        _draw_title(page, moment, side)
         numbers = [number for name in _PAGES[side] for number in _of(name)]
         for row, number in enumerate(numbers, 1):
-            page.at(0, row, page.width, 1).part(_draw_location, (table,), number)
-    _draw_title(middle, table, len(_PAGES))
+            page.at(0, row, page.width, 1).part(_draw_location, (moment,), number)
+    _draw_title(middle, moment, len(_PAGES))
     for row, number in enumerate(_of("special")):
         page = _halves(middle)[row % 2]
-        page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (table,), number)
+        page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (moment,), number)
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
@@ -87,7 +88,7 @@ def _draw_book(area: Area, table: Table) -> None:
         both, others = lower.rows(1, 1)
         places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
     for number, place in zip((*small, *rectangles), places, strict=True):
-        place.part(_draw_location, (table,), number)
+        place.part(_draw_location, (moment,), number)
 
 
 _SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
@@ -108,16 +109,16 @@ def _draw_spine(area: Area, top: int) -> None:
         own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
 
 
-def _draw_pages(area: Area, table: Table) -> None:
+def _draw_pages(area: Area, moment: Moment) -> None:
     """Draw the diaries one below the other."""
     y = 0
     pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
     spare = area.height - PAGE_ROWS
     for side, names in enumerate(pages):
-        _draw_title(area.at(0, y, area.width, 1), table, side)
+        _draw_title(area.at(0, y, area.width, 1), moment, side)
         numbers = [number for name in names for number in _of(name)]
         for row, number in enumerate(numbers, y + 1):
-            area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
+            area.at(0, row, area.width, 1).part(_draw_location, (moment,), number)
         y += 1 + len(numbers) + (spare > side)
     # The small diary, the museum and the rectangles, two in a row where rows are few.
     last = area.at(0, y, area.width, area.height - y)
@@ -130,7 +131,7 @@ def _draw_pages(area: Area, table: Table) -> None:
         own = others.at(at % across * half, at // across, area.width // across, 1)
         places.append(own)
     for number, place in zip((*_of("small"), *rows), places, strict=True):
-        place.part(_draw_location, (table,), number)
+        place.part(_draw_location, (moment,), number)
 
 
 PAGE_ROWS: Final = 25
@@ -141,11 +142,11 @@ def _of(page: Page) -> list[int]:
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
-def _draw_title(area: Area, table: Table, side: int) -> None:
+def _draw_title(area: Area, moment: Moment, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
-    offers = table.offers
+    offers = moment.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
-    where = areas(table.seats)
+    where = areas(moment.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
     busy = [name for each, name in names.items() if each in offers.busy]
     which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
@@ -163,51 +164,51 @@ def _part(location: int) -> str:
     return tr(_PARTS[page])
 
 
-def _draw_location(area: Area, table: Table, location: int) -> None:
+def _draw_location(area: Area, moment: Moment, location: int) -> None:
     """Draw a location: sign, seals, actions; lens and workers; price."""
-    spot = table.spot(area, ("location", location))
-    chosen = table.chosen("worker") if "worker" in table.asked_kinds else None
-    found = table.offers.of(location, chosen)
-    price, style = _price(table, location, found)
+    spot = moment.spot(area, ("location", location))
+    chosen = moment.chosen("worker") if "worker" in moment.asked_kinds else None
+    found = moment.offers.of(location, chosen)
+    price, style = _price(moment, location, found)
     room = area.width - len(price) - bool(price)
     x = 1
     if location < LOCKABLE:
-        spot.text(x, 0, *seals(seals_of(table.view, location)))
+        spot.text(x, 0, *seals(seals_of(moment.view, location)))
         x += _SEALS + 1
     elif area.width >= 18:
         x += 1
     spot.right(0, (price, style))
-    owner = lens_owner(table.view, location)
+    owner = lens_owner(moment.view, location)
     right: list[Styled] = []
     if owner != NOTHING:
         right = lens(owner)
-    elif is_locked(table.view, location):
+    elif is_locked(moment.view, location):
         right = [(f"({EMPTY})", "dim")]
-    words = _words(table, location, found)
-    right += fitting(room - x - len(words[-1]) - length(right) - 1, *_there(table, location))
+    words = _words(moment, location, found)
+    right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(moment, location))
     text = fit(room - x - length(right) - bool(right), words)
-    style = "dim" if found.why and ("location", location) not in table.asked else ""
+    style = "dim" if found.why and ("location", location) not in moment.asked else ""
     spot.text(x, 0, (text, style))
     if right:
         spot.text(room - length(right), 0, *right)
 
 
-def _there(table: Table, location: int) -> list[list[Styled]]:
+def _there(moment: Moment, location: int) -> list[list[Styled]]:
     """Return the workers at a location, from long to short."""
     if location == ORDER_LOCATION:
-        return [marks(dict.fromkeys(table.view.queue))]
-    there = [where.count(location) for where in table.view.workers]
+        return [marks(dict.fromkeys(moment.view.queue))]
+    there = [where.count(location) for where in moment.view.workers]
     if not sum(there):
         return [[]]
     return [counts(there), [(tr("{number} here", number=sum(there)), "dim")], []]
 
 
-def _words(table: Table, location: int, found: Offer) -> list[str]:
+def _words(moment: Moment, location: int, found: Offer) -> list[str]:
     """Return the actions of a location in words, from long to short."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
-    if isinstance(table.top, Lens | PerformLocked) and table.asked:
-        parts, bonus = actions_of(table.view, location), ()
+    if isinstance(moment.top, Lens | PerformLocked) and moment.asked:
+        parts, bonus = actions_of(moment.view, location), ()
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
@@ -239,25 +240,25 @@ def _words(table: Table, location: int, found: Offer) -> list[str]:
     return [name + long, long, short, shortest]
 
 
-def _price(table: Table, location: int, found: Offer) -> Run:
+def _price(moment: Moment, location: int, found: Offer) -> Run:
     """Return the price of a location for the pending decision, or the reason against it."""
-    top, element = table.top, ("location", location)
-    is_asked = element in table.asked
-    if table.asked and isinstance(top, Lens | PerformLocked):
+    top, element = moment.top, ("location", location)
+    is_asked = element in moment.asked
+    if moment.asked and isinstance(top, Lens | PerformLocked):
         if location >= LOCKABLE:
             return ("", "")
         if isinstance(top, PerformLocked):
-            return _performed(table, location)
-        price = lens_price(table.view, table.me, location, top.is_free)
+            return _performed(moment, location)
+        price = lens_price(moment.view, moment.me, location, top.is_free)
         return (price, "strong" if is_asked else "dim")
     if found.why:
         return (found.why, "bad" if is_asked or found.is_lacking else "dim")
     return (found.price, "good" if found.is_free else "strong" if is_asked else "dim")
 
 
-def _performed(table: Table, location: int) -> Run:
-    if ("location", location) in table.asked:
+def _performed(moment: Moment, location: int) -> Run:
+    if ("location", location) in moment.asked:
         return (free(), "good")
-    if location in inside(table.view):
+    if location in inside(moment.view):
         return (tr("now done"), "dim")
-    return (tr("no use") if is_locked(table.view, location) else tr_in("location", "open"), "dim")
+    return (tr("no use") if is_locked(moment.view, location) else tr_in("location", "open"), "dim")

@@ -17,60 +17,61 @@ from darwin_core.games.journey.rules import to_move
 from darwin_core.language import mark, tr
 from darwin_tui.games.journey.cards import draw_choice, draw_kept, draw_likely
 from darwin_tui.games.journey.marks import actions, legend, seal, seals
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.objectives import tile_names
 from darwin_tui.games.journey.sea import draw_sea
-from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import fit
 from darwin_tui.parts.panel import panel
 
 _CHART: Final = Size(190, 30)
 """The least room below the cards for the chart."""
 
 
-def draw_draft(area: Area, table: Table) -> None:
+def draw_draft(area: Area, moment: Moment) -> None:
     """Draw the draft over the whole table."""
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
-    top.part(_draw_seats, (table,))
-    hand = table.view.hands[table.me]
+    top.part(_draw_seats, (moment,))
+    hand = moment.view.hands[moment.me]
     one = tr("Choose one of {number}", number=len(hand))
-    title = one if table.asked else tr("All choose their crew")
+    title = one if moment.asked else tr("All choose their crew")
     note = tr("the others are passed on to the left")
-    draw_choice(panel(middle, [title], note, is_active=bool(table.asked)), table)
+    draw_choice(panel(middle, [title], note, is_active=bool(moment.asked)), moment)
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
         chart, right = lower.columns(Grow(), 72)
-        draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), table)
+        draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), moment)
         kept, match = right.rows(12, Grow())
     else:
         kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
-    is_own = table.scene.viewer < table.seats
-    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=table.scene.names[table.me])
-    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), table)
-    match.part(_draw_match, (table,))
+    is_own = moment.scene.viewer < moment.seats
+    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=moment.scene.names[moment.me])
+    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), moment)
+    match.part(_draw_match, (moment,))
 
 
-def _draw_seats(area: Area, table: Table) -> None:
+def _draw_seats(area: Area, moment: Moment) -> None:
     """Draw who has chosen."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
-    movers = to_move(table.view)
-    for seat, own in zip(range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True):
-        own.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
+    movers = to_move(moment.view)
+    for seat, own in zip(range(moment.seats), inner.columns(*[Grow()] * moment.seats), strict=True):
+        own.text(0, 0, token(seat), (f" {moment.scene.names[seat]}", f"strong seat-{seat}"))
         if seat in movers:
-            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
+            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == moment.me else "dim"))
         else:
             own.text(2, 1, (tr("✓ has chosen"), "good"))
-        place = 1 + table.view.order.index(seat)
-        draw_likely(own.at(16, 1, own.width - 17, 1), table, seat, "crew")
-        if draw_likely(own.at(7, 2, own.width - 8, 1), table, seat, "hand"):
+        place = 1 + moment.view.order.index(seat)
+        draw_likely(own.at(16, 1, own.width - 17, 1), moment, seat, "crew")
+        if draw_likely(own.at(7, 2, own.width - 8, 1), moment, seat, "hand"):
             own.text(2, 2, (tr("hand"), "dim"))
         else:
             own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
-def _draw_match(area: Area, table: Table) -> None:
+def _draw_match(area: Area, moment: Moment) -> None:
     """Draw the goals, the objectives and the special locations of this match."""
-    view = table.view
+    view = moment.view
     inner = panel(area, mark("This match"))
     lines: list[tuple[str, list[Styled]]] = []
     for number, goal in enumerate(view.goals, 1):
@@ -85,7 +86,7 @@ def _draw_match(area: Area, table: Table) -> None:
         lines.append((head, [words]))
     for number, tile_number in enumerate(view.starters or view.display):
         metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
-        words = ", ".join(tile_names(view, table.me, tile_number))
+        words = ", ".join(tile_names(view, moment.me, tile_number))
         head = tr("objectives") if not number else ""
         chip = (f" {metal[0].upper()} ", f"strong token-ink on {metal}")
         lines.append((head, [chip, f" {words}"]))

@@ -8,12 +8,13 @@ from darwin_core.games.journey.letters import ranking
 from darwin_core.language import tr
 from darwin_core.wording import ordinal
 from darwin_tui.games.journey.marks import actions, marks
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import GAIN, stamped
-from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.envelope import FLAP_ROWS, envelope
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import fit
 from darwin_tui.parts.state import State
 
 PLACES: Final = ("strong wax", "strong letter-ink")
@@ -25,47 +26,47 @@ _COLUMNS_MIN: Final = 14
 """Columns of an envelope beside others."""
 
 
-def draw_envelopes(area: Area, table: Table) -> None:
+def draw_envelopes(area: Area, moment: Moment) -> None:
     """Draw the envelopes side by side, in a narrow area one below the other."""
     if area.width < ENVELOPES * _COLUMNS_MIN:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
     else:
         places = area.columns(*_columns(area), gap=1)
     for number, own in enumerate(places):
-        is_tall = own.height >= _TALL + table.seats
-        own.part(_draw_tall if is_tall else _draw_low, (table,), number)
+        is_tall = own.height >= _TALL + moment.seats
+        own.part(_draw_tall if is_tall else _draw_low, (moment,), number)
 
 
 def _columns(area: Area) -> list[int]:
     return [(area.width - ENVELOPES + 1) // ENVELOPES] * ENVELOPES
 
 
-def _rewards(table: Table, number: int) -> list[list[str]]:
-    tile = LETTER_TILES[table.view.letters[number]]
+def _rewards(moment: Moment, number: int) -> list[list[str]]:
+    tile = LETTER_TILES[moment.view.letters[number]]
     return [actions(each) for each in (tile.first, tile.second)]
 
 
-def _state(table: Table, number: int) -> State:
+def _state(moment: Moment, number: int) -> State:
     element = ("envelope", number)
-    if table.scene.is_on(element):
+    if moment.scene.is_on(element):
         return State.FOCUSED
-    if element in table.selected:
+    if element in moment.selected:
         return State.SELECTED
     return State.PLAIN
 
 
-def _draw_low(area: Area, table: Table, number: int) -> None:
+def _draw_low(area: Area, moment: Moment, number: int) -> None:
     """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
-    paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
+    paper = envelope(area, f"{number + 1}", _state(moment, number), rows=1)
     area.enter(("envelope", number))
-    for place, words in enumerate(_rewards(table, number)):
+    for place, words in enumerate(_rewards(moment, number)):
         label = (ordinal(place + 1), PLACES[place])
         text = fit(paper.width - 5, words)
         paper.text(1, place, label, (f" {text}", _INK if place else f"strong {_INK}"))
-    stamps = table.view.envelopes[number]
+    stamps = moment.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
-    new = stamped(table.scene, number)
+    new = stamped(moment.scene, number)
     for seat, many in enumerate(stamps):
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
@@ -80,28 +81,28 @@ def _draw_low(area: Area, table: Table, number: int) -> None:
     paper.text(1, 3, (head if now else "", _INK), *now)
 
 
-def _draw_tall(area: Area, table: Table, number: int) -> None:
+def _draw_tall(area: Area, moment: Moment, number: int) -> None:
     """Draw an envelope with a flap and a seal; a row for the stamps of each seat."""
-    paper = envelope(area, f"{number + 1}", _state(table, number))
+    paper = envelope(area, f"{number + 1}", _state(moment, number))
     area.enter(("envelope", number))
-    spare = paper.height - 2 - table.seats
+    spare = paper.height - 2 - moment.seats
     y = 0
-    for place, words in enumerate(_rewards(table, number)):
+    for place, words in enumerate(_rewards(moment, number)):
         label = (ordinal(place + 1), PLACES[place])
         text = fit(paper.width - 6, words)
         paper.text(1, y, label, (f" {text}", _INK if place else f"strong {_INK}"))
         y += 1 + (spare > 2 - place)
-    each = 1 + (spare > table.seats + 1)
-    winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
-    for seat in table.view.order:
-        stamps = table.view.envelopes[number][seat]
+    each = 1 + (spare > moment.seats + 1)
+    winners, new = ranking(moment.view.envelopes[number]), stamped(moment.scene, number)
+    for seat in moment.view.order:
+        stamps = moment.view.envelopes[number][seat]
         right: list[Styled] = []
         for place, won in enumerate(winners):
             if seat in won:
                 right = [(ordinal(place + 1), PLACES[place])]
         is_new = seat in new
         many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
-        name = table.scene.names[seat][: max(paper.width - 11, 0)]
+        name = moment.scene.names[seat][: max(paper.width - 11, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
         ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
@@ -109,9 +110,9 @@ def _draw_tall(area: Area, table: Table, number: int) -> None:
         y += each
 
 
-def draw_stacks(area: Area, table: Table) -> None:
+def draw_stacks(area: Area, moment: Moment) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
-    stacks = table.view.stacks[table.me]
+    stacks = moment.view.stacks[moment.me]
     x = 0
     discard = tr("used {number}", number=stacks[DISCARD]) if stacks[DISCARD] else ""
     used = len(discard) + 3 if discard else 0
@@ -127,7 +128,7 @@ def draw_stacks(area: Area, table: Table) -> None:
             own = area.at(x, 0, room, 1)
         x += own.width
         if stack < DISCARD or used:
-            table.spot(own, element, "dim").text(2, 0, text)
+            moment.spot(own, element, "dim").text(2, 0, text)
 
 
 def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:

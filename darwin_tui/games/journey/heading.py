@@ -10,13 +10,14 @@ from darwin_core.games.journey.scoring import final_lines, goal_count, goal_poin
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import noun, tr, tr_in
 from darwin_tui.games.journey.marks import goal_name
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come
 from darwin_tui.games.journey.sea import SHIP
-from darwin_tui.games.journey.table import Table, fitting
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import clock_blocks, title_bar
 from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import fitting
 from darwin_tui.parts.primer import KEPT_MARK
 
 _ENDS: Final = {
@@ -36,40 +37,40 @@ _COLUMNS_MAX: Final = 84
 TITLE: Final = "Darwin's Journey"
 
 
-def draw_title(area: Area, table: Table) -> None:
+def draw_title(area: Area, moment: Moment) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
-    view = table.view
-    if not view.pending and not table.end:
+    view = moment.view
+    if not view.pending and not moment.end:
         title_bar(area, TITLE, tr("the match is over"))
         return
-    turn = [] if table.end else _turn(area, table)
+    turn = [] if moment.end else _turn(area, moment)
     if not view.round:
         what = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
         title_bar(area, TITLE, *what, right=turn)
         return
     room = area.width - len(TITLE) - 5
     beside = room - length(turn) - 2 if turn else room
-    pieces = fitting(beside, *_voyages(table))
+    pieces = fitting(beside, _voyages(moment))
     title_bar(area, TITLE, *pieces, right=turn)
 
 
-def _turn(area: Area, table: Table) -> list[Styled]:
+def _turn(area: Area, moment: Moment) -> list[Styled]:
     """Return the seats that owe a decision."""
-    movers = to_move(table.view)
-    if movers == (table.scene.viewer,):
-        return [(tr("your turn "), "dim"), token(table.scene.viewer)]
+    movers = to_move(moment.view)
+    if movers == (moment.scene.viewer,):
+        return [(tr("your turn "), "dim"), token(moment.scene.viewer)]
     named = len(movers) == 1 and area.width >= 100
-    name = [(f" {table.scene.names[movers[0]]}", "strong")] if named else []
+    name = [(f" {moment.scene.names[movers[0]]}", "strong")] if named else []
     return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
 
 
-def _voyages(table: Table) -> list[list[Styled]]:
+def _voyages(moment: Moment) -> list[list[Styled]]:
     """Return the round, the Beagle and the goal, from long to short; the Beagle is at the anchor
     that has the number of the round."""
-    now = table.round
-    goal = GOAL_TILES[table.view.goals[now - 1]]
+    now = moment.round
+    goal = GOAL_TILES[moment.view.goals[now - 1]]
     blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
-    if table.end:
+    if moment.end:
         over = tr(" {number} of {all} is over", number=now, all=ROUNDS)
         return [[*blocks, (over, "strong")]]
     ship = (SHIP, "strong token-ink on beagle")
@@ -93,12 +94,12 @@ def _voyages(table: Table) -> list[list[Styled]]:
     return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
 
 
-def draw_players(area: Area, table: Table) -> None:
+def draw_players(area: Area, moment: Moment) -> None:
     """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
     area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     draw_labels(area)
-    for row, seat in enumerate(table.view.order, 1):
-        _draw_seat(area.at(0, row, area.width, 1), table, seat)
+    for row, seat in enumerate(moment.view.order, 1):
+        _draw_seat(area.at(0, row, area.width, 1), moment, seat)
 
 
 def draw_labels(area: Area) -> None:
@@ -126,19 +127,19 @@ def _labels() -> tuple[str, ...]:
     )
 
 
-def _draw_seat(area: Area, table: Table, seat: int) -> None:
-    view = table.view
-    is_moving = seat in to_move(view) and not table.end
-    ends = table.end.to_come(seat) if table.end else 0
+def _draw_seat(area: Area, moment: Moment, seat: int) -> None:
+    view = moment.view
+    is_moving = seat in to_move(view) and not moment.end
+    ends = moment.end.to_come(seat) if moment.end else 0
     own = area
-    if seat == table.scene.viewer:
+    if seat == moment.scene.viewer:
         own = area.on("raised")
         area.at(0, 0, _ENDS["coins"] + 1, 1).mark(KEPT_MARK)
     if is_moving:
         own.text(0, 0, ("▶", "strong cursor"))
     else:
         own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
-    own.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
+    own.text(2, 0, token(seat), " ", (moment.scene.names[seat], f"strong seat-{seat}"))
     figures = {
         "points": (view.points[seat] - ends, "strong"),
         "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
@@ -148,7 +149,7 @@ def _draw_seat(area: Area, table: Table, seat: int) -> None:
         "books": (books(view.evolution[seat]), ""),
         "workers": (len(at_home(view, seat)), ""),
     }
-    now, later = (gains_of(some(table.scene), seat) for some in (arriving, to_come))
+    now, later = (gains_of(some(moment.scene), seat) for some in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
         if label in now:
@@ -160,7 +161,7 @@ def _draw_seat(area: Area, table: Table, seat: int) -> None:
     own.text(_STAMPS, 0, *pieces)
     own.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
     own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
-    if not table.end:
+    if not moment.end:
         own.right(0, *_forecast(view, seat))
 
 
@@ -176,12 +177,12 @@ def _forecast(view: JourneyState, seat: int) -> list[Run]:
     return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
 
 
-def draw_fold(area: Area, table: Table) -> None:
+def draw_fold(area: Area, moment: Moment) -> None:
     """Draw all players in one row: points, coins and knowledge."""
-    view = table.view
-    places = area.columns(*[area.width // table.seats] * table.seats)
+    view = moment.view
+    places = area.columns(*[area.width // moment.seats] * moment.seats)
     for seat, own in zip(view.order, places, strict=True):
-        now = gains_of(arriving(table.scene), seat)
+        now = gains_of(arriving(moment.scene), seat)
         figures: list[Styled] = [
             " ",
             (f"{view.points[seat]}{POINT}", GAIN if "points" in now else "strong"),
@@ -192,5 +193,5 @@ def draw_fold(area: Area, table: Table) -> None:
         ]
         mark = ("▶", "strong cursor") if seat in to_move(view) else " "
         room = max(own.width - length(figures) - 4, 0)
-        name = table.scene.names[seat][:room]
+        name = moment.scene.names[seat][:room]
         own.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

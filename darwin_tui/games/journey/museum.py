@@ -10,11 +10,12 @@ from darwin_core.games.journey.scoring import book_points
 from darwin_core.language import tr, tr_n
 from darwin_core.wording import counted
 from darwin_tui.games.journey.marks import kind_in, kind_name, kind_of, marks, seal
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import delivered
 from darwin_tui.games.journey.sea import NAMES
-from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Styled
+from darwin_tui.parts.names import fit
 from darwin_tui.parts.picture import Picture, pictures
 
 _GRID_WIDTH: Final = 52
@@ -25,11 +26,11 @@ _MARKS: Final = 2
 """Columns before the first place of a row."""
 
 
-def draw_museum(area: Area, table: Table) -> None:
+def draw_museum(area: Area, moment: Moment) -> None:
     """Draw the grid; beside it the specimens that are not there yet, if there is room."""
     if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
         area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
-        right.part(_draw_list, (table,))
+        right.part(_draw_list, (moment,))
     tall = max(min((area.height - 1) // WIDTH, 4), 1)
     label = _MARKS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
@@ -38,35 +39,35 @@ def draw_museum(area: Area, table: Table) -> None:
         area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):
         y = 1 + row * tall
-        area.at(0, y, label - 1, tall).part(_draw_label, (table,), row)
+        area.at(0, y, label - 1, tall).part(_draw_label, (moment,), row)
         for column in range(WIDTH):
             place = area.at(label + column * cells, y, cells - 1, tall)
-            place.part(_draw_specimen, (table,), WIDTH * row + column)
+            place.part(_draw_specimen, (moment,), WIDTH * row + column)
 
 
-def _draw_label(area: Area, table: Table, row: int) -> None:
+def _draw_label(area: Area, moment: Moment, row: int) -> None:
     """Draw the letter of a row, and below it that it is complete, or its coin."""
     letter, style = seal(row)
     if area.height == 1:
         area.text(0, 0, (letter, style))
         return
     area.text(0, 0, (f" {letter} ", style))
-    if is_complete(table.view, row):
+    if is_complete(moment.view, row):
         area.text(0, 1, (tr("full"), "good"))
-    elif table.view.row_coins[row]:
+    elif moment.view.row_coins[row]:
         area.text(0, 1, (f"+1{COIN}", "dim"))
 
 
-def _draw_specimen(area: Area, table: Table, number: int) -> None:
+def _draw_specimen(area: Area, moment: Moment, number: int) -> None:
     """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
-    view = table.view
-    spot = table.spot(area, ("specimen", number))
+    view = moment.view
+    spot = moment.spot(area, ("specimen", number))
     is_here = view.specimens[number] == MUSEUM
-    is_again = is_here and isinstance(table.top, Redeliver)
-    is_known = bool(view.research[table.me] >> number & 1)
+    is_again = is_here and isinstance(moment.top, Redeliver)
+    is_known = bool(view.research[moment.me] >> number & 1)
     coins, steps = yields(view, number, is_again)
     kind, colour = kind_of(number), COLOURS[number // WIDTH]
-    ground = "good" if delivered(table.scene, number) else colour
+    ground = "good" if delivered(moment.scene, number) else colour
     tick = "✓" if is_known else " "
     if area.height == 1:
         if is_here:
@@ -108,9 +109,9 @@ def _picture(kind: str, colour: str) -> Picture:
     return pictures("journey")[kind].in_colours(shades)
 
 
-def _draw_list(area: Area, table: Table) -> None:
+def _draw_list(area: Area, moment: Moment) -> None:
     """Draw the specimens that still are on the islands or at sea, with their spaces."""
-    view = table.view
+    view = moment.view
     found = sorted((place, number) for number, place in enumerate(view.specimens))
     rows = [(place, number) for place, number in found if place != MUSEUM]
     points = book_points(view)

@@ -24,9 +24,10 @@ from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_tui.games.journey.marks import goal_name
-from darwin_tui.games.journey.table import Table, fit
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled
+from darwin_tui.parts.names import fit
 
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2
@@ -128,32 +129,32 @@ def slot_words(slot: int) -> list[str]:
 # --- drawing
 
 
-def draw_objectives(area: Area, table: Table) -> None:
+def draw_objectives(area: Area, moment: Moment) -> None:
     """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
-    view, me = table.view, table.me
+    view, me = moment.view, moment.me
     tiles = view.display if view.round else view.starters
     count = len(view.goals) and 2
     if area.width >= _WIDE:
         rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
         gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
-        _draw_display(upper, table, list(tiles), columns=2)
+        _draw_display(upper, moment, list(tiles), columns=2)
     else:
         upper, reserve, slots, goals = area.rows(
             1 + max(len(tiles), 4), 2, Grow(2 * _HALF, 4 * _HALF), Grow(1, 6)
         )
-        _draw_display(upper, table, list(tiles), columns=1)
+        _draw_display(upper, moment, list(tiles), columns=1)
     own = view.reserve[me]
     places = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
     for place, each in enumerate(places):
         if place < len(own):
-            each.part(_draw_tile, (table,), own[place], tr("reserve "))
+            each.part(_draw_tile, (moment,), own[place], tr("reserve "))
         else:
             each.text(1, 0, (tr("reserve: free"), "dim"))
-    _draw_slots(slots, table)
-    goals.part(_draw_goals, (table,))
+    _draw_slots(slots, moment)
+    goals.part(_draw_goals, (moment,))
 
 
 def _rows_of(tiles: bytes) -> int:
@@ -161,9 +162,9 @@ def _rows_of(tiles: bytes) -> int:
     return max(gold, len(tiles) - gold)
 
 
-def _draw_display(area: Area, table: Table, tiles: list[int], columns: int) -> None:
+def _draw_display(area: Area, moment: Moment, tiles: list[int], columns: int) -> None:
     """Draw silver objectives before gold ones, or at their left."""
-    title = tr("On display" if table.view.round else "First objectives")
+    title = tr("On display" if moment.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
     silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]
     gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
@@ -171,7 +172,7 @@ def _draw_display(area: Area, table: Table, tiles: list[int], columns: int) -> N
     groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
     for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
         for row, tile in enumerate(group):
-            own.at(0, row, own.width, 1).part(_draw_tile, (table,), tile, "")
+            own.at(0, row, own.width, 1).part(_draw_tile, (moment,), tile, "")
 
 
 def _metal(tile: int) -> tuple[str, str]:
@@ -180,64 +181,64 @@ def _metal(tile: int) -> tuple[str, str]:
     return (metal[0].upper(), f"strong token-ink on {metal}")
 
 
-def _draw_tile(area: Area, table: Table, tile: int, label: str) -> None:
+def _draw_tile(area: Area, moment: Moment, tile: int, label: str) -> None:
     """Draw a tile with its missing parts."""
-    spot = table.spot(area.on("strip"), ("tile", tile))
+    spot = moment.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
-    met = is_met(table.view, table.me, tile)
-    words = fit(area.width - x, tile_words(table.view, table.me, tile))
+    met = is_met(moment.view, moment.me, tile)
+    words = fit(area.width - x, tile_words(moment.view, moment.me, tile))
     spot.text(x, 0, (words, "good" if met else ""))
 
 
-def _open_on(table: Table, slot: int) -> int:
+def _open_on(moment: Moment, slot: int) -> int:
     """Return the objective face up on a slot, or NOTHING."""
-    achieved = table.view.achieved[table.me] >> slot & 1
-    return NOTHING if achieved else table.view.slots[table.me][slot]
+    achieved = moment.view.achieved[moment.me] >> slot & 1
+    return NOTHING if achieved else moment.view.slots[moment.me][slot]
 
 
-def _draw_slots(area: Area, table: Table) -> None:
+def _draw_slots(area: Area, moment: Moment) -> None:
     """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
     order = [*range(len(SLOTS))]
     groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
     for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
-        tall = [_open_on(table, slot) != NOTHING for slot in group]
+        tall = [_open_on(moment, slot) != NOTHING for slot in group]
         has_room = own.height >= len(group) + sum(tall)
         gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
         y = 0
         for slot, is_open in zip(group, tall, strict=True):
             height = 1 + (is_open and has_room)
-            _draw_slot(own.at(0, y, own.width, height), table, slot)
+            _draw_slot(own.at(0, y, own.width, height), moment, slot)
             y += height + gap
 
 
-def _draw_slot(area: Area, table: Table, slot: int) -> None:
+def _draw_slot(area: Area, moment: Moment, slot: int) -> None:
     """Draw a slot: its cost, its effect, its points, and its objective."""
     row, element = SLOTS[slot], ("slot", slot)
-    tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
+    tile, is_done = _open_on(moment, slot), moment.view.achieved[moment.me] >> slot & 1
     metal = "gold" if row.is_gold else "silver"
-    spot = table.spot(area.at(0, 0, 5, 1), element)
+    spot = moment.spot(area.at(0, 0, 5, 1), element)
     spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
     pieces: list[Styled] = [(f"{row.points}{POINT}", "strong" if is_done else "dim")]
     if is_done:
         pieces = [("✓ ", "good"), *pieces]
     elif tile == NOTHING and row.cost:
-        is_dear = row.cost > table.view.coins[table.me]
+        is_dear = row.cost > moment.view.coins[moment.me]
         pieces = [(f"{row.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
     start = area.right(0, *pieces)
     x = 6
     if tile != NOTHING and area.height == 1:
-        _draw_tile(area.at(x - 1, 0, start - x, 1), table, tile, "")
+        _draw_tile(area.at(x - 1, 0, start - x, 1), moment, tile, "")
         return
     if tile != NOTHING:
-        _draw_tile(area.at(5, 1, area.width - 5, 1), table, tile, "")
+        _draw_tile(area.at(5, 1, area.width - 5, 1), moment, tile, "")
     style = "good" if is_done else "dim" if tile != NOTHING else ""
     area.text(x, 0, (fit(start - x - 1, slot_words(slot)), style))
 
 
-def _draw_goals(area: Area, table: Table) -> None:
+def _draw_goals(area: Area, moment: Moment) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
-    view = table.view
+    view = moment.view
     title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
     x = area.text(0, 0, (title, "strong"))
     y = 0
@@ -246,7 +247,7 @@ def _draw_goals(area: Area, table: Table) -> None:
         if area.height < 2 and number < view.round:
             continue
         text = f"{number} {goal_name(tile)} ×{tile.points}"
-        mine = f" ({goal_count(view, table.me, goal)})  "
+        mine = f" ({goal_count(view, moment.me, goal)})  "
         if x + now + len(text) + len(mine.rstrip()) > area.width:
             x, y = 0, y + 1
         if y >= area.height:

@@ -11,12 +11,13 @@ from darwin_core.wording import ordinal
 from darwin_tui.games.journey.envelopes import PLACES
 from darwin_tui.games.journey.heading import draw_players
 from darwin_tui.games.journey.marks import actions, marks
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.round_end import RoundEnd
-from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled, length
 from darwin_tui.parts.envelope import FLAP_ROWS, envelope
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import fit
 from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import State
 
@@ -37,35 +38,35 @@ def _goal_title(end: RoundEnd) -> str:
 # --- a page
 
 
-def draw_rewards(area: Area, table: Table, end: RoundEnd) -> None:
+def draw_rewards(area: Area, moment: Moment, end: RoundEnd) -> None:
     """Draw the opened envelopes; below, the goal seat by seat."""
     upper, lower, rest = area.rows(
-        Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
+        Grow(8, 2 * moment.seats + 12), moment.seats + 2, Grow(0, moment.seats + 2)
     )
-    if rest.height == table.seats + 2:
+    if rest.height == moment.seats + 2:
         panel(rest, mark("Players"), margin=0)
-        draw_players(rest.inside(1, 0, 1, 1).over("panel"), table)
+        draw_players(rest.inside(1, 0, 1, 1).over("panel"), moment)
     note = tr("most stamps 1st, next 2nd; ties share")
-    draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), table, end)
+    draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), moment, end)
     inner = panel(lower, [_goal_title(end)], margin=0)
     if end.is_goal_shown:
-        _draw_goal(inner, table, end)
+        _draw_goal(inner, moment, end)
 
 
-def draw_opened(area: Area, table: Table, end: RoundEnd) -> None:
+def draw_opened(area: Area, moment: Moment, end: RoundEnd) -> None:
     """Draw the envelopes as they were evaluated; those that are not open yet are closed."""
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
-        _draw_envelope(own, table, count, end.taken.get(count.envelope, b""), place < end.shown)
+        _draw_envelope(own, moment, count, end.taken.get(count.envelope, b""), place < end.shown)
 
 
 def _draw_envelope(
-    area: Area, table: Table, event: Counted, taken: Sequence[int], is_open: bool
+    area: Area, moment: Moment, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
     """Draw an envelope: its rewards, and for each seat its stamps, its place, and the stamps
     removed."""
-    tile = LETTER_TILES[table.view.letters[event.envelope]]
-    is_tall = area.height >= FLAP_ROWS + 2 + table.seats
+    tile = LETTER_TILES[moment.view.letters[event.envelope]]
+    is_tall = area.height >= FLAP_ROWS + 2 + moment.seats
     rows = FLAP_ROWS if is_tall else 1
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
     y = 0
@@ -90,11 +91,11 @@ def _draw_envelope(
                 pieces += [token(seat), (f"{many}{off} ", _INK)]
         paper.text(1, y, *(pieces or [(tr("no stamps"), _INK)]))
         return
-    is_tall = paper.height - y >= 2 * table.seats + 1
+    is_tall = paper.height - y >= 2 * moment.seats + 1
     y += is_tall
-    for seat in table.view.order:
+    for seat in moment.view.order:
         won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
-        name = table.scene.names[seat][: max(paper.width - 14, 0)]
+        name = moment.scene.names[seat][: max(paper.width - 14, 0)]
         paper.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None and is_open:
             paper.right(y, (ordinal(won + 1), PLACES[won]), margin=1)
@@ -112,11 +113,11 @@ def _draw_envelope(
         y += 1 + is_tall
 
 
-def _draw_goal(inner: Area, table: Table, end: RoundEnd) -> None:
+def _draw_goal(inner: Area, moment: Moment, end: RoundEnd) -> None:
     """Draw how often each seat met the goal, its points, and the loss by lagging."""
     event = end.goal
     goal = GOAL_TILES[event.goal]
-    for y, name in enumerate(table.scene.names[: table.seats]):
+    for y, name in enumerate(moment.scene.names[: moment.seats]):
         own = inner.at(0, y, min(inner.width, 80), 1)
         own.text(1, 0, token(y), (f" {name}", f"strong seat-{y}"))
         gained = event.counts[y] * goal.points
@@ -129,13 +130,13 @@ def _draw_goal(inner: Area, table: Table, end: RoundEnd) -> None:
 # --- a list
 
 
-def draw_list(area: Area, table: Table, end: RoundEnd) -> None:
+def draw_list(area: Area, moment: Moment, end: RoundEnd) -> None:
     """Draw a panel of all rewards in their order, so that the rest of the table stays."""
     inner = panel(area, [_title(end)], is_active=True, margin=0)
     left, right = (
         inner.columns(Grow(), Grow(), gap=2)
         if inner.width >= _TWO_COLUMNS
-        else inner.rows(Grow(4 * len(end.counted), 5 * len(end.counted)), Grow(1 + table.seats))
+        else inner.rows(Grow(4 * len(end.counted), 5 * len(end.counted)), Grow(1 + moment.seats))
     )
     gap = int(left.height >= 5 * len(end.counted))
     y = 0
@@ -145,21 +146,21 @@ def draw_list(area: Area, table: Table, end: RoundEnd) -> None:
         )
         own = left.at(0, y + 1, left.width, 3)
         if place < end.shown:
-            _draw_winners(own, table, event, end.taken.get(event.envelope, b""))
+            _draw_winners(own, moment, event, end.taken.get(event.envelope, b""))
         else:
             own.text(1, 0, (tr("· sealed"), "dim"))
         y += 4 + gap
     heading(right, 0, (_goal_title(end), "strong"), ground="raised")
     if end.is_goal_shown:
-        _draw_points(right.at(0, 1, right.width, table.seats), table, end)
+        _draw_points(right.at(0, 1, right.width, moment.seats), moment, end)
 
 
-def _draw_winners(area: Area, table: Table, event: Counted, taken: Sequence[int]) -> None:
+def _draw_winners(area: Area, moment: Moment, event: Counted, taken: Sequence[int]) -> None:
     """Draw who won the rewards of an envelope, and the stamps that are taken off it."""
-    tile = LETTER_TILES[table.view.letters[event.envelope]]
+    tile = LETTER_TILES[moment.view.letters[event.envelope]]
     for y, reward in enumerate((tile.first, tile.second)):
         seats = event.winners[y]
-        names = [f" {table.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
+        names = [f" {moment.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
         x = area.text(1, y, (f"{ordinal(y + 1)} ", "strong" if seats else "dim"))
         x = area.text(x, y, *(marks(seats) or [(tr("nobody"), "dim")]), *names)
         area.right(y, (fit(area.width - x - 2, actions(reward)), "good" if seats else "dim"))
@@ -169,14 +170,14 @@ def _draw_winners(area: Area, table: Table, event: Counted, taken: Sequence[int]
     area.text(1, 2, (tr("off "), "dim"), *(off or [(tr("no stamps"), "dim")]))
 
 
-def _draw_points(area: Area, table: Table, end: RoundEnd) -> None:
+def _draw_points(area: Area, moment: Moment, end: RoundEnd) -> None:
     """Draw the points of each seat by the goal, in a row each."""
     event = end.goal
     each = GOAL_TILES[event.goal].points
-    for y, seat in enumerate(table.view.order):
+    for y, seat in enumerate(moment.view.order):
         right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat]}':>5}", "strong good")]
-        name = table.scene.names[seat][: area.width - 4 - length(right)]
+        name = moment.scene.names[seat][: area.width - 4 - length(right)]
         area.text(1, y, token(seat), (f" {name}", f"strong seat-{seat}"))
         area.right(y, *right)

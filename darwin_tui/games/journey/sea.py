@@ -30,12 +30,13 @@ from darwin_tui.games.journey.marks import (
     signs,
     words,
 )
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import arriving, pitched, to_come
 from darwin_tui.games.journey.relief import characters, relief, surf
-from darwin_tui.games.journey.table import Table, fit
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.parts.marks import token
+from darwin_tui.parts.names import fit
 from darwin_tui.parts.picture import Picture, pictures
 
 ANCHOR: Final = "‡"
@@ -43,15 +44,15 @@ SHIP: Final = "HMS"
 NAMES: Final = ("Albemarle", "Barrington", "Chatham")
 
 
-def draw_sea(area: Area, table: Table) -> None:
+def draw_sea(area: Area, moment: Moment) -> None:
     """Draw the relief, the ways, the ship, and all spaces."""
     chart = chart_of(area.width, area.height)
-    area.part(_draw_relief, (table,))
+    area.part(_draw_relief, (moment,))
     for island, (x, y) in enumerate(chart.titles):
-        area.at(x, y, len(NAMES[island]) + 7, 1).part(_draw_title, (table,), island)
+        area.at(x, y, len(NAMES[island]) + 7, 1).part(_draw_title, (moment,), island)
     for space, region in enumerate(chart.spaces):
         own = area.at(region.x - 1, region.y, region.width + 1, region.height)
-        own.part(_draw_space, (table,), space)
+        own.part(_draw_space, (moment,), space)
 
 
 def _relief(area: Area) -> Picture:
@@ -59,7 +60,7 @@ def _relief(area: Area) -> Picture:
     return relief(area.width, area.height, chart.spaces[STARTS[1] :], chart.gap)
 
 
-def _draw_relief(area: Area, table: Table) -> None:
+def _draw_relief(area: Area, moment: Moment) -> None:
     """Draw the relief with the ways on it, and the ship."""
     chart, picture = chart_of(area.width, area.height), _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
@@ -70,8 +71,8 @@ def _draw_relief(area: Area, table: Table) -> None:
         return
     for y, cells in enumerate(_land_and_sea(area.width, area.height)):
         area.put(0, y, cells)
-    if chart.berths and table.round:
-        x, y = chart.berths[table.round - 1]
+    if chart.berths and moment.round:
+        x, y = chart.berths[moment.round - 1]
         area.picture(
             x, y, pictures("journey")["beagle-large" if chart.has_large_ship else "beagle"]
         )
@@ -93,13 +94,13 @@ def _draw_ways(area: Area, picture: Picture) -> None:
         area.put(x, y, [(character, f"strong way{ground}")])
 
 
-def _draw_title(area: Area, table: Table, island: int) -> None:
+def _draw_title(area: Area, moment: Moment, island: int) -> None:
     """Draw the name of an island, which can be selected to go ashore."""
     element = ("island", island)
-    if element in table.asked or not table.asked:
+    if element in moment.asked or not moment.asked:
         area.enter(element)
-    is_on = table.scene.is_on(element)
-    is_open = element in table.scene.selectable
+    is_on = moment.scene.is_on(element)
+    is_open = element in moment.scene.selectable
     own = area.on("cursor" if is_on else "letter" if is_open else "sea-chip")
     style = "strong token-ink" if is_on else "strong letter-ink" if is_open else "way"
     own.text(1, 0, (f" {ISLANDS[island]} {EMPTY} {NAMES[island]}", style))
@@ -108,58 +109,58 @@ def _draw_title(area: Area, table: Table, island: int) -> None:
 # --- a space
 
 
-def _draw_space(area: Area, table: Table, space: int) -> None:
+def _draw_space(area: Area, moment: Moment, space: int) -> None:
     """Draw a space: its reward at the left, the pieces on it at the right."""
     element = ("space", space)
-    if space in CAMP_AT and "site" in table.asked_kinds:
+    if space in CAMP_AT and "site" in moment.asked_kinds:
         element = ("site", CAMP_AT[space])
-    if element in table.asked or element[0] not in table.asked_kinds:
+    if element in moment.asked or element[0] not in moment.asked_kinds:
         area.enter(element)
     chip = "land-chip" if TRACK[space] else "sea-chip"
     ink = "ink"
-    scene = table.scene
+    scene = moment.scene
     if scene.is_on(element):
         chip, ink = "cursor", "token-ink"
-    elif element in table.asked and scene.style_of(element) in ("selected", "selectable"):
+    elif element in moment.asked and scene.style_of(element) in ("selected", "selectable"):
         chip, ink = "letter", "letter-ink"
     own = area.on(chip) if chip in ("cursor", "letter") else area
     own = own.at(1, 0, area.width - 1, area.height, chip)
     if area.height > 1:
-        _write_words(own, table, space, ink)
+        _write_words(own, moment, space, ink)
     else:
-        _write_signs(own, table, space, ink)
+        _write_signs(own, moment, space, ink)
 
 
-def _ribbon(table: Table, space: int) -> list[Styled]:
+def _ribbon(moment: Moment, space: int) -> list[Styled]:
     """Return the points that the first to arrive still gets."""
-    if space not in RIBBONS or not table.view.firsts[RIBBONS.index(space)]:
+    if space not in RIBBONS or not moment.view.firsts[RIBBONS.index(space)]:
         return []
     points = SPACES[space].ribbon + SPACES[space].first
     return [(f"+{points}", "strong token-ink on gold")]
 
 
-def _is_here(table: Table, space: int) -> bool:
-    return bool(table.round) and ANCHORS[table.round - 1] == space
+def _is_here(moment: Moment, space: int) -> bool:
+    return bool(moment.round) and ANCHORS[moment.round - 1] == space
 
 
-def _tents(own: Area, table: Table, site: int) -> list[Styled]:
+def _tents(own: Area, moment: Moment, site: int) -> list[Styled]:
     """Return the tents on a campsite as the marks of their owners."""
     is_dark = own.ground in ("land-chip", "sea-chip")
     ink = "strong token-ink" if own.ground == "cursor" else "strong letter-ink"
-    inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(table.seats)]
-    new, hidden = pitched(arriving(table.scene), site), pitched(to_come(table.scene), site)
+    inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(moment.seats)]
+    new, hidden = pitched(arriving(moment.scene), site), pitched(to_come(moment.scene), site)
     return [
         token(seat) if seat == new else (SEAT_MARKS[seat], inks[seat])
-        for seat in table.view.camps[site]
+        for seat in moment.view.camps[site]
         if seat != hidden
     ]
 
 
-def _price(table: Table, site: int) -> str:
+def _price(moment: Moment, site: int) -> str:
     """Return the price of a tent on a campsite in short."""
-    if table.me in table.view.camps[site]:
+    if moment.me in moment.view.camps[site]:
         return "✓"
-    cost = tent_cost(table.mine, site)
+    cost = tent_cost(moment.mine, site)
     return "–" if cost is None else f"{cost}¢"
 
 
@@ -167,12 +168,12 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 """Words for prices of a tent."""
 
 
-def _write_signs(own: Area, table: Table, space: int, ink: str) -> None:
+def _write_signs(own: Area, moment: Moment, space: int, ink: str) -> None:
     row, bold = SPACES[space], f"strong {ink}"
-    right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
+    right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
     room = own.width - length(right)
     pieces: list[Styled] = []
-    for number in table.lying.get(space, ()):
+    for number in moment.lying.get(space, ()):
         reward = signs(row.reward)
         kind = kind_name(number)
         left = room - 1
@@ -181,7 +182,7 @@ def _write_signs(own: Area, table: Table, space: int, ink: str) -> None:
         pieces += [seal(number // 4), (text, ink)]
     if pieces:
         pass
-    elif row.anchor and _is_here(table, space):
+    elif row.anchor and _is_here(moment, space):
         ship = SHIP if room >= len(SHIP) else SHIP[0]
         head = fit(room - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
         pieces = [(head, ink), (ship, "strong token-ink on beagle")]
@@ -189,8 +190,8 @@ def _write_signs(own: Area, table: Table, space: int, ink: str) -> None:
         pieces = [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
     elif space in CAMP_AT:
         site = CAMP_AT[space]
-        pieces = [(CAMP, bold), *_tents(own, table, site)]
-        price = _price(table, site)
+        pieces = [(CAMP, bold), *_tents(own, moment, site)]
+        price = _price(moment, site)
         if length(pieces) + len(price) <= room:
             pieces.append((price, ink))
         pieces = pieces[:room]
@@ -205,20 +206,20 @@ def _write_signs(own: Area, table: Table, space: int, ink: str) -> None:
         pieces = [(fit(room, [*start, ""]), ink)]
     elif room > 1:
         pieces = [(EMPTY, ink)]
-    is_free = length(pieces) < room and not table.lying.get(space, ())
+    is_free = length(pieces) < room and not moment.lying.get(space, ())
     own.text(int(is_free), 0, *pieces)
     own.right(0, *right)
 
 
-def _write_words(own: Area, table: Table, space: int, ink: str) -> None:
+def _write_words(own: Area, moment: Moment, space: int, ink: str) -> None:
     row, bold, dim = SPACES[space], f"strong {ink}", ink
-    right = [*marks(table.standing.get(space, ())), *_ribbon(table, space)]
+    right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
     room = own.width - length(right)
     first: list[Styled] = []
     second: list[str] = [""]
     top: list[Styled] = []
     lines = words(row.reward)
-    for number in table.lying.get(space, ()):
+    for number in moment.lying.get(space, ()):
         first = [seal(number // 4), (f" {kind_in(number, own.width - 3)}", bold)]
         second = [" ".join(lines), signs(row.reward)]
     if first:
@@ -226,14 +227,14 @@ def _write_words(own: Area, table: Table, space: int, ink: str) -> None:
     elif row.anchor:
         first = [(tr("anchor {number}", number=1 + ANCHORS.index(space)), ink)]
         second = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]
-        if _is_here(table, space):
+        if _is_here(moment, space):
             right = [(SHIP, "strong token-ink on beagle"), *right]
             room = own.width - length(right)
     elif space in CAMP_AT:
         site = CAMP_AT[space]
         reward = CAMPSITES[site].reward
-        top = _tents(own, table, site)
-        price = _price(table, site)
+        top = _tents(own, moment, site)
+        price = _price(moment, site)
         price = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
         first = [(CAMP, bold), (fit(own.width - 1 - length(top), [f" {price}"]), ink)]
         second = [", ".join(words(reward)), signs(reward)]

@@ -4,8 +4,8 @@ from typing import Final
 
 from darwin_core.language import tr
 from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.panes import CREW, DIARIES, NAMES, OBJECTIVES, PLAYERS
-from darwin_tui.games.journey.table import Table
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Styled
 
@@ -24,33 +24,33 @@ def pane_name(pane: int) -> str:
     return tr(NAMES[pane]).capitalize()
 
 
-def draw_tabs(area: Area, table: Table, front: int) -> None:
+def draw_tabs(area: Area, moment: Moment, front: int) -> None:
     """Draw the names of all panes with their keys: the open one filled, and a dot on another one
     with selectable elements."""
     area = area.on("strip")
-    hidden = panes.holding(table.scene.selectable) - {front}
+    hidden = panes.holding(moment.scene.selectable) - {front}
     x = 0
     names = [pane_name(pane) for pane in range(len(NAMES))]
     gap = (area.width - sum(len(name) + 2 for name in names)) // len(names)
     for pane, name in enumerate(names):
         own = area.at(x, 0, len(name) + 2, 1)
-        _draw_tab(own.on("cursor") if pane == front else own, table, pane, pane in hidden)
+        _draw_tab(own.on("cursor") if pane == front else own, moment, pane, pane in hidden)
         x += len(name) + 2 + min(gap, 2)
 
 
-def _draw_tab(area: Area, table: Table, pane: int, has_choice: bool) -> None:
+def _draw_tab(area: Area, moment: Moment, pane: int, has_choice: bool) -> None:
     name = pane_name(pane)
     is_open = area.ground == "cursor"
     mark = "▸" if is_open else "•" if has_choice else " "
     ink = "strong token-ink" if is_open else "dim"
     key = "strong token-ink" if is_open else "strong underline cursor"
     area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
-    table.drawing.panes[pane] = area.region
+    moment.drawing.panes[pane] = area.region
 
 
-def side_title(area: Area, table: Table, side: int) -> list[Styled]:
+def side_title(area: Area, moment: Moment, side: int) -> list[Styled]:
     """Return the names of the panes that share a place as the title of its panel."""
-    hidden = panes.holding(table.scene.selectable) & {*SIDE} - {side}
+    hidden = panes.holding(moment.scene.selectable) & {*SIDE} - {side}
     marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]
     names = [pane_name(pane) for pane in SIDE]
     room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
@@ -71,7 +71,7 @@ def side_title(area: Area, table: Table, side: int) -> list[Styled]:
             (name[1:], ink),
         ]
         x += len(gap)
-        table.drawing.panes[pane] = area.at(x, 0, len(mark) + len(name), 1).region
+        moment.drawing.panes[pane] = area.at(x, 0, len(mark) + len(name), 1).region
         x += len(mark) + len(name)
         pieces += [gap, *own]
     return pieces

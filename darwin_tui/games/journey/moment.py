@@ -1,6 +1,5 @@
-"""The context of all parts of the table: the drawing, the view, and the seat of the costs."""
+"""The moment of a match that the table of Darwin's Journey shows, and the signs of its elements."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -15,7 +14,7 @@ from darwin_tui.games.journey.motion import passing
 from darwin_tui.games.journey.round_end import RoundEnd, round_end
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Drawing, Run, Styled, length
+from darwin_tui.parts.canvas import Drawing, Run, Styled
 
 WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no digit for their key: they have numbers of their own, or are too close
@@ -46,8 +45,8 @@ RANKS: Final = (
 
 
 @dataclass(frozen=True)
-class Table:
-    """A drawing of a view in progress."""
+class Moment:
+    """A view, and what the parts of the table ask of it while it is drawn."""
 
     drawing: Drawing
     scene: Scene
@@ -193,24 +192,24 @@ def asked(scene: Scene) -> frozenset[Element]:
     )
 
 
-def sort_places(table: Table) -> None:
+def sort_places(moment: Moment) -> None:
     """Sort the places so that keys 1 to 9 begin with selectable elements."""
-    places, selectable = table.drawing.places, table.scene.selectable
+    places, selectable = moment.drawing.places, moment.scene.selectable
     order = sorted(places, key=lambda each: (each not in selectable, RANKS.index(each[0])))
-    table.drawing.places = {element: places[element] for element in order}
+    moment.drawing.places = {element: places[element] for element in order}
 
 
-def sign_places(table: Table) -> None:
+def sign_places(moment: Moment) -> None:
     """Draw the sign of each element over its first cell: focused, selected, or selectable with its
     digit."""
-    drawing, canvas = table.drawing, table.drawing.canvas
-    drawing.numbers = _numbers(table)
+    drawing, canvas = moment.drawing, moment.drawing.canvas
+    drawing.numbers = _numbers(moment)
     keys = {element: f"{number}" for number, element in drawing.numbers.items()}
     for element, region in drawing.places.items():
         if element[0] == "button":
             continue
         selectable = "•" if element[0] in WITHOUT_DIGIT else keys.get(element, "•")
-        character, style = _sign(table.scene, element, selectable)
+        character, style = _sign(moment.scene, element, selectable)
         if character == " ":
             continue
         ground = canvas.ground(region.x, region.y)
@@ -236,17 +235,17 @@ INKS: Final = {
 """The styles of signs on grounds that need one of their own."""
 
 
-def _numbers(table: Table) -> dict[int, Element]:
+def _numbers(moment: Moment) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
     These are the elements with drawn digits, if there are several; else workers and rows by their
     own numbers, or spaces in their order.
     """
-    places = table.drawing.places
+    places = moment.drawing.places
     selectable = [
         element
         for element in places
-        if element in table.scene.selectable and element[0] != "button"
+        if element in moment.scene.selectable and element[0] != "button"
     ]
     drawn = [
         e for e in selectable if e[0] not in WITHOUT_DIGIT and places[e].width >= DIGIT_COLUMNS_MIN
@@ -257,21 +256,3 @@ def _numbers(table: Table) -> dict[int, Element]:
     if len(drawn) < 2 and by_own_number:
         return by_own_number
     return dict(enumerate((drawn or selectable)[:9], 1))
-
-
-def fit(room: int, texts: Iterable[str]) -> str:
-    """Return the first text that fits; if none fits, as much of the last one as does."""
-    text = ""
-    for text in texts:
-        if len(text) <= room:
-            return text
-    return text[: max(room, 0)].rstrip()
-
-
-def fitting(room: int, *several: Sequence[Styled]) -> Sequence[Styled]:
-    """Return the first pieces that fit; the last ones if none do."""
-    pieces: Sequence[Styled] = ()
-    for pieces in several:
-        if length(pieces) <= room:
-            return pieces
-    return pieces
