@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, reason, unwritable
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.language import Language, mark, reading, tr, tr_n
 from darwin_core.record import UNREADABLE
@@ -177,8 +177,7 @@ def write(settings: Settings, locations: Locations) -> None:
     try:
         private_dir(path.parent)
     except OSError as error:
-        words = tr("{file} cannot be written: {reason}.", file=path.parent, reason=reason(error))
-        raise JournalError(words) from None
+        raise unwritable(path.parent, error) from None
     data = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
     _rotate(path)
     write_whole(path, data)

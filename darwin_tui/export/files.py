@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import unwritable
 from darwin_core.journal.disk import file_size, write_whole
-from darwin_core.language import tr
 
 
 def write(path: Path, data: bytes) -> None:
@@ -18,7 +17,5 @@ def write(path: Path, data: bytes) -> None:
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise JournalError(
-            tr("{name} cannot be written: {reason}.", name=path, reason=reason(error))
-        ) from None
+        raise unwritable(path, error) from None
     write_whole(path.resolve(), data)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from textual.strip import Strip
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, unwritable
 from darwin_core.language import mark, tr
 from darwin_tui.export import svg
 from darwin_tui.export.files import write
@@ -88,9 +88,7 @@ async def share(kind: str, shared: Shared) -> Path:
     try:
         path = free_path(private_dir(folder) / f"{record.stem}.{kind}")
     except OSError as error:
-        raise JournalError(
-            tr("{name} cannot be written: {reason}.", name=folder, reason=reason(error))
-        ) from None
+        raise unwritable(folder, error) from None
     if kind == "cast":
         await _make_film(record, path, shared)
         return path

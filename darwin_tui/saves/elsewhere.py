@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, unwritable
 from darwin_core.language import tr
 from darwin_tui.locations import Locations, private_dir
 from darwin_tui.saves.files import copy_notes
@@ -37,9 +37,7 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
             private_dir(path.parent)
         opened.journal.move_to(path)
     except OSError as error:
-        raise JournalError(
-            tr("{name} cannot be written: {reason}.", name=path, reason=reason(error))
-        ) from None
+        raise unwritable(path, error) from None
     except ValueError:
         raise JournalError(tr("That cannot be the name of a file.")) from None
     copy_notes(opened.path, path, locations)

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.game import SPECTATOR
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, reason, unreadable
 from darwin_core.journal.disk import is_taken, write_new
 from darwin_core.language import tr
 from darwin_core.options import rules_title
@@ -35,9 +35,7 @@ def rows(locations: Locations) -> Generator[Listed]:
     try:
         found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
     except OSError as error:
-        raise JournalError(
-            tr("{name} cannot be read: {reason}.", name=folder, reason=reason(error))
-        ) from None
+        raise unreadable(folder, error) from None
     ordered = sorted(found, key=_played, reverse=True)
     return _each((path for path in ordered if not path.name.startswith(".")), locations)
 

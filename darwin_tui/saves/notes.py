@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.language import tr
 from darwin_core.record import UNREADABLE
@@ -53,9 +53,7 @@ def _read(path: Path) -> list[Note]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise JournalError(
-            tr("{name} cannot be read: {reason}.", name=path, reason=reason(error))
-        ) from None
+        raise unreadable(path, error) from None
     except UNREADABLE:
         raise JournalError(tr("{name} is damaged; it is left as it is.", name=path)) from None
     return sorted(notes, key=lambda note: (note.line, note.by))

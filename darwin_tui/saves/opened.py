@@ -9,7 +9,7 @@ import msgspec
 
 from darwin_core import __version__, fairness, record, registry
 from darwin_core.game import SPECTATOR, Refusal
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import unwritable
 from darwin_core.journal.disk import is_taken, write_new, write_whole
 from darwin_core.journal.file import FileJournal
 from darwin_core.language import tr
@@ -61,9 +61,7 @@ def new_path(header: Header, locations: Locations, note: str = "") -> Path:
     try:
         private_dir(locations.matches)
     except OSError as error:
-        raise JournalError(
-            tr("{name} cannot be written: {reason}.", name=locations.matches, reason=reason(error))
-        ) from None
+        raise unwritable(locations.matches, error) from None
     return locations.new_record(header.game, datetime.now(), header.id, note)
 
 

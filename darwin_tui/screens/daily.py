@@ -8,7 +8,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, unwritable
 from darwin_core.language import mark, tr, tr_in
 from darwin_core.record import RecordError
 from darwin_core.registry import SLUGS
@@ -221,7 +221,6 @@ class DailyScreen(MatchesScreen):
             path = saves.free_path(private_dir(folder) / name)
             path.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
-            words = tr("{file} cannot be written: {reason}.", file=folder, reason=reason(error))
-            self.notify(words, markup=False)
+            self.notify(str(unwritable(folder, error)), markup=False)
             return
         self.app.push_screen(MessageDialog(tr("Shared"), [tr("The text is in"), str(path)]))

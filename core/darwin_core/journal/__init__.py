@@ -1,6 +1,9 @@
 """Storage of the lines of a record. A journal knows bytes and numbers, not their meaning."""
 
+from pathlib import Path
 from typing import Protocol
+
+from darwin_core.language import tr
 
 
 class JournalError(Exception):
@@ -46,3 +49,13 @@ class Journal(Protocol):
 def reason(error: OSError) -> str:
     """Return the system's own short reason for an error."""
     return error.strerror or type(error).__name__
+
+
+def unreadable(path: Path, error: OSError) -> JournalError:
+    """Return the error of a file or folder that cannot be read."""
+    return JournalError(tr("{path} cannot be read: {reason}.", path=path, reason=reason(error)))
+
+
+def unwritable(path: Path, error: OSError) -> JournalError:
+    """Return the error of a file or folder that cannot be written."""
+    return JournalError(tr("{path} cannot be written: {reason}.", path=path, reason=reason(error)))

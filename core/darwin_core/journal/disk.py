@@ -8,7 +8,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import Final
 
-from darwin_core.journal import JournalError, reason
+from darwin_core.journal import JournalError, unwritable
 from darwin_core.language import tr
 
 try:
@@ -71,9 +71,7 @@ def is_taken(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise JournalError(
-            tr("{path} cannot be written: {reason}.", path=path, reason=reason(error))
-        ) from None
+        raise unwritable(path, error) from None
     return True
 
 
@@ -147,9 +145,7 @@ def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
             beside.unlink()
         if isinstance(error, FileExistsError):
             raise Taken(tr("{path} exists already.", path=path)) from None
-        raise JournalError(
-            tr("{path} cannot be written: {reason}.", path=path, reason=reason(error))
-        ) from None
+        raise unwritable(path, error) from None
 
 
 def _give_name(source: Path, target: Path) -> None:

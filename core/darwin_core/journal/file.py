@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 
-from darwin_core.journal import Conflict, FileChanged, JournalError, reason
+from darwin_core.journal import Conflict, FileChanged, JournalError, reason, unreadable, unwritable
 from darwin_core.journal.disk import Locked, Taken, is_taken, lock, unlock, write_new
 from darwin_core.language import tr
 from darwin_core.record import MAX_BYTES
@@ -53,9 +53,7 @@ class FileJournal:
         try:
             self._size = os.fstat(self._handle).st_size
         except OSError as error:
-            raise JournalError(
-                tr("{path} cannot be read: {reason}.", path=self.path, reason=reason(error))
-            ) from None
+            raise unreadable(self.path, error) from None
         self._text = bytearray(self.read())
         self._lines = self._text.count(b"\n")
 
@@ -83,9 +81,7 @@ class FileJournal:
                 data += part
             return data
         except OSError as error:
-            raise JournalError(
-                tr("{path} cannot be read: {reason}.", path=self.path, reason=reason(error))
-            ) from None
+            raise unreadable(self.path, error) from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
         """Drop all after ``size`` bytes, a line that was never acknowledged, and end the last line.
@@ -141,9 +137,7 @@ class FileJournal:
             _sync_data(self._handle)
         except OSError as error:
             self._restore()
-            raise JournalError(
-                tr("{path} cannot be written: {reason}.", path=self.path, reason=reason(error))
-            ) from None
+            raise unwritable(self.path, error) from None
         self._size += len(line)
         self._text += line
         self._lines += 1
@@ -173,9 +167,7 @@ class FileJournal:
         except (FileNotFoundError, NotADirectoryError):
             what = tr("{path} has been deleted or moved since it was opened.", path=self.path)
         except OSError as error:
-            raise JournalError(
-                tr("{path} cannot be written: {reason}.", path=self.path, reason=reason(error))
-            ) from None
+            raise unwritable(self.path, error) from None
         else:
             if not os.path.samestat(status, self._status):
                 what = tr(
