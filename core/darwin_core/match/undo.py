@@ -75,10 +75,10 @@ def undone_state(
         raise Refused(Refusal("undo-revealed", _reason(game, timeline, events)))
     for later in timeline.history[position:]:
         if later.action not in legal_actions(game, state, later.seat):
-            raise _others_went_on()
+            raise _others_have_acted()
         game.apply(state, later.seat, later.action, None)
     if asks_others(state, seat):
-        raise _others_went_on()
+        raise _others_have_acted()
     return position, played, state
 
 
@@ -91,6 +91,6 @@ def _reason(game: Game[S, A, E], timeline: Timeline[S, A, E], events: Iterable[E
     return tr("That cannot be undone: the others know of it.")
 
 
-def _others_went_on() -> Refused:
+def _others_have_acted() -> Refused:
     sentence = tr("That cannot be undone: others have acted on it since.")
     return Refused(Refusal("undo-others", sentence))

@@ -8,14 +8,8 @@ Pace = Literal["instant", "fast", "normal", "step"]
 BOT_PAUSE_SECONDS: Final = 0.25
 """The pause before a bot's action at the fast pace."""
 
-NORMAL_FACTOR: Final = 4
-"""The pause at the normal pace, in fast pauses."""
-
-LINGER_FACTOR: Final = 5
-"""A long pause at the fast pace, in fast pauses."""
-
-NORMAL_LINGER_FACTOR: Final = 2 * LINGER_FACTOR
-"""A long pause at the normal pace, in fast pauses."""
+_FACTORS: Final = {"fast": (1, 5), "normal": (4, 10)}
+"""A short and a long pause at each pace, in short ones of the fast pace."""
 
 
 def pause_seconds(pace: Pace, lingers: bool) -> float | None:
@@ -29,6 +23,4 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
         return 0
     if pace == "step":
         return None
-    if pace == "fast":
-        return BOT_PAUSE_SECONDS * (LINGER_FACTOR if lingers else 1)
-    return BOT_PAUSE_SECONDS * (NORMAL_LINGER_FACTOR if lingers else NORMAL_FACTOR)
+    return BOT_PAUSE_SECONDS * _FACTORS[pace][lingers]

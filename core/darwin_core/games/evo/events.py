@@ -89,6 +89,7 @@ class Displaced(Event, frozen=True, tag="displaced", gc=False):
     prey: int
     """The prey's species; NOTHING if a token was added."""
     slot: int
+    """One of the five slots of the location."""
     card: int
 
 
@@ -130,6 +131,7 @@ class DiedOut(Event, frozen=True, tag="died", gc=False):
 
     lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
     slot: int
+    """The place, ``SLOTS * location + slot``."""
     card: int
     location: int
 
@@ -139,6 +141,7 @@ class Arrived(Event, frozen=True, tag="arrived", gc=False):
 
     reveals: ClassVar[bool] = True
     slot: int
+    """The place, ``SLOTS * location + slot``."""
     card: int
     location: int
 

@@ -53,16 +53,11 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     for seat in _seats_from_first(state):
         _prepare(state, state.species[seat], emit)
     for species, spent in enumerate(state.spent):
-        state.available[species] = _added_places(state.available[species], spent)
+        state.available[species] = added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.pending += [effects.Choose(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
-
-
-def _added_places(some: bytes, others: bytes) -> bytes:
-    """Return the sums of populations at each location."""
-    return bytes(one + other for one, other in zip(some, others, strict=True))
 
 
 def _return_cards(state: EvoState) -> None:

@@ -52,7 +52,11 @@ far the worse: the genomes are never full, and from the third millennium no offs
 
 
 class EvoState(State):
-    """A match at one moment. A slot is ``5 * location + card``; all numbers count from 0."""
+    """A match at one moment. All numbers count from 0.
+
+    Each location has five slots. Over all of them together they are called places: a place is
+    ``SLOTS * location + slot``.
+    """
 
     options: EvoOptions
     millennium: int
@@ -64,9 +68,9 @@ class EvoState(State):
     locations: bytes
     """The trait of each."""
     slots: bytes
-    """The card on each slot, three fauna and two flora a location; NOTHING where none is left."""
+    """The card at each place, three fauna and two flora a location; NOTHING where none is left."""
     tokens: list[Counts]
-    """On each slot, the survival tokens by species."""
+    """At each place, the survival tokens by species."""
     fauna_deck: Cards
     fauna_out: Cards
     flora_deck: Cards
