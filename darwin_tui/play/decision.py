@@ -8,7 +8,7 @@ from darwin_core.game import SPECTATOR, Action, Element
 from darwin_core.language import mark, tr
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.play.picture import Picture
+from darwin_tui.play.presentation import Presentation
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.play.study import Study
@@ -23,13 +23,17 @@ class Decision:
     """The commands of the player at the board."""
 
     def __init__(
-        self, live: LiveMatch, connection: SeatConnection, picture: Picture, panel: "BoardPanel"
+        self,
+        live: LiveMatch,
+        connection: SeatConnection,
+        presentation: Presentation,
+        panel: "BoardPanel",
     ) -> None:
         self._live = live
         self._connection = connection
-        self._picture = picture
+        self._presentation = presentation
         self._panel = panel
-        self._selection = picture.selection
+        self._selection = presentation.selection
         self._study: Study | None = None
         self._is_hint_asked = True
 
@@ -51,7 +55,7 @@ class Decision:
 
     def return_to(self, undone: Action | None) -> None:
         """Put the cursor on the first target of an undone action, if it is selectable again."""
-        targets = self._picture.game.targets(undone) if undone is not None else ()
+        targets = self._presentation.game.targets(undone) if undone is not None else ()
         if targets and targets[0] in self._selection.chooser.selectable:
             self.move_to(targets[0])
 
@@ -63,12 +67,12 @@ class Decision:
         if self._live.viewpoint.is_hand_hidden:
             return ""
         if selection.cursor is None:
-            return "" if selection.chooser.actions else self._picture.why_not()
+            return "" if selection.chooser.actions else self._presentation.why_not()
         view = self._connection.snapshot.view
         try:
             selection.toggle(lambda chooser: board.then(view, chooser), board.places)
         except NotSelectable:
-            return self._picture.why_not()
+            return self._presentation.why_not()
         self.bring_to_front()
         return ""
 
@@ -96,8 +100,8 @@ class Decision:
     def back(self) -> None:
         """Drop the last selected element; if there is none, the hint, or close the log over the
         board."""
-        if self._picture.hint and not self._selection.chooser.selected:
-            self._picture.hint = None
+        if self._presentation.hint and not self._selection.chooser.selected:
+            self._presentation.hint = None
         elif not self._selection.chooser.selected and self._panel.is_log_above:
             self._panel.toggle_log()
         else:
@@ -106,7 +110,7 @@ class Decision:
 
     def bring_to_front(self) -> None:
         """Open the pane that the decision needs."""
-        pane = self._picture.front
+        pane = self._presentation.front
         self._panel.pane = self._panel.pane if pane is None else pane
 
     # --- other commands
@@ -114,8 +118,8 @@ class Decision:
     def sort(self) -> str:
         """Sort the hand in the next way that the board knows."""
         orders = self._panel.board.ORDERS
-        self._picture.order = (self._picture.order + 1) % len(orders)
-        return tr("The hand is sorted by {order}.", order=tr(orders[self._picture.order]))
+        self._presentation.order = (self._presentation.order + 1) % len(orders)
+        return tr("The hand is sorted by {order}.", order=tr(orders[self._presentation.order]))
 
     def standing_answer(self) -> str:
         """Decline offers until the turn ends, or stop declining them."""
@@ -137,10 +141,10 @@ class Decision:
             return ""
         if reason := self.why_no_hint():
             return reason
-        snapshot, game = self._connection.snapshot, self._picture.game
-        before = self._picture.hint
+        snapshot, game = self._connection.snapshot, self._presentation.game
+        before = self._presentation.hint
         if self._study is None or before is None:
-            self._study = Study(game, snapshot.view, self._live.viewer, self._picture.lexicon)
+            self._study = Study(game, snapshot.view, self._live.viewer, self._presentation.lexicon)
         self._put_hint(self._study, before.number + 1 if before and self._is_hint_asked else 0)
         self._is_hint_asked = is_asked
         return ""
@@ -156,10 +160,10 @@ class Decision:
         advised = study.best
         number %= len(advised)
         advice = advised[number]
-        before, targets = self._picture.hint, self._picture.game.targets(advice.action)
-        phrase, value = self._picture.phrase(advice.action), study.value_of(advice)
+        before, targets = self._presentation.hint, self._presentation.game.targets(advice.action)
+        phrase, value = self._presentation.phrase(advice.action), study.value_of(advice)
         hint = hint_of(advice, targets, phrase, number, len(advised), value)
-        self._picture.hint = hint
+        self._presentation.hint = hint
         is_other = before is None or before.number != number or before.action != advice.action
         selected = self._selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
@@ -177,7 +181,7 @@ class Decision:
             return
 
         def show() -> bool:
-            hint = self._picture.hint
+            hint = self._presentation.hint
             # Words that nobody reads any more stay as they were read: Y plays them.
             if self._study is study and hint is not None and hint.is_fresh:
                 self._put_hint(study, hint.number)

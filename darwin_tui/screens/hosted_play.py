@@ -39,8 +39,8 @@ class HostedPlayScreen(PlayScreen):
             write=self._write,
             follow=self._follow,
         )
-        self.picture.absence = self.desk.absence
-        self.picture.refusal = self.desk.refusal
+        self.presentation.absence = self.desk.absence
+        self.presentation.refusal = self.desk.refusal
 
     def compose(self) -> ComposeResult:
         """Yield the board, the log beside it, status line and prompt, the keys and the people."""

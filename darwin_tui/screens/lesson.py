@@ -58,8 +58,8 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._shown_at = 0.0
         self.live.narrow = self.coach.permit
         self._attendant.explains = False
-        self.picture.looks = lambda: () if self._is_held else self.coach.looks
-        self.picture.only = self.coach.only
+        self.presentation.looks = lambda: () if self._is_held else self.coach.looks
+        self.presentation.only = self.coach.only
 
     def compose(self) -> ComposeResult:
         """Yield the board with the teacher beside or below it, the lines and the keys."""
@@ -128,13 +128,13 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.panel.fit()
 
     def _write(self) -> None:
-        lines = self.picture.lines()
+        lines = self.presentation.lines()
         coach = self.coach
         if coach.is_free or self._is_held:
             self._sentences.write(lines)
             return
         note = coach.note()
-        message = self.picture.message
+        message = self.presentation.message
         if note.is_done:
             prompt = lines.prompt
         elif message and self.has_class("-taught"):

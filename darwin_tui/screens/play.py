@@ -18,7 +18,7 @@ from darwin_tui.place import Place
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Over, Wishes
-from darwin_tui.play.picture import Picture
+from darwin_tui.play.presentation import Presentation
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
@@ -47,12 +47,12 @@ class PlayScreen(BoardScreen):
         )
         self.panel = panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
         self.connection = connection = SeatConnection(place, live, panel.board, self._receive)
-        self.picture = picture = Picture(game, live, connection, panel.board)
-        self.selection = picture.selection
-        self.decision = decision = Decision(live, connection, picture, panel)
+        self.presentation = presentation = Presentation(game, live, connection, panel.board)
+        self.selection = presentation.selection
+        self.decision = decision = Decision(live, connection, presentation, panel)
         self._attendant = attendant = Attendant(self, place, live, open_results)
         self.seat_commands = SeatCommands(
-            self, live, connection, picture, decision, attendant, self._say, self._resume
+            self, live, connection, presentation, decision, attendant, self._say, self._resume
         )
         self._sentences = Sentences()
 
@@ -64,7 +64,7 @@ class PlayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Join the table, and let the bots act."""
-        self._fit_picture()
+        self._fit()
         self.panel.board.focus()
         self.live.start()
         self.connection.sit()
@@ -103,7 +103,7 @@ class PlayScreen(BoardScreen):
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
         if not is_new:
-            self._fit_picture()
+            self._fit()
             self._write()
             self._attendant.attend_bots()
             return
@@ -117,7 +117,7 @@ class PlayScreen(BoardScreen):
         if self.live.viewer != self.connection.seat.viewer:
             self.connection.sit()
             self.selection.forget()
-        if self.picture.take_in(self._attendant.explain):
+        if self.presentation.take_in(self._attendant.explain):
             self.decision.bring_to_front()
         if (idle := self.live.idle_actions) != self.idle_actions:
             self.idle_actions = idle
@@ -125,25 +125,27 @@ class PlayScreen(BoardScreen):
         self.draw()
         self._attendant.follow(delay)
 
-    def _fit_picture(self) -> None:
+    def _fit(self) -> None:
         """Use the room of the terminal, and the names of the seats and who plays them now."""
-        self.picture.room = max(self.app.size.width - 2, 1)
-        self.picture.lexicon = Lexicon(self.connection.seat.names, self.connection.snapshot.bots)
+        self.presentation.room = max(self.app.size.width - 2, 1)
+        self.presentation.lexicon = Lexicon(
+            self.connection.seat.names, self.connection.snapshot.bots
+        )
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""
         if not self.display or not self.connection.is_seated:
             return
-        self._fit_picture()
-        self.picture.draw(self.panel)
+        self._fit()
+        self.presentation.draw(self.panel)
         self._write()
 
     def _write(self) -> None:
-        self._sentences.write(self.picture.lines())
+        self._sentences.write(self.presentation.lines())
 
     def _say(self, message: str = "") -> None:
         """Draw after a command, with an answer to its key."""
-        self.picture.message = message
+        self.presentation.message = message
         self.draw()
 
     def _show_moving(self, *, is_resumed: bool = False) -> None:
@@ -169,7 +171,7 @@ class PlayScreen(BoardScreen):
         """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
-        if self.picture.clear_passing():
+        if self.presentation.clear_passing():
             self._write()
 
     def on_mouse_move(self) -> None:

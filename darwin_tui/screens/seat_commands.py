@@ -10,7 +10,7 @@ from darwin_tui.play.caution import needs_second_enter
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Response
-from darwin_tui.play.picture import Picture
+from darwin_tui.play.presentation import Presentation
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import SPACE_SKIPS, YOUR_DECISION
 from darwin_tui.screen import DarwinScreen
@@ -25,7 +25,7 @@ class SeatCommands:
         screen: DarwinScreen[None],
         live: LiveMatch,
         connection: SeatConnection,
-        picture: Picture,
+        presentation: Presentation,
         decision: Decision,
         attendant: Attendant,
         say: Callable[[str], None],
@@ -37,7 +37,7 @@ class SeatCommands:
             screen: has the settings of the player.
             live: the match as the people at the screen see it.
             connection: the seat that they look from.
-            picture: the scene on screen.
+            presentation: the scene on screen, and the sentences about it.
             decision: the commands that change the selection.
             attendant: reports commands that fail.
             say: draws, with an answer to a key.
@@ -46,7 +46,7 @@ class SeatCommands:
         self._screen = screen
         self._live = live
         self._connection = connection
-        self._picture = picture
+        self._presentation = presentation
         self._decision = decision
         self._attendant = attendant
         self._say = say
@@ -60,7 +60,7 @@ class SeatCommands:
         """
         if isinstance(self._live.phase, Curtain):
             return True
-        if self._picture.has_closed_primer:
+        if self._presentation.has_closed_primer:
             # Whoever reads on does not play yet.
             return True
         if self._decision.is_revealing:
@@ -70,7 +70,7 @@ class SeatCommands:
             case Response.UNUSED:
                 return False
             case Response.CONTINUED:
-                self._picture.selection.cursor = self._picture.suggested
+                self._presentation.selection.cursor = self._presentation.suggested
                 self._resume()
             case Response.HURRIED:
                 self._connection.seat.hurry()
@@ -78,8 +78,8 @@ class SeatCommands:
                 self._say(tr(SPACE_SKIPS))
             case Response.TOO_LATE:
                 # A key that is held down is no second Enter.
-                self._picture.unsure = self._picture.was_unsure
-                self._say("" if self._picture.unsure else tr(YOUR_DECISION))
+                self._presentation.unsure = self._presentation.was_unsure
+                self._say("" if self._presentation.unsure else tr(YOUR_DECISION))
         return True
 
     def select(self) -> None:
@@ -95,9 +95,9 @@ class SeatCommands:
         """Select a clicked element; play if it is selected and cannot be selected again."""
         if self._live.pause:
             return
-        self._picture.clear_passing()
+        self._presentation.clear_passing()
         self._decision.move_to(element)
-        if self._picture.selection.is_selected(element):
+        if self._presentation.selection.is_selected(element):
             await self.play()
         else:
             self.select()
@@ -112,29 +112,29 @@ class SeatCommands:
             self._live.toggle_hand()
             self._say("")
             return
-        action = self._picture.selection.action
+        action = self._presentation.selection.action
         if action is None:
             self._say(self._decision.select())
-        elif action != self._picture.was_unsure and self._needs_second_enter(action):
-            self._picture.unsure = action
+        elif action != self._presentation.was_unsure and self._needs_second_enter(action):
+            self._presentation.unsure = action
             self._live.note_question()
             self._say("")
         else:
             await self.submit(action)
 
     def _needs_second_enter(self, action: Action) -> bool:
-        picture = self._picture
+        presentation = self._presentation
         return needs_second_enter(
             settings.of(self._screen.app),
             self._connection.snapshot,
             action,
-            slug=picture.game.slug,
-            asks_newcomers=picture.asks_newcomers(action),
+            slug=presentation.game.slug,
+            asks_newcomers=presentation.asks_newcomers(action),
         )
 
     async def play_hint(self) -> None:
         """Play the hint at the table, or say that there is none."""
-        hint = self._picture.hint
+        hint = self._presentation.hint
         if hint is None or hint.action not in self._connection.snapshot.actions:
             self._say(self._decision.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
@@ -148,7 +148,7 @@ class SeatCommands:
     def _moment(self) -> tuple[int, Clock]:
         """The viewer, and the turn that the match is in."""
         view = self._connection.snapshot.view
-        return self._live.viewer, self._picture.game.clock(view)
+        return self._live.viewer, self._presentation.game.clock(view)
 
     async def submit(self, action: Action) -> None:
         """Submit an action as an answer to the present question."""
@@ -157,7 +157,7 @@ class SeatCommands:
 
     def _may_decide(self) -> bool:
         """Return whether a person at this screen decides; if not, say why."""
-        refusal = self._picture.refusal()
+        refusal = self._presentation.refusal()
         if refusal:
             self._say(refusal)
         return not refusal

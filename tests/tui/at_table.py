@@ -256,9 +256,9 @@ class Keyboard:
             pane=screen.panel.pane,
             has_log=screen.has_class("-log"),
             is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
-            hint=screen.picture.hint.number if screen.picture.hint else None,
-            is_to_confirm=screen.picture.unsure is not None,
-            message=screen.picture.message,
+            hint=screen.presentation.hint.number if screen.presentation.hint else None,
+            is_to_confirm=screen.presentation.unsure is not None,
+            message=screen.presentation.message,
         )
 
     def _place(self) -> str:

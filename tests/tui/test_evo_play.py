@@ -105,7 +105,7 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         for element in GAME.targets(action):
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
-        sentence = f"Enter: {screen.picture.phrase(action)}."
+        sentence = f"Enter: {screen.presentation.phrase(action)}."
         assert len(sentence) > 78
         assert f"{above.content} {prompt.content}" == sentence
         assert str(above.content) in shown(pilot.app)

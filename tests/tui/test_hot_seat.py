@@ -108,7 +108,7 @@ def check_only_hand(app, seat):
     fronts = cards_on(rows(screen.panel.board._drawing))
     assert [each.card for each in fronts if each.y >= top] == list(state.hands[seat])
     log_text = " ".join(
-        screen.picture.game.sentence(e, screen.picture.lexicon)
+        screen.presentation.game.sentence(e, screen.presentation.lexicon)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
@@ -207,7 +207,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
         if wish == "auto":
-            asked = play_of(pilot.app).picture.game.to_move(match_at(pilot.app).state)
+            asked = play_of(pilot.app).presentation.game.to_move(match_at(pilot.app).state)
             assert play_of(pilot.app).live.viewer == asked[0]
 
 
@@ -372,7 +372,7 @@ async def test_log_is_each_seats_own(clock):
             ]
             assert screen.query_one(EventLog)._events == logged
             sentences = [
-                screen.picture.game.sentence(e, Lexicon(screen.connection.seat.names))
+                screen.presentation.game.sentence(e, Lexicon(screen.connection.seat.names))
                 for e in logged
             ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)

@@ -48,7 +48,7 @@ class Counted:
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
         game = played.game = replace(played.game, **rules)
         screen = table._screen
-        screen.picture.game = game
+        screen.presentation.game = game
         for seat in (screen.connection.seat, screen._place.spectator):
             seat.game = game
         self.count(screen.panel.board, "draw")
@@ -85,12 +85,12 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)
-        table._screen.picture.headline = "Somebody did something."
+        table._screen.presentation.headline = "Somebody did something."
         for message in ("", "It is not so."):
-            table._screen.picture.message, counted.calls = message, Counter()
+            table._screen.presentation.message, counted.calls = message, Counter()
             await table.press("right")
             assert counted.calls["draw"] == 1
-            assert not table._screen.picture.headline
+            assert not table._screen.presentation.headline
 
 
 def _has_news(match: Any) -> bool:

@@ -58,13 +58,13 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
-        real, match = play_of(app).picture.game, match_at(app)
+        real, match = play_of(app).presentation.game, match_at(app)
 
         def advise(view, seat, lexicon):
             seen.append((view, seat))
             return real.advise(view, seat, lexicon)
 
-        play_of(app).picture.game = replace(real, advise=advise)
+        play_of(app).presentation.game = replace(real, advise=advise)
         best = real.advise(real.view(match.state, 0), 0, Lexicon())
         await pilot.press("Y")
         assert said(app) == "There is no hint to play; H gives one."
@@ -169,7 +169,7 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
         app = pilot.app
         await pilot.press("H")
         for _ in range(20):
-            hint, lines = play_of(app).picture.hint, len(match_at(app).lines)
+            hint, lines = play_of(app).presentation.hint, len(match_at(app).lines)
             if hint is None:
                 break
             await pilot.press("Y")
@@ -313,7 +313,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
         log, logged = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
         for count in range(1, len(logged), 3):
-            log.show(logged[:count], screen.picture.lexicon)
+            log.show(logged[:count], screen.presentation.lexicon)
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line is on the page, whatever room is left below it.
@@ -416,7 +416,7 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
         await until(pilot, lambda: play_of(app).connection.snapshot.actions)
         await pilot.press("H")
         await pilot.press("H")
-        hint, selection = play_of(app).picture.hint, play_of(app).selection
+        hint, selection = play_of(app).presentation.hint, play_of(app).selection
         assert hint is not None
         assert (hint.number, hint.action) == (1, selection.action)
         assert selection.chooser.selected == hint.elements

@@ -267,11 +267,11 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
-        match_at(app).game = play_of(app).picture.game = replace(
+        match_at(app).game = play_of(app).presentation.game = replace(
             DICE, targets=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
         play_of(app).selection.chooser = Chooser.of(
-            play_of(app).connection.snapshot.actions, play_of(app).picture.game.targets
+            play_of(app).connection.snapshot.actions, play_of(app).presentation.game.targets
         )
         await pilot.press("2", "3", "right")
         assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
@@ -444,7 +444,7 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
         words = f" {next_trump.number} {next_trump.name} "
         await until(pilot, lambda: words in on_table(app))
         assert len(play_of(app).panel.board.places) == len(hand(app))
-        while not play_of(app).picture.game.outcome(opened.match.state):
+        while not play_of(app).presentation.game.outcome(opened.match.state):
             if play_of(app).live.pause:
                 await pilot.press("enter")
             turn = opened.match.state.turn

@@ -244,9 +244,9 @@ async def test_a_note_read_while_others_begin_does_not_come_again():
         assert "Collect triplets" in shown(app), "the bot rests, and there is time to read"
         await pilot.press("enter")
         await pilot.pause()
-        picture = play_of(app).picture
+        presentation = play_of(app).presentation
         assert "Collect triplets" not in shown(app)
-        picture._explain(primers.of("darwin_core.games.yummy")["move"], is_asked=True)
-        assert picture.primer == ()
-        picture._explain(primers.of("darwin_core.games.yummy")["lack"], is_asked=True)
-        assert picture.primer
+        presentation._explain(primers.of("darwin_core.games.yummy")["move"], is_asked=True)
+        assert presentation.primer == ()
+        presentation._explain(primers.of("darwin_core.games.yummy")["lack"], is_asked=True)
+        assert presentation.primer

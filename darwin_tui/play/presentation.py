@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from darwin_tui.widgets.board_panel import BoardPanel
 
 
-class Picture:
+class Presentation:
     """A live match as its viewer sees it, with the selection and the answer to the last key."""
 
     def __init__(
