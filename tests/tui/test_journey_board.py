@@ -47,7 +47,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import saves
 from darwin_tui.games.journey import board as module
-from darwin_tui.games.journey import panes, table
+from darwin_tui.games.journey import moment, panes
 from darwin_tui.games.journey.cards import crew_title, crew_within
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
@@ -110,13 +110,13 @@ def test_digits_select_the_element_beside_them(seats, size):
 
 def check_digit(lines, region, scene, number, element):
     assert element in scene.selectable
-    if element[0] in table.SELF_NUMBERED:
+    if element[0] in moment.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
-    elif element[0] not in table.WITHOUT_DIGIT:
+    elif element[0] not in moment.WITHOUT_DIGIT:
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in table.WITHOUT_DIGIT}
+                - {each for each in scene.selectable if each[0] in moment.WITHOUT_DIGIT}
             )
             == 1
         )
