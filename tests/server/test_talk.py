@@ -1,0 +1,22 @@
+"""Rooms of the chat are read as long as somebody here is in them."""
+
+from server.at_house import hall
+
+
+async def test_a_room_is_read_until_the_last_one_here_leaves_it() -> None:
+    async with hall() as here:
+        ada, talk = await here.lobby("ada"), here.house.services.talk
+        await talk.enter("K7QF")
+        await talk.enter("K7QF")
+        await talk.say("K7QF", ada.account, "Hello")
+        talk.leave("K7QF")
+        assert [line.text for line in talk.lines("K7QF")] == ["Hello"]
+        await here.store.say("K7QF", talk.lines("K7QF")[0])
+        await talk.refresh_all()
+        assert len(talk.lines("K7QF")) == 2
+        talk.leave("K7QF")
+        assert talk.lines("K7QF") == ()
+        await talk.refresh("K7QF")
+        assert talk.lines("K7QF") == (), "nobody reads it"
+        await talk.enter("K7QF")
+        assert len(talk.lines("K7QF")) == 2
