@@ -44,6 +44,11 @@ def ssh_port(ready: str) -> int:
     return int(ready.split("ssh=")[1].split()[0].rpartition(":")[2])
 
 
+async def lines_of(host: Host, code: str) -> int:
+    """Return the number of actions in the record of a table."""
+    return len((await host.store.record(code)).splitlines()) - 1
+
+
 class Lines:
     """A player who reads and types lines."""
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from server.redis_server import RedisServer
+from server.stand_ins import StandIn
 from server.stores import Address, Folder, Place
 
 
@@ -36,3 +38,9 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep matches and settings under the test's own folder."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def make_app(tmp_path: Path) -> Any:
+    """Return a function that makes an app of little for a visit."""
+    return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)

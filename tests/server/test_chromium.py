@@ -12,7 +12,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from server.at_host import hosting, run, ssh_port
+from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import at_screen
 from waiting import PATIENCE_SECONDS
 
@@ -99,10 +99,6 @@ async def chromium(folder: Path, address: str) -> AsyncIterator[Page]:
     finally:
         process.kill()
         process.wait()
-
-
-async def lines_of(host: Host, code: str) -> int:
-    return len((await host.store.record(code)).splitlines()) - 1
 
 
 async def has_lines(host: Host, code: str, count: int) -> None:

@@ -22,11 +22,6 @@ from darwin_tui.server.store import Change
 from darwin_tui.server.transport import Connection
 
 
-@pytest.fixture
-def make_app(tmp_path: Path) -> Any:
-    return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)
-
-
 def limited(**limits: Any) -> Limits:
     return msgspec.structs.replace(PATIENT, **limits)
 

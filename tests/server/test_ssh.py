@@ -21,7 +21,6 @@ from server.clients import (
     key_of,
     serving,
 )
-from server.stand_ins import StandIn
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.limits import Addresses, Limits
@@ -32,12 +31,6 @@ from darwin_tui.server.ssh.compression import Inflate
 from darwin_tui.server.ssh.host_key import host_key
 from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.facts import TerminalFacts
-
-
-@pytest.fixture
-def make_app(tmp_path: Path) -> Any:
-    return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)
-
 
 # --- a session
 

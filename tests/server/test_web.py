@@ -13,7 +13,7 @@ import msgspec
 import pyte
 import pytest
 from msgspec.structs import replace
-from server.at_host import hosting, run, ssh_port
+from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
@@ -123,10 +123,6 @@ async def browsing(
 
 async def made(host: Host) -> str:
     return (await run(ssh_port(host.ready), "Ada", "new dice --seats me,open"))[1].strip()
-
-
-async def lines_of(host: Host, code: str) -> int:
-    return len((await host.store.record(code)).splitlines()) - 1
 
 
 async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_comes_back(

@@ -70,24 +70,42 @@ def test_replay_with_chances(snap_compare):
     assert snap_compare(app, terminal_size=LARGE, press=keys)
 
 
-def test_results(snap_compare):
-    async def emit(pilot):
+def results_of(opened):
+    """Return what opens the results of a match, and shows all of them."""
+
+    async def open_results(pilot):
         pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 
+    return open_results
+
+
+def test_results(snap_compare):
     opened = finished("human", "bot:random", "bot:random", "bot:random")
-    assert snap_compare(DarwinApp(own()), terminal_size=SMALL, run_before=emit)
+    app = DarwinApp(own())
+    assert snap_compare(app, terminal_size=SMALL, run_before=results_of(opened))
 
 
-def darwinning(*controls, until, seed="finch"):
-    """Return a match of Darwinning! that careful players play until a condition holds."""
-    opened = saved(*controls, seed=seed, game="darwinning")
+def careful(game, *controls, seed, until):
+    """Return a match that careful players play until a condition holds of it."""
+    opened = saved(*controls, seed=seed, game=game)
     match, game = opened.match, opened.match.game
-    while not until(match.state):
+    while not until(match):
         (seat, *_) = game.to_move(match.state)
         submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
+
+
+def darwinning(*controls, until, seed="finch"):
+    return careful("darwinning", *controls, seed=seed, until=lambda match: until(match.state))
+
+
+def first_may(condition):
+    """Return a condition: one holds of the state and of what the first seat alone is asked."""
+    return lambda match: (
+        match.game.to_move(match.state) == (0,) and condition(match.state, match.legal(0))
+    )
 
 
 def is_asked(kind, era):
@@ -143,47 +161,25 @@ def test_darwinning_survival(snap_compare):
     assert snap_compare(app, terminal_size=LARGE, run_before=survive)
 
 
-def yummy(*controls, seed, until):
-    """Return a match of Yummy Darwinism that careful players play until a condition holds of the
-    question to the first seat."""
-    opened = saved(*controls, seed=seed, game="yummy")
-    match, game = opened.match, opened.match.game
-    while not (game.to_move(match.state) == (0,) and until(match.state, match.legal(0))):
-        (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
-    return opened
-
-
 def has_much_to_do(state, actions):
     kinds = {type(action) for action in actions}
     return sum(map(len, state.fields)) >= 6 and {Lay, Trump} <= kinds
 
 
 def test_yummy_small(snap_compare):
-    app = playing(yummy("human", *BOTS, seed="21", until=has_much_to_do))
+    app = playing(careful("yummy", "human", *BOTS, seed="21", until=first_may(has_much_to_do)))
     assert snap_compare(app, terminal_size=SMALL)
 
 
 def test_yummy_large(snap_compare):
-    app = playing(yummy("human", *BOTS, seed="21", until=has_much_to_do))
+    app = playing(careful("yummy", "human", *BOTS, seed="21", until=first_may(has_much_to_do)))
     assert snap_compare(app, terminal_size=LARGE)
 
 
 def test_yummy_offer(snap_compare):
-    app = playing(yummy("human", *BOTS, seed="21", until=has_much_to_do))
+    app = playing(careful("yummy", "human", *BOTS, seed="21", until=first_may(has_much_to_do)))
     keys = ["0", "left", "enter", "2", "enter", "enter"]
     assert snap_compare(app, terminal_size=SMALL, press=keys)
-
-
-def evo(*controls, seed, until):
-    """Return a match of Evo that careful players play until a condition holds of the question to
-    the first seat."""
-    opened = saved(*controls, seed=seed, game="evo")
-    match, game = opened.match, opened.match.game
-    while not (game.to_move(match.state) == (0,) and until(match.state, match.legal(0))):
-        (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
-    return opened
 
 
 def is_crowded(state, actions):
@@ -201,28 +197,24 @@ def chooses_species(state, actions):
 
 
 def test_evo_small(snap_compare):
-    app = playing(evo("human", *BOTS, seed="finch", until=is_crowded))
+    app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(is_crowded)))
     assert snap_compare(app, terminal_size=SMALL)
 
 
 def test_evo_large(snap_compare):
-    app = playing(evo("human", *BOTS, seed="finch", until=is_crowded))
+    app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(is_crowded)))
     assert snap_compare(app, terminal_size=LARGE)
 
 
 def test_evo_choosing(snap_compare):
-    app = playing(evo("human", *BOTS, seed="finch", until=chooses_species))
+    app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(chooses_species)))
     assert snap_compare(app, terminal_size=SMALL)
 
 
 def test_evo_results(snap_compare):
-    async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
-        await pilot.pause()
-        await pilot.press(*["enter"] * 6)
-
     opened = finished("human", *BOTS, game="evo")
-    assert snap_compare(DarwinApp(own()), terminal_size=SMALL, run_before=emit)
+    app = DarwinApp(own())
+    assert snap_compare(app, terminal_size=SMALL, run_before=results_of(opened))
 
 
 def voyage(acts):
