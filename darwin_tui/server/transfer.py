@@ -28,8 +28,8 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
     """
     if await source.present():
         raise StoreError("Players are at the server now; end it first.")
-    accounts = [each for each in await source.accounts() if not await _has_account(target, each)]
-    tables = [each for each in await source.tables() if not await _has_table(target, each, source)]
+    accounts = [each for each in await source.accounts() if not await _has_account(each, target)]
+    tables = [each for each in await source.tables() if not await _has_table(each, source, target)]
     for account in accounts:
         await target.put_account(replace(account, version=0))
         yield f"account {account.name}"
@@ -40,7 +40,7 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
         yield f"lobby: {counted(count, 'line')} of chat"
 
 
-async def _has_account(target: Store, account: Account) -> bool:
+async def _has_account(account: Account, target: Store) -> bool:
     """Return whether an account is there already; one that differs is refused."""
     present = await target.account(account.name)
     if present is not None and replace(present, version=0) != replace(account, version=0):
@@ -52,7 +52,7 @@ async def _has_account(target: Store, account: Account) -> bool:
     return present is not None
 
 
-async def _has_table(target: Store, table: TableInfo, source: Store) -> bool:
+async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
     """Return whether a table is there already; one that differs is refused."""
     code, present = table.code, await target.table(table.code)
     if present is None:

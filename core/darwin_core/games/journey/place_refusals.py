@@ -197,7 +197,7 @@ def refuse_move(
         return Refusal(
             "to-the-beagle", tr("Your ship moves to the Beagle, at {space}.", space=where)
         )
-    return _too_far(space, state.ships[state.actor], effect.moves)
+    return _too_far(state.ships[state.actor], space, effect.moves)
 
 
 def _walked(state: JourneyState, effect: effects.Explore, space: int) -> Refusal:
@@ -216,10 +216,10 @@ def _walked(state: JourneyState, effect: effects.Explore, space: int) -> Refusal
         name = space_name(space)
         text = tr("Another explorer is on {space}; you jump over that space.", space=name)
         return Refusal("occupied", text)
-    return _too_far(space, start, effect.moves)
+    return _too_far(start, space, effect.moves)
 
 
-def _too_far(space: int, start: int, moves: int) -> Refusal:
+def _too_far(start: int, space: int, moves: int) -> Refusal:
     name, here = space_name(space), space_name(start)
     if space not in dict(reach(start, len(SPACES))):
         text = tr("{space} is not ahead of {here}; all moves go forward.", space=name, here=here)
