@@ -67,6 +67,11 @@ class Presentation:
         self.only: Callable[[], str] = str
         """Returns a sentence on the only thing that a lesson allows now."""
 
+    def fit(self, columns: int) -> None:
+        """Use the columns of the terminal, and the names of the seats and who plays them now."""
+        self.room = max(columns - 2, 1)
+        self.lexicon = Lexicon(self._connection.seat.names, self._connection.snapshot.bots)
+
     # --- the question
 
     @property

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
@@ -64,7 +63,7 @@ class PlayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Join the table, and let the bots act."""
-        self._fit()
+        self.presentation.fit(self.app.size.width)
         self.panel.board.focus()
         self.live.start()
         self.connection.sit()
@@ -103,7 +102,7 @@ class PlayScreen(BoardScreen):
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
         if not is_new:
-            self._fit()
+            self.presentation.fit(self.app.size.width)
             self._write()
             self._attendant.attend_bots()
             return
@@ -125,18 +124,11 @@ class PlayScreen(BoardScreen):
         self.draw()
         self._attendant.follow(delay)
 
-    def _fit(self) -> None:
-        """Use the room of the terminal, and the names of the seats and who plays them now."""
-        self.presentation.room = max(self.app.size.width - 2, 1)
-        self.presentation.lexicon = Lexicon(
-            self.connection.seat.names, self.connection.snapshot.bots
-        )
-
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""
         if not self.display or not self.connection.is_seated:
             return
-        self._fit()
+        self.presentation.fit(self.app.size.width)
         self.presentation.draw(self.panel)
         self._write()
 

@@ -1,4 +1,4 @@
-"""What all parts of a server share in one process."""
+"""The services that all parts of a server share in one process."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""One session of an account on a server: where it is, and which tables it knows of."""
+"""One session of an account on a server: its places, and the tables that it knows of."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -55,7 +55,7 @@ class Stay:
 
     @property
     def presence(self) -> Presence:
-        """Where this session is, for others."""
+        """The place of this session, for others."""
         code, seats = "", tuple[int, ...]()
         if self.places:
             code, seats = self.places[-1].code, self.places[-1].people

@@ -45,7 +45,7 @@ class Talk:
         self._limits = limits
         self._rooms: dict[str, tuple[ChatLine, ...]] = {}
         self._readers = Counter[str]()
-        """How many read each room here."""
+        """The number of those here who read each room."""
 
     def lines(self, room: str) -> Sequence[ChatLine]:
         """Return the last lines of a room that is read here, the oldest first."""
