@@ -236,7 +236,7 @@ def _words(moment: Moment, location: int, found: Offer) -> list[str]:
     long, short, shortest = actions(both)
     name = ""
     if page == "special":
-        name = f"{tr(TILES[table.view.specials[location - FIRST_SPECIAL]].name)}: "
+        name = f"{tr(TILES[moment.view.specials[location - FIRST_SPECIAL]].name)}: "
     return [name + long, long, short, shortest]
 
 
