@@ -69,7 +69,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "master",
             mark("Master"),
-            mark("Thinks as Hard does, four times as long, and plans ahead in Darwin's Journey."),
+            mark("Thinks as Hard does, and four times as long."),
             Searcher(2.0, is_planning=True),
             2.0,
         ),
