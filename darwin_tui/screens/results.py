@@ -248,7 +248,7 @@ class ResultsScreen(Sharing):
         self.page.share = analyst.share if analyst.is_at_work else None
         if analyst.analysis:
             person = self._saved.person
-            # Their own choices are told to those who made them, though they lay face down.
+            # Players see their own choices, though they lay face down.
             recording = self._recording if person is None else self._saved.recording(person)
             found = turns(recording, analyst.analysis, self._lexicon, person)
             self.page.show_turns(found)

@@ -735,8 +735,8 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             words = shown(app)
             assert "Ada knew" in words or "Ben knew" in words or "no other choice" in words
             match, at = cursor.recording, cursor.position
-            told = f"In the words of a hint for {match.names[match.seat(at)]}:"
-            assert told in words, "the reasons say you, and mean whoever acted"
+            heading = f"In the words of a hint for {match.names[match.seat(at)]}:"
+            assert heading in words, "the reasons say you, and mean whoever acted"
             actor, view = match.names[match.seat(at)], opened.match.view(match.seat(at), at - 1)
             action = opened.match.history[at - 1].action
             phrase = match.game.phrase(view, action, Lexicon(match.names))
