@@ -8,16 +8,13 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
-from darwin_core.registry import BOXES
-from darwin_tui.parts.area import Area, Grow
+from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import title_bar
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.prose import Row, lay, plain, sections
-from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, facts, largest_picture, weight
+from darwin_tui.widgets.boxes import largest_picture
+from darwin_tui.widgets.keys_page import KEYS, RULES, Listed, draw_keys, listing
 from darwin_tui.widgets.page import Page
 
 TEXT_COLUMNS_MAX: Final = 90
@@ -25,27 +22,14 @@ TEXT_COLUMNS_MAX: Final = 90
 CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
-GAMES_COLUMNS: Final = 52
-"""Columns of the games whose rules can be opened, beside the keys."""
-KEYS_COLUMNS: Final = 56
-"""Columns of the keys beside games with large pictures."""
-LARGE_BOX: Final = Size(44, 18)
-"""A game with a large picture: its picture, and below it the facts and a few words."""
-WORDS_ROWS: Final = 6
-"""Rows of these, with a gap below."""
-BOXES_ACROSS: Final = 3
-LARGE_GAMES: Final = Size(BOXES_ACROSS * LARGE_BOX.width + KEYS_COLUMNS, 2 * LARGE_BOX.height + 4)
-"""The least room for two rows of such games beside the keys."""
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
-SUMMARY, RULES = mark("Summary"), mark("Rules")
-KEYS, SOURCES = mark("Keys"), mark("Sources")
+SUMMARY, SOURCES = mark("Summary"), mark("Sources")
 PROVENANCE: Final = mark("Where the figures come from")
 """The heading of the rules that is a page of its own."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
 """The pages that are named at the top; the sources are reached from the rules."""
-KEY: Final = "strong cursor on keycap"
 _FOUND: Final = "strong token-ink on cursor"
 
 
@@ -54,14 +38,6 @@ class Find(NamedTuple):
 
     row: int
     column: int
-
-
-class Listed(NamedTuple):
-    """A row of the page of keys: keys, and what they do."""
-
-    keys: tuple[tuple[str, str], ...]
-    """The name of a place and the key as it is shown."""
-    words: str
 
 
 class HelpPage(Page):
@@ -157,7 +133,11 @@ class HelpPage(Page):
     @property
     def top_max(self) -> int:
         """The first row that is shown at the end of the text."""
-        length = len(self._listing()) if self.page == KEYS else len(self._rows(self.page))
+        length = (
+            len(listing(self._keys, self._games))
+            if self.page == KEYS
+            else len(self._rows(self.page))
+        )
         return max(length - self.shown_rows, 0)
 
     def scroll(self, rows: int) -> None:
@@ -272,7 +252,7 @@ class HelpPage(Page):
         self._draw_head(area)
         body = area.inside(MARGIN, HEAD_ROWS, MARGIN)
         if self.page == KEYS:
-            self._draw_keys(body)
+            draw_keys(body, self.enter, self._keys, self._games, self.top)
             return
         if self.page == RULES:
             contents, body = body.columns(self._contents, body.width - self._contents - 1, gap=1)
@@ -347,83 +327,6 @@ class HelpPage(Page):
                 words = text[find.column : find.column + len(self.query_words)]
                 style = _FOUND if number == self._current else "strong underline cursor"
                 area.text(find.column, y, (words, style))
-
-    def _listing(self) -> list[Listed | str]:
-        """Return the rows of the page of keys; headings are texts."""
-        games: list[Listed | str] = [tr(RULES), *self._games, ""] if self._games else []
-        return [*games, tr(KEYS), *self._keys]
-
-    def _draw_keys(self, area: Area) -> None:
-        listing = self._listing()
-        if self._games and area.width >= WIDE_COLUMNS - 2 * MARGIN and not self.top_max:
-            is_large = area.width >= LARGE_GAMES.width and area.height >= LARGE_GAMES.height
-            columns = (Grow(), KEYS_COLUMNS) if is_large else (GAMES_COLUMNS, Grow())
-            left, right = area.columns(*columns, gap=1)
-            games = panel(left, RULES, tr("a number opens them"))
-            (self._draw_large_games if is_large else self._draw_games)(games)
-            self._draw_listing(panel(right, KEYS), self._keys)
-            return
-        self._draw_listing(area, listing[self.top :])
-
-    def _draw_large_games(self, area: Area) -> None:
-        """Draw the games with large pictures, side by side in rows."""
-        down = -(-len(self._games) // BOXES_ACROSS)
-        places = [
-            place
-            for row in area.inside(1, 1, 0).rows(
-                *[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down
-            )
-            for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)
-        ]
-        for own, game, slug in zip(places, self._games, registry.slugs(), strict=False):
-            ((place, key),) = game.keys
-            self.enter(place, own)
-            y = 0
-            picture = largest_picture(slug, Size(own.width, LARGE_BOX.height - WORDS_ROWS))
-            if picture and own.look.has_pictures:
-                own.picture(0, 0, picture)
-                y = picture.height // 2
-            x = own.text(0, y, (key, KEY)) + 1
-            own.text(x, y, (game.words, "strong"))
-            if slug in BOXES:
-                own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
-                own.inside(x, y + 2, 1, 0).paragraph(0, tr(BOXES[slug].words), "dim")
-
-    def _draw_games(self, area: Area) -> None:
-        """Draw the games with the numbers that open their rules, and their boxes."""
-        pitch = area.height // len(self._games)
-        is_large = pitch > PICTURE[1]
-        columns, _ = PICTURE if is_large else SMALL_PICTURE
-        for row, (game, slug) in enumerate(zip(self._games, registry.slugs(), strict=False)):
-            own = area.at(0, row * pitch, area.width, pitch)
-            ((place, key),) = game.keys
-            self.enter(place, own)
-            own.text(0, 0, (key, KEY))
-            words = own.inside(columns + 4, 0, 0, 0)
-            words.text(0, 0, (game.words, "strong"))
-            if slug not in BOXES:
-                continue
-            own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
-            words.text(0, 1, *facts(slug))
-            if is_large:
-                words.text(0, 2, *weight(slug))
-                words.paragraph(4, tr(BOXES[slug].words), "dim")
-
-    def _draw_listing(self, area: Area, rows: Sequence[Listed | str]) -> None:
-        wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
-        for y, row in enumerate(rows[: area.height]):
-            if isinstance(row, str):
-                area.text(0, y, (row, "title"))
-                continue
-            x = 0
-            for place, key in row.keys:
-                self.enter(place, area.at(x, y, len(key), 1))
-                x = area.text(x, y, (key, KEY)) + 1
-            area.text(wide + 2, y, row.words)
-
-
-def _key_columns(row: Listed) -> int:
-    return sum(len(key) + 1 for _, key in row.keys) - 1
 
 
 def _in_rows(title: str, room: int) -> list[str]:

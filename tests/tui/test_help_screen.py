@@ -20,15 +20,13 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.widgets.help_page import (
-    KEYS,
-    LARGE_BOX,
     PROVENANCE,
-    RULES,
     SOURCES,
     SUMMARY,
     TEXT_COLUMNS_MAX,
     HelpPage,
 )
+from darwin_tui.widgets.keys_page import KEYS, LARGE_BOX, RULES
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
