@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -11,9 +13,12 @@ from darwin_core import registry
 from darwin_core.game import AnyGame
 from darwin_core.options import read_choices
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, CHOICES, PRESET, read_seats, read_seed, wrong_use
+from darwin_tui.cli.options import AS_JSON, CHOICES, FILE, PRESET, read_seats, read_seed, wrong_use
 from darwin_tui.cli.program import NotSo, require
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
+
+if TYPE_CHECKING:
+    from darwin_tui.strength.match_log import MatchLog
 
 
 @click.command()
@@ -89,6 +94,12 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     metavar="ADDRESS",
     help="Let the workers of a Dask cluster play, as in tcp://10.0.0.5:8786.",
 )
+@click.option(
+    "--log",
+    "log_file",
+    type=FILE,
+    help="Write each match to this file; those that it has already are not played again.",
+)
 def simulate(
     game: str,
     count: int,
@@ -103,18 +114,23 @@ def simulate(
     as_json: bool,
     jobs: int | None,
     address: str | None,
+    log_file: Path | None,
 ) -> None:
     """Let bots play many matches and count who wins."""
     from darwin_tui.strength import simulate as simulation
+    from darwin_tui.strength.match_log import MatchLog
 
     known = wrong_use(registry.get, game)
     if address is not None and jobs is not None:
         raise click.UsageError("A cluster has its own number of processes.")
+    log = MatchLog(log_file) if log_file else None
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
         with _workers(address, jobs) as (cluster, jobs):
-            _climb(known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all, against)
+            _climb(
+                known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all, against, log
+            )
         return
     if sees_all:
         raise click.UsageError("Only the levels of a ladder can see all cards.")
@@ -128,7 +144,7 @@ def simulate(
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
     with _workers(address, jobs) as (cluster, jobs):
-        result = simulation.simulate(game, bots, count, seed, jobs, options, cluster)
+        result = simulation.simulate(game, bots, count, seed, jobs, options, cluster, log)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
@@ -162,6 +178,7 @@ def _climb(
     cluster: Executor | None,
     sees_all: bool,
     against: str | None,
+    log: "MatchLog | None",
 ) -> None:
     """Measure levels against another one; as JSON each is printed as soon as it is found."""
     from darwin_core.bots.ladder import AGAINST
@@ -181,6 +198,7 @@ def _climb(
         cluster,
         sees_all,
         measure,
+        log,
     )
     if as_json:
         for rung in found:

@@ -81,7 +81,7 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
     players = match.header.players
     numbers = [range(at, at + 1) for at in range(len(seats) * games)]
     play = partial(_play_numbered, path, tuple(seats), by, games)
-    found = in_processes(play, numbers, min(jobs, len(numbers)))
+    found = list(in_processes(play, numbers, min(jobs, len(numbers))))
     people = [player.name for player in players if not level_of(player)]
     if len(seats) == 1:
         people = [name for name in people if name != players[seats[0]].name]
@@ -99,7 +99,7 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
 
 
 def _play_numbered(
-    path: Path, seats: Sequence[int], by: str, games: int, numbers: range
+    path: Path, seats: Sequence[int], by: str, games: int, numbers: Sequence[int]
 ) -> list[Outcome]:
     match = saves.read(path).match
     found = []

@@ -11,6 +11,7 @@ from darwin_core.bots import levels
 from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
 from darwin_tui.figures import aligned
 from darwin_tui.strength import simulate
+from darwin_tui.strength.match_log import MatchLog
 
 COMMON_SEATS: Final = 4
 """The largest table that is common."""
@@ -44,6 +45,7 @@ def climb(
     cluster: Executor | None = None,
     sees_all: bool = False,
     against: str = AGAINST,
+    log: MatchLog | None = None,
 ) -> Iterator[Rung]:
     """Measure levels against another one, one after the other.
 
@@ -57,11 +59,13 @@ def climb(
         cluster: does the work instead of processes of this machine, if it is given.
         sees_all: let the levels see all cards: no play by the rules does much better.
         against: the level at all other seats.
+        log: has matches that need not be played, and is given each that is.
     """
     for count in seats:
         for name in names:
             bots = [f"{OPEN_CARDS * sees_all}{name}", *[against] * (count - 1)]
-            found = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster).seats[0]
+            result = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster, log=log)
+            found = result.seats[0]
             yield Rung(
                 level=bots[0],
                 seats=count,

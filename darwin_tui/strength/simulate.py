@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core import registry
+from darwin_core import __version__, registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import OPEN_CARDS, Rung
 from darwin_core.bots.rollouts import ahead, with_chance
@@ -23,6 +23,7 @@ from darwin_core.game import Action, AnyGame, Outcome, State
 from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
 from darwin_tui.figures import aligned, exact_wins, mean, share_of_win, wilson
+from darwin_tui.strength.match_log import MatchLog, Score, Series
 
 _CHUNK: Final = 16
 """Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
@@ -31,10 +32,6 @@ _AHEAD: Final = 4
 """Chunks for each worker that are handed out before the first results are asked for."""
 
 R = TypeVar("R")
-
-_Score = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The ranks and totals of one match, by seat as given, and the seats as given in their order at the
-table, from the one that is asked first."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -115,8 +112,12 @@ def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]
 
 
 def _play_numbered(
-    slug: str, bots: Sequence[str], seed: str, options: Mapping[str, object] | None, numbers: range
-) -> list[_Score]:
+    slug: str,
+    bots: Sequence[str],
+    seed: str,
+    options: Mapping[str, object] | None,
+    numbers: Sequence[int],
+) -> list[Score]:
     """Play the matches with some numbers. Of as many in a row as there are seats the deal is the
     same, so that each bot sits at each seat once."""
     game, seats = registry.get(slug), len(bots)
@@ -130,7 +131,7 @@ def _play_numbered(
         places = tuple((first + place + turned) % seats for place in range(seats))
         outcome = play(game, order, f"{seed}:{deal}", options)
         ranks = tuple(outcome.ranks[seat] for seat in sits_at)
-        scores.append((ranks, tuple(outcome.totals[seat] for seat in sits_at), places))
+        scores.append(Score(ranks, tuple(outcome.totals[seat] for seat in sits_at), places))
     return scores
 
 
@@ -142,6 +143,7 @@ def simulate(
     jobs: int,
     options: Mapping[str, object] | None = None,
     cluster: Executor | None = None,
+    log: MatchLog | None = None,
 ) -> Result:
     """Play matches between bots and count.
 
@@ -153,17 +155,31 @@ def simulate(
         jobs: how many processes share the work; it does not change the result.
         options: the game's, where they differ from the default ones.
         cluster: does the work instead of processes of this machine, if it is given.
+        log: has matches that need not be played, and is given each that is.
+
+    Raises:
+        JournalError: if the log cannot be written.
     """
+    series = Series(
+        slug, __version__, registry.get(slug).rules_version, tuple(bots), seed, dict(options or {})
+    )
+    played = dict(log.scores(series)) if log else {}
+    left = [number for number in range(games) if number not in played]
     # The work is shared evenly even if there are few matches, each of which may take minutes.
-    size = max(1, min(_CHUNK, games // (_AHEAD * jobs)))
-    chunks = [range(at, min(at + size, games)) for at in range(0, games, size)]
+    size = 1 if log else max(1, min(_CHUNK, games // (_AHEAD * jobs)))
+    chunks = [left[at : at + size] for at in range(0, len(left), size)]
     jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    scores = (
+    found = (
         collected(cluster, play_chunk, chunks, jobs)
         if cluster
         else in_processes(play_chunk, chunks, jobs)
     )
+    for number, score in zip(left, found, strict=True):
+        played[number] = score
+        if log:
+            log.add(series, number, score)
+    scores = [played[number] for number in range(games)]
     return Result(
         slug,
         games,
@@ -173,18 +189,18 @@ def simulate(
     )
 
 
-def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
-    wins = sum(share_of_win(ranks, seat) for ranks, _, _ in scores)
-    score = sum(totals[seat] for _, totals, _ in scores) / len(scores)
+def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
+    wins = sum(share_of_win(score.ranks, seat) for score in scores)
+    points = sum(score.totals[seat] for score in scores) / len(scores)
     share = wins / len(scores), *wilson(wins, len(scores))
-    leads = mean([ahead(totals, seat) for _, totals, _ in scores])
-    figures = (round(figure, 6) for figure in (*share, score, *leads))
+    leads = mean([ahead(score.totals, seat) for score in scores])
+    figures = (round(figure, 6) for figure in (*share, points, *leads))
     return SeatResult(bot, exact_wins(wins), *figures)
 
 
-def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
-    wins = sum(share_of_win(ranks, order[place]) for ranks, _, order in scores)
-    games, seats = len(scores), len(scores[0][0])
+def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
+    wins = sum(share_of_win(score.ranks, score.order[place]) for score in scores)
+    games, seats = len(scores), len(scores[0].order)
     # Matches that are dealt alike go alike, and count for one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))
@@ -192,32 +208,35 @@ def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
 
 
 def in_processes(
-    play_chunk: Callable[[range], list[R]], chunks: Sequence[range], jobs: int
-) -> list[R]:
-    """Return the results of all chunks in their order; nothing is started for a single job."""
-    if jobs == 1:
-        return [result for numbers in chunks for result in play_chunk(numbers)]
+    play_chunk: Callable[[Sequence[int]], list[R]], chunks: Sequence[Sequence[int]], jobs: int
+) -> Iterator[R]:
+    """Yield the results of all chunks in their order; nothing is started for a single job."""
+    if jobs <= 1:
+        for numbers in chunks:
+            yield from play_chunk(numbers)
+        return
     context = get_context("spawn")
     # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
     with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
-        return collected(pool, play_chunk, chunks, jobs)
+        yield from collected(pool, play_chunk, chunks, jobs)
 
 
 def collected(
-    pool: Executor, play_chunk: Callable[[range], list[R]], chunks: Sequence[range], jobs: int
-) -> list[R]:
-    """Return the results of all chunks in their order, a few of them handed out ahead."""
-    scores: list[R] = []
+    pool: Executor,
+    play_chunk: Callable[[Sequence[int]], list[R]],
+    chunks: Sequence[Sequence[int]],
+    jobs: int,
+) -> Iterator[R]:
+    """Yield the results of all chunks in their order, a few of them handed out ahead."""
     waiting: deque[Future[list[R]]] = deque()
     for numbers in chunks:
         with _ignoring_interrupts():
             waiting.append(pool.submit(play_chunk, numbers))
         if len(waiting) > _AHEAD * jobs:
-            scores += waiting.popleft().result()
-    for part in waiting:
-        scores += part.result()
-    return scores
+            yield from waiting.popleft().result()
+    while waiting:
+        yield from waiting.popleft().result()
 
 
 @contextmanager

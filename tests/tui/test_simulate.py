@@ -21,6 +21,7 @@ from darwin_core.games import dice
 from darwin_tui.cli import main
 from darwin_tui.figures import wilson
 from darwin_tui.strength import simulate
+from darwin_tui.strength.match_log import Score
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
 FIELDS += ["ahead", "ahead_low", "ahead_high"]
@@ -100,9 +101,9 @@ def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_wins_are_whole_unless_they_are_shared():
-    counted = simulate._count(0, "greedy", [((1, 2), (9, 2), (0, 1))] * 3)
+    counted = simulate._count(0, "greedy", [Score((1, 2), (9, 2), (0, 1))] * 3)
     assert msgspec.json.encode(counted.wins) == b"3"
-    third = ((1, 1, 1), (5, 5, 5), (0, 1, 2))
+    third = Score((1, 1, 1), (5, 5, 5), (0, 1, 2))
     assert msgspec.json.encode(simulate._count(0, "x", [third] * 3).wins) == b"1"
     assert simulate._count(0, "x", [third]).wins == 0.333333
     shown = simulate.table(simulate.Result("dice", 3, (counted,), ()))
@@ -111,7 +112,9 @@ def test_wins_are_whole_unless_they_are_shared():
 
 def test_shared_wins_count_in_equal_parts():
     counted = simulate._count(
-        0, "greedy", [((1, 1, 3), (5, 5, 1), (0, 1, 2)), ((1, 2, 3), (9, 2, 1), (1, 2, 0))]
+        0,
+        "greedy",
+        [Score((1, 1, 3), (5, 5, 1), (0, 1, 2)), Score((1, 2, 3), (9, 2, 1), (1, 2, 0))],
     )
     assert (counted.wins, counted.win_rate, counted.mean_score) == (1.5, 0.75, 7)
 
@@ -131,8 +134,7 @@ def test_places_are_counted_from_the_seat_asked_first(monkeypatch: pytest.Monkey
 
 
 def test_the_interval_of_a_place_is_that_of_its_deals():
-    scores: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]
-    scores = [((1, 2), (9, 2), (0, 1)), ((2, 1), (2, 9), (1, 0))] * 50
+    scores = [Score((1, 2), (9, 2), (0, 1)), Score((2, 1), (2, 9), (1, 0))] * 50
     counted = simulate._count_place(0, scores)
     assert (counted.wins, counted.win_rate) == (100, 1)
     assert (counted.low, counted.high) == pytest.approx(wilson(50, 50), abs=1e-6)
