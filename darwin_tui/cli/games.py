@@ -1,7 +1,6 @@
 """Games and bots: ``darwin-tui games`` and ``simulate``."""
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 
 if TYPE_CHECKING:
     from darwin_tui.strength.match_log import MatchLog
+    from darwin_tui.strength.workers import Workers
 
 
 @click.command()
@@ -127,10 +127,8 @@ def simulate(
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
-        with _workers(address, jobs) as (cluster, jobs):
-            _climb(
-                known, ladder, at_seats, count, seed, as_json, jobs, cluster, sees_all, against, log
-            )
+        with _workers(address, jobs) as workers:
+            _climb(known, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log)
         return
     if sees_all:
         raise click.UsageError("Only the levels of a ladder can see all cards.")
@@ -143,8 +141,8 @@ def simulate(
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
     options = wrong_use(read_choices, choices, known, len(players), preset)
-    with _workers(address, jobs) as (cluster, jobs):
-        result = simulation.simulate(game, bots, count, seed, jobs, options, cluster, log)
+    with _workers(address, jobs) as workers:
+        result = simulation.simulate(game, bots, count, seed, workers, options, log)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:
@@ -152,10 +150,12 @@ def simulate(
 
 
 @contextmanager
-def _workers(address: str | None, jobs: int | None) -> Iterator[tuple[Executor | None, int]]:
-    """Yield the cluster at an address, if one is given, and the number of processes."""
+def _workers(address: str | None, jobs: int | None) -> Iterator["Workers"]:
+    """Yield the workers of the cluster at an address; without one, processes of this machine."""
+    from darwin_tui.strength.workers import Workers
+
     if address is None:
-        yield None, jobs or process.processors()
+        yield Workers(jobs or process.processors())
         return
     require("distributed", "cluster")
     from darwin_tui.strength import cluster
@@ -174,8 +174,7 @@ def _climb(
     count: int,
     seed: str,
     as_json: bool,
-    jobs: int,
-    cluster: Executor | None,
+    workers: "Workers",
     sees_all: bool,
     against: str | None,
     log: "MatchLog | None",
@@ -194,8 +193,7 @@ def _climb(
         (seats,) if seats else ladder.tables(game.slug),
         count,
         seed,
-        jobs,
-        cluster,
+        workers,
         sees_all,
         measure,
         log,

@@ -1,9 +1,10 @@
 """Matches played by the workers of a Dask cluster, on which darwin-tui is installed, too."""
 
 from collections.abc import Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Final
+
+from darwin_tui.strength.workers import Workers
 
 CONNECT_SECONDS: Final = 10
 """Time in which a scheduler must answer."""
@@ -14,8 +15,8 @@ class NoCluster(Exception):
 
 
 @contextmanager
-def connected(address: str) -> Iterator[tuple[Executor, int]]:
-    """Yield the executor of a cluster, and how many matches it can play at the same time.
+def connected(address: str) -> Iterator[Workers]:
+    """Yield the workers of a cluster, as many as there are processors.
 
     Args:
         address: of the scheduler, such as ``tcp://10.0.0.5:8786``.
@@ -36,6 +37,6 @@ def connected(address: str) -> Iterator[tuple[Executor, int]]:
             raise NoCluster(f"The Dask scheduler at {address[:80]} has no workers.")
         try:
             # A match is the same by its number, but two of them are never one task.
-            yield client.get_executor(pure=False), jobs
+            yield Workers(jobs, client.get_executor(pure=False))
         except ModuleNotFoundError as error:
             raise NoCluster(f"The workers at {address[:80]} lack {error.name}.") from error

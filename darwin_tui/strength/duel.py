@@ -14,7 +14,8 @@ from darwin_core.wording import counted, listed
 from darwin_tui import saves
 from darwin_tui.figures import aligned, mean, with_minus
 from darwin_tui.seating import DEFAULT_LEVEL, level_of, level_title
-from darwin_tui.strength.simulate import in_processes, play_out
+from darwin_tui.strength.simulate import play_out
+from darwin_tui.strength.workers import Workers
 
 TOTAL: Final = "total"
 PLACE: Final = "place"
@@ -79,9 +80,8 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
     if outcome is None:
         raise ValueError("Only a match that is over can be compared.")
     players = match.header.players
-    numbers = [range(at, at + 1) for at in range(len(seats) * games)]
     play = partial(_play_numbered, path, tuple(seats), by, games)
-    found = list(in_processes(play, numbers, min(jobs, len(numbers))))
+    found = list(Workers(jobs).played(play, range(len(seats) * games), 1))
     people = [player.name for player in players if not level_of(player)]
     if len(seats) == 1:
         people = [name for name in people if name != players[seats[0]].name]

@@ -2,7 +2,6 @@
 against another level."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from datetime import UTC, datetime
 from typing import Final
 
@@ -12,6 +11,7 @@ from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
 from darwin_tui.figures import aligned
 from darwin_tui.strength import simulate
 from darwin_tui.strength.match_log import MatchLog
+from darwin_tui.strength.workers import Workers
 
 COMMON_SEATS: Final = 4
 """The largest table that is common."""
@@ -41,8 +41,7 @@ def climb(
     seats: Sequence[int],
     games: int,
     seed: str,
-    jobs: int,
-    cluster: Executor | None = None,
+    workers: Workers,
     sees_all: bool = False,
     against: str = AGAINST,
     log: MatchLog | None = None,
@@ -55,8 +54,7 @@ def climb(
         seats: the seat counts at each of which they are measured.
         games: how many matches are played for each figure.
         seed: any text; the same seed gives the same result.
-        jobs: how many processes share the work; it does not change the result.
-        cluster: does the work instead of processes of this machine, if it is given.
+        workers: share the work.
         sees_all: let the levels see all cards: no play by the rules does much better.
         against: the level at all other seats.
         log: has matches that need not be played, and is given each that is.
@@ -64,7 +62,7 @@ def climb(
     for count in seats:
         for name in names:
             bots = [f"{OPEN_CARDS * sees_all}{name}", *[against] * (count - 1)]
-            result = simulate.simulate(slug, bots, games, seed, jobs, cluster=cluster, log=log)
+            result = simulate.simulate(slug, bots, games, seed, workers, log=log)
             found = result.seats[0]
             yield Rung(
                 level=bots[0],

@@ -1,17 +1,9 @@
 """Many matches between bots, to measure their strength."""
 
-import os
-import signal
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from threading import Thread
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
@@ -24,14 +16,7 @@ from darwin_core.options import read_options, rules_title
 from darwin_core.rng import from_seed
 from darwin_tui.figures import aligned, exact_wins, mean, share_of_win, wilson
 from darwin_tui.strength.match_log import MatchLog, Score, Series
-
-_CHUNK: Final = 16
-"""Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
-
-_AHEAD: Final = 4
-"""Chunks for each worker that are handed out before the first results are asked for."""
-
-R = TypeVar("R")
+from darwin_tui.strength.workers import CHUNK, Workers
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -140,9 +125,8 @@ def simulate(
     bots: Sequence[str],
     games: int,
     seed: str,
-    jobs: int,
+    workers: Workers,
     options: Mapping[str, object] | None = None,
-    cluster: Executor | None = None,
     log: MatchLog | None = None,
 ) -> Result:
     """Play matches between bots and count.
@@ -152,9 +136,8 @@ def simulate(
         bots: a level for each seat; they change places from match to match.
         games: how many matches.
         seed: any text; the same seed gives the same result.
-        jobs: how many processes share the work; it does not change the result.
+        workers: share the work.
         options: the game's, where they differ from the default ones.
-        cluster: does the work instead of processes of this machine, if it is given.
         log: has matches that need not be played, and is given each that is.
 
     Raises:
@@ -165,16 +148,8 @@ def simulate(
     )
     played = dict(log.scores(series)) if log else {}
     left = [number for number in range(games) if number not in played]
-    # The work is shared evenly even if there are few matches, each of which may take minutes.
-    size = 1 if log else max(1, min(_CHUNK, games // (_AHEAD * jobs)))
-    chunks = [left[at : at + size] for at in range(0, len(left), size)]
-    jobs = min(jobs, len(chunks))
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    found = (
-        collected(cluster, play_chunk, chunks, jobs)
-        if cluster
-        else in_processes(play_chunk, chunks, jobs)
-    )
+    found = workers.played(play_chunk, left, 1 if log else CHUNK)
     for number, score in zip(left, found, strict=True):
         played[number] = score
         if log:
@@ -205,61 +180,6 @@ def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))
     return PlaceResult(exact_wins(wins), *figures)
-
-
-def in_processes(
-    play_chunk: Callable[[Sequence[int]], list[R]], chunks: Sequence[Sequence[int]], jobs: int
-) -> Iterator[R]:
-    """Yield the results of all chunks in their order; nothing is started for a single job."""
-    if jobs <= 1:
-        for numbers in chunks:
-            yield from play_chunk(numbers)
-        return
-    context = get_context("spawn")
-    # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
-    reader, writer = context.Pipe(duplex=False)
-    with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
-        yield from collected(pool, play_chunk, chunks, jobs)
-
-
-def collected(
-    pool: Executor,
-    play_chunk: Callable[[Sequence[int]], list[R]],
-    chunks: Sequence[Sequence[int]],
-    jobs: int,
-) -> Iterator[R]:
-    """Yield the results of all chunks in their order, a few of them handed out ahead."""
-    waiting: deque[Future[list[R]]] = deque()
-    for numbers in chunks:
-        with _ignoring_interrupts():
-            waiting.append(pool.submit(play_chunk, numbers))
-        if len(waiting) > _AHEAD * jobs:
-            yield from waiting.popleft().result()
-    while waiting:
-        yield from waiting.popleft().result()
-
-
-@contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Let processes started meanwhile ignore Ctrl-C: the parent gets it and ends them."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_with_parent(reader: Connection) -> None:
-    """End a worker with its parent; otherwise it would wait for work forever."""
-
-    def wait_for_parent() -> None:
-        wait([reader])
-        os._exit(1)
-
-    Thread(target=wait_for_parent, daemon=True).start()
 
 
 def table(result: Result) -> list[str]:

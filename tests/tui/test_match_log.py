@@ -11,6 +11,7 @@ from darwin_core.journal import JournalError
 from darwin_tui.cli import main
 from darwin_tui.strength import simulate
 from darwin_tui.strength.match_log import MatchLog
+from darwin_tui.strength.workers import Workers
 
 BOTS = ["normal", "random"]
 
@@ -37,15 +38,15 @@ def test_a_stopped_measurement_continues(
     tmp_path: Path, played: list[str], monkeypatch: pytest.MonkeyPatch
 ):
     path = tmp_path / "matches.jsonl"
-    whole = simulate.simulate("dice", BOTS, 6, "s", 1)
+    whole = simulate.simulate("dice", BOTS, 6, "s", Workers(1))
     played.clear()
     with monkeypatch.context() as patch:
         patch.setattr(MatchLog, "add", stopped_after(3, MatchLog.add))
         with pytest.raises(KeyboardInterrupt):
-            simulate.simulate("dice", BOTS, 6, "s", 1, log=MatchLog(path))
+            simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(path))
     assert len(path.read_text("ascii").splitlines()) == 3, "each is written as soon as it ends"
     played.clear()
-    assert simulate.simulate("dice", BOTS, 6, "s", 1, log=MatchLog(path)) == whole
+    assert simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(path)) == whole
     assert len(played) == 3
     assert len(path.read_text("ascii").splitlines()) == 6
 
@@ -110,20 +111,20 @@ def test_a_ladder_has_its_matches_in_the_file(tmp_path: Path, played: list[str])
 
 def test_processes_write_the_same_file(tmp_path: Path):
     alone, shared = tmp_path / "alone.jsonl", tmp_path / "shared.jsonl"
-    found = simulate.simulate("dice", BOTS, 6, "s", 1, log=MatchLog(alone))
-    assert simulate.simulate("dice", BOTS, 6, "s", 2, log=MatchLog(shared)) == found
+    found = simulate.simulate("dice", BOTS, 6, "s", Workers(1), log=MatchLog(alone))
+    assert simulate.simulate("dice", BOTS, 6, "s", Workers(2), log=MatchLog(shared)) == found
     assert shared.read_bytes() == alone.read_bytes()
 
 
 def test_a_line_that_was_not_written_whole_is_played_again(tmp_path: Path, played: list[str]):
     path = tmp_path / "matches.jsonl"
-    whole = simulate.simulate("dice", BOTS, 3, "s", 1, log=MatchLog(path))
+    whole = simulate.simulate("dice", BOTS, 3, "s", Workers(1), log=MatchLog(path))
     text = path.read_bytes()
     last = len(text.splitlines(keepends=True)[-1])
     for lost in (1, 9, last - 1, last):
         path.write_bytes(text[:-lost])
         played.clear()
-        assert simulate.simulate("dice", BOTS, 3, "s", 1, log=MatchLog(path)) == whole
+        assert simulate.simulate("dice", BOTS, 3, "s", Workers(1), log=MatchLog(path)) == whole
         assert len(played) == 1
         assert path.read_bytes() == text
 
@@ -157,4 +158,4 @@ def test_a_full_disk_ends_it_with_a_sentence(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Path, "open", full)
     log = MatchLog(path)
     with pytest.raises(JournalError, match=r"cannot be written: No space left on device\.$"):
-        simulate.simulate("dice", BOTS, 1, "s", 1, log=log)
+        simulate.simulate("dice", BOTS, 1, "s", Workers(1), log=log)

@@ -7,6 +7,7 @@ import pytest
 from darwin_core import registry
 from darwin_core.bots import ladder
 from darwin_tui.strength.ladder import climb
+from darwin_tui.strength.workers import Workers
 
 MATCHES = int(os.environ.get("LADDER_MATCHES", "40"))
 KEPT = [
@@ -51,6 +52,6 @@ def test_measured_strength_is_what_is_asked_of_a_level(
 )
 def test_level_is_as_strong_as_when_it_was_measured(slug: str, kept: ladder.Rung) -> None:
     """Play ``LADDER_MATCHES`` of other deals; the intervals of both measurements must meet."""
-    (found,) = climb(slug, [kept.level], [kept.seats], MATCHES, "again", 1)
+    (found,) = climb(slug, [kept.level], [kept.seats], MATCHES, "again", Workers(1))
     assert found.high >= kept.low
     assert found.low <= kept.high

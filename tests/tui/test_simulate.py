@@ -22,6 +22,7 @@ from darwin_tui.cli import main
 from darwin_tui.figures import wilson
 from darwin_tui.strength import simulate
 from darwin_tui.strength.match_log import Score
+from darwin_tui.strength.workers import Workers
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
 FIELDS += ["ahead", "ahead_low", "ahead_high"]
@@ -51,18 +52,21 @@ def test_json_is_one_object_with_seats_as_given():
 
 
 def test_greedy_beats_three_random_bots():
-    found = simulate.simulate("dice", AGAINST_THREE, 200, "0", 1)
+    found = simulate.simulate("dice", AGAINST_THREE, 200, "0", Workers(1))
     assert found.seats[0].win_rate >= 0.45
 
 
 def test_jobs_do_not_change_the_result():
-    alone = simulate.simulate("dice", AGAINST_THREE, 50, "beagle", 1)
-    assert simulate.simulate("dice", AGAINST_THREE, 50, "beagle", 2) == alone
-    assert simulate.simulate("dice", AGAINST_THREE, 50, "beagle", 2) == alone
+    alone = simulate.simulate("dice", AGAINST_THREE, 50, "beagle", Workers(1))
+    assert simulate.simulate("dice", AGAINST_THREE, 50, "beagle", Workers(2)) == alone
+    assert simulate.simulate("dice", AGAINST_THREE, 50, "beagle", Workers(2)) == alone
 
 
 def test_seed_changes_the_result():
-    results = {simulate.simulate("dice", ["random", "random"], 30, seed, 1).seats for seed in "abc"}
+    results = {
+        simulate.simulate("dice", ["random", "random"], 30, seed, Workers(1)).seats
+        for seed in "abc"
+    }
     assert len(results) == 3
 
 
@@ -75,7 +79,7 @@ def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.Monke
         return Outcome((), tuple(len(bot) for bot in bots), ranks)
 
     monkeypatch.setattr(simulate, "play", play)
-    found = simulate.simulate("dice", ["greedy", "random", "x"], 6, "s", 1)
+    found = simulate.simulate("dice", ["greedy", "random", "x"], 6, "s", Workers(1))
     assert [seed for seed, _ in played] == ["s:0"] * 3 + ["s:1"] * 3
     for seat in range(3):
         assert sorted(bots[seat] for _, bots in played[:3]) == ["greedy", "random", "x"]
@@ -128,7 +132,7 @@ def test_places_are_counted_from_the_seat_asked_first(monkeypatch: pytest.Monkey
         return Outcome((), (0, 0, 0), ranks)
 
     monkeypatch.setattr(simulate, "play", play)
-    found = simulate.simulate("yummy", ["greedy", "random", "x"], 30, "s", 1)
+    found = simulate.simulate("yummy", ["greedy", "random", "x"], 30, "s", Workers(1))
     assert [place.win_rate for place in found.places] == [0, 1, 0]
     assert [seat.wins for seat in found.seats] == [10] * 3
 

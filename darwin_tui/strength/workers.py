@@ -1,0 +1,105 @@
+"""Processes that share the matches of a measurement, on this machine or on a cluster."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import Final, TypeVar
+
+import msgspec
+
+CHUNK: Final = 16
+"""Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
+
+_AHEAD: Final = 4
+"""Chunks for each worker that are handed out before the first results are asked for."""
+
+R = TypeVar("R")
+
+
+class Workers(msgspec.Struct, frozen=True):
+    """A number of processes. It does not change what they find."""
+
+    jobs: int
+    """Those that play at the same time; nothing is started for a single one."""
+    cluster: Executor | None = None
+    """Does the work instead of processes of this machine, if it is given."""
+
+    def played(
+        self,
+        play_chunk: Callable[[Sequence[int]], list[R]],
+        numbers: Sequence[int],
+        chunk: int = CHUNK,
+    ) -> Iterator[R]:
+        """Yield the results of matches in the order of their numbers.
+
+        Args:
+            play_chunk: plays the matches with some numbers. It is sent to other processes.
+            numbers: of all matches.
+            chunk: how many a worker plays at most before it reports.
+        """
+        # The work is shared evenly even if there are few matches, each of which may take minutes.
+        size = max(1, min(chunk, len(numbers) // (_AHEAD * self.jobs)))
+        chunks = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+        if self.cluster:
+            yield from self._shared(self.cluster, play_chunk, chunks)
+        elif self.jobs == 1 or len(chunks) < 2:
+            for part in chunks:
+                yield from play_chunk(part)
+        else:
+            with _processes(min(self.jobs, len(chunks))) as pool:
+                yield from self._shared(pool, play_chunk, chunks)
+
+    def _shared(
+        self,
+        pool: Executor,
+        play_chunk: Callable[[Sequence[int]], list[R]],
+        chunks: Sequence[Sequence[int]],
+    ) -> Iterator[R]:
+        """Yield the results of all chunks in their order, a few of them handed out ahead."""
+        waiting: deque[Future[list[R]]] = deque()
+        for numbers in chunks:
+            with _ignoring_interrupts():
+                waiting.append(pool.submit(play_chunk, numbers))
+            if len(waiting) > _AHEAD * self.jobs:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Executor]:
+    """Yield new processes of this machine, which end with this one."""
+    context = get_context("spawn")
+    # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
+    reader, writer = context.Pipe(duplex=False)
+    with ProcessPoolExecutor(count, context, _end_with_parent, (reader,)) as pool, writer:
+        yield pool
+
+
+@contextmanager
+def _ignoring_interrupts() -> Iterator[None]:
+    """Let processes started meanwhile ignore Ctrl-C: the parent gets it and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent(reader: Connection) -> None:
+    """End a worker with its parent; otherwise it would wait for work forever."""
+
+    def wait_for_parent() -> None:
+        wait([reader])
+        os._exit(1)
+
+    Thread(target=wait_for_parent, daemon=True).start()
