@@ -189,9 +189,6 @@ class Tuning(msgspec.Struct, frozen=True):
     are so alike that one course of them all would be taken for what a decision brings."""
     candidates: int = 6
     """The actions advised first that a search tries."""
-    plan_worlds: int = 0
-    """The worlds in which a plan for the decisions to come is tried, where Master makes such plans;
-    0 where they have shown no gain."""
     doubt: float = 1.0
     """The standard errors by which another action must be better than the one advised first."""
     pace: int = 5_000

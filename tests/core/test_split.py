@@ -10,10 +10,9 @@ from matches import began
 from darwin_core import registry
 from darwin_core.bots import Undecided
 from darwin_core.bots.pool import Pool
-from darwin_core.bots.search import Budget, Judged, Search, Searcher
+from darwin_core.bots.search import Budget, Judged, Search
 from darwin_core.bots.split import Block, Rollouts, Split
-from darwin_core.bots.trials import Planning, Trials
-from darwin_core.game import AnyGame, State
+from darwin_core.bots.trials import Trials
 from darwin_core.rng import from_seed
 
 CHANCE = from_seed("split")
@@ -39,8 +38,6 @@ class Workers:
 
     def answer(self, place: int) -> None:
         block, found = self.asked.pop(place)
-        for _ in self.trials.prepare():
-            pass
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
         found.set_result(
             [[self.trials.play(world, each) for each in block.candidates] for world in worlds]
@@ -52,9 +49,7 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
     game = registry.get(slug)
     match = began(game.seats[0], game=slug).match
     seat = game.to_move(match.state)[0]
-    master = Searcher(0.1, is_timed=False, is_planning=True)
-    budget = master.budget(game, match.view(seat))
-    search = partial(Search, game, match.view(seat), seat, CHANCE, budget)
+    search = partial(Search, game, match.view(seat), seat, CHANCE, BUDGET)
     expected = alone(search())
     workers, rng = Workers(search().trials), Random(slug)
     split = Split(workers.ask)
@@ -92,27 +87,10 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
 
 def test_two_processes_find_what_one_finds() -> None:
     game, match = registry.get("dice"), began().match
-    check_processes(game, match.view(0), 0, BUDGET)
-
-
-def test_two_processes_plan_as_one_does() -> None:
-    game = registry.get("journey")
-    state = game.setup(game.options(), 2, "plans", None)
-    for _ in range(2):
-        mover = game.to_move(state)[0]
-        game.apply(state, mover, game.policy(state, mover), None)
-    seat = game.to_move(state)[0]
-    view, planned = game.view(state, seat), Budget(300, planning=Planning(1_500))
-    found = [alone(Search(game, view, seat, CHANCE, each)) for each in (Budget(300), planned)]
-    assert found[0] != found[1], "the plans must matter"
-    check_processes(game, view, seat, planned)
-
-
-def check_processes(game: AnyGame, view: State, seat: int, budget: Budget) -> None:
-    expected = alone(Search(game, view, seat, CHANCE, budget))
+    expected = alone(Search(game, match.view(0), 0, CHANCE, BUDGET))
     pool = Pool(2)
     reports: list[list[Judged]] = []
-    found = pool.split(game, view, seat, CHANCE, budget, reports.append)
+    found = pool.split(game, match.view(0), 0, CHANCE, BUDGET, reports.append)
     assert found.result(90) == expected
     assert len(pool._workers) == 2
     assert reports

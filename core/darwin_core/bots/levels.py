@@ -70,7 +70,7 @@ LEVELS: Final[dict[str, Level]] = {
             "master",
             mark("Master"),
             mark("Thinks as Hard does, and four times as long."),
-            Searcher(2.0, is_planning=True),
+            Searcher(2.0),
             2.0,
         ),
     )

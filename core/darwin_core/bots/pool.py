@@ -302,8 +302,7 @@ class Pool:
         decision = _decision(game, view, seat, chance)
 
         def ask(block: Block, seconds: float) -> Future[Rollouts]:
-            question = worker.TrialsQuestion(0, decision, budget.planning, block, seconds)
-            task = _Task(question, _read_rollouts)
+            task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _read_rollouts)
             self._put(_BOT if note is None else _HINT, task)
             return task.answer
 

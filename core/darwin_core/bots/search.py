@@ -3,8 +3,7 @@
 A seat knows its view only. The search deals the unknown at random (a world), tries each candidate
 in the same worlds, lets all seats play on by the game's cheap policy for a while, and compares what
 the positions reached are worth. So a candidate is never luckier than another, and the action that
-is advised first stands unless another one is better beyond doubt. In games where that has proved
-better, Master begins with plans for what follows on the candidates.
+is advised first stands unless another one is better beyond doubt.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ import msgspec
 
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import deviation, mean
-from darwin_core.bots.trials import Planning, Rollout, Trials, tuning_in
+from darwin_core.bots.trials import Rollout, Trials, tuning_in
 from darwin_core.game import Action, AnyGame, State
 
 WORLDS_MIN: Final = 8
@@ -28,9 +27,6 @@ WORLDS_MAX: Final = 512
 SHARE_OF_TIME: Final = 0.6
 """The share of the seconds allowed that the counted steps need here: slower machines and long
 positions have the rest."""
-PLANNING_SHARE: Final = 0.6
-"""The share of the time, and of the steps of one worker, that goes to plans where they are made."""
-
 SECONDS_LEFT_MIN: Final = 0.001
 """The seconds that are left when none are: 0 stands for any time."""
 
@@ -43,8 +39,6 @@ class Budget(msgspec.Struct, frozen=True):
     view and chance give the same choice on every machine."""
     seconds: float = 0
     """0 for any time."""
-    planning: Planning | None = None
-    """The bound of what comes before: plans for what follows on the candidates; None for none."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -70,7 +64,7 @@ class Search:
     ) -> None:
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
-        self.trials = Trials(game, view, seat, chance, budget.planning)
+        self.trials = Trials(game, view, seat, chance)
         self._doubt, self._budget = self.trials.tuning.doubt, budget
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
@@ -96,7 +90,7 @@ class Search:
         return next(self._rollouts, False)
 
     def begin(self) -> None:
-        """Start the clock of what follows the planning, if it does not run yet."""
+        """Start the clock, if it does not run yet."""
         if self._budget.seconds and not self._ends:
             self._ends = monotonic() + self._budget.seconds
 
@@ -155,9 +149,7 @@ class Search:
         return mean(differences), deviation(differences) / sqrt(count)
 
     def _play(self) -> Iterator[bool]:
-        """Plan; then try all candidates left in one world after the other, a rollout at a time."""
-        for _ in self.trials.prepare():
-            yield True
+        """Try all candidates left in one world after the other, a rollout at a time."""
         self.begin()
         while not self.is_over:
             world = self.trials.world(self.worlds)
@@ -243,24 +235,14 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
-    is_planning: bool = False
-    """True to plan what follows on its actions, in games where that has proved better."""
-
     manner: str = ""
     """The name of the manner by which it chooses between actions of which the search has not shown
     one to be better."""
 
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
         """Return the bound of a search from a view, by a number of workers at the same time."""
-        tuning = tuning_in(game, view)
-        steps = SHARE_OF_TIME * self.seconds * tuning.pace
-        seconds = self.seconds if self.is_timed else 0
-        if not (self.is_planning and tuning.plan_worlds):
-            return Budget(max(round(steps * workers), 1), seconds)
-        planning = Planning(round(PLANNING_SHARE * steps), PLANNING_SHARE * seconds)
-        # Each worker makes the same plans.
-        to_try = max(round(steps * workers) - planning.steps, 1)
-        return Budget(to_try, seconds - planning.seconds, planning)
+        steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
+        return Budget(max(round(steps), 1), self.seconds if self.is_timed else 0)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""

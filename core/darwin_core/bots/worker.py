@@ -21,7 +21,7 @@ from darwin_core import record, registry
 from darwin_core.analysis.review import Judgement, judge
 from darwin_core.bots.search import Judged, Searcher
 from darwin_core.bots.split import Block
-from darwin_core.bots.trials import Planning, Rollout, Trials
+from darwin_core.bots.trials import Rollout, Trials
 from darwin_core.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match
 
@@ -70,11 +70,9 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
     number: int
     decision: Decision
-    planning: Planning | None
-    """The bound of what comes before the first block: plans for what follows on the candidates."""
     block: Block
     seconds: float
-    """The most time that the block may take; 0 for any time."""
+    """The most time that it may take; 0 for any time."""
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -218,12 +216,7 @@ def _match(text: bytes) -> AnyMatch:
 
 
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
-    trials = _trials(question.decision, question.planning)
-    block, number = question.block, question.number
-    for _ in trials.prepare():
-        if orders.dropped >= number:
-            yield Stopped(number)
-            return
+    trials, block, number = _trials(question.decision), question.block, question.number
     ends = monotonic() + (question.seconds or inf)
     rollouts: list[list[Rollout]] = []
     for place in range(block.first, block.first + block.count):
@@ -241,10 +234,10 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 @lru_cache(maxsize=WORKED_ON_MAX)
-def _trials(decision: Decision, planning: Planning | None) -> Trials:
+def _trials(decision: Decision) -> Trials:
     """Return the trials of a decision; other worlds of it are asked for soon."""
     game = registry.get(decision.game)
-    return Trials(game, decision.view_in(game), decision.seat, decision.chance, planning)
+    return Trials(game, decision.view_in(game), decision.seat, decision.chance)
 
 
 def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
