@@ -26,6 +26,10 @@ PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on this machine")
 
 
+class Replaced(Exception):
+    """The page gave way to another before it answered."""
+
+
 class Page:
     """A page of Chromium, driven over its debugging protocol."""
 
@@ -40,6 +44,8 @@ class Page:
             while True:
                 answer = json.loads((await self._socket.receive()).data)
                 if answer.get("id") == self._number:
+                    if "navigated" in answer.get("error", {}).get("message", ""):
+                        raise Replaced(answer["error"]["message"])
                     assert "error" not in answer, answer
                     return answer["result"]
 
@@ -51,12 +57,18 @@ class Page:
         """Wait until a script is true."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
-                while not await self.run(script):
+                while not await self._is_true(script):
                     await asyncio.sleep(0.05)
         except TimeoutError:
             raise AssertionError(
                 f"{script}: {await self.run('document.body.outerHTML.slice(0, 900)')}"
             ) from None
+
+    async def _is_true(self, script: str) -> bool:
+        try:
+            return bool(await self.run(script))
+        except Replaced:
+            return False
 
     async def press(self, *keys: str) -> None:
         for text in keys:
