@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
 from darwin_core.language import mark, tr
@@ -19,13 +19,15 @@ from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.server.cards import TableCard
 from darwin_tui.widgets import table_words
-from darwin_tui.widgets.boxes import PICTURE, draw_empty
+from darwin_tui.widgets.boxes import draw_empty, largest_picture
 from darwin_tui.widgets.pane import Pane, fitted
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
 CARD: Final = Size(42, 8)
 """The least size of a card."""
+LARGE_CARD: Final = Size(66, 14)
+"""The least size of a card with the picture of its box doubled."""
 ROW_HEIGHT: Final = 2
 SMALL_PICTURE_COLUMNS: Final = 8
 EMPTY: Final = (
@@ -112,23 +114,41 @@ class TableList(Pane):
             return Region(0, 0, size.width, size.height)
         return Region(1, 1, size.width - 2, size.height - 2)
 
-    def _layout(self, size: Size) -> tuple[dict[str, Region], dict[int, str]]:
-        """Return the places of tables by code and the titles of sections by row, both in rows of
-        the list."""
-        inside = self._inside(size)
-        columns = max(inside.width // CARD.width, 1) if self._is_wide(size) else 1
+    def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the places of tables by code, and the titles of sections by place, both in rows of
+        the list. Cards are large if all of them are in sight then."""
+        inside, is_wide = self._inside(size), self._is_wide(size)
+        columns, rows = inside.width // LARGE_CARD.width, inside.height // (LARGE_CARD.height + 1)
+        if is_wide and len(self._cards) <= columns * rows:
+            return self._large_layout(inside.width // columns, columns)
+        columns = max(inside.width // CARD.width, 1) if is_wide else 1
         width = inside.width // columns
-        height = CARD.height if self._is_wide(size) else ROW_HEIGHT
+        height = CARD.height if is_wide else ROW_HEIGHT
         places: dict[str, Region] = {}
-        titles: dict[int, str] = {}
+        titles: dict[Offset, str] = {}
         row = 0
         for title, cards in groupby(self._cards, key=table_words.section):
-            titles[row] = title
+            titles[Offset(0, row)] = title
             row += 1
             for place, card in enumerate(cards):
                 x, y = place % columns * width, row + place // columns * height
                 places[card.code] = Region(x, y, width, height)
             row = max(region.bottom for region in places.values())
+        return places, titles
+
+    def _large_layout(
+        self, width: int, columns: int
+    ) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the same for large cards: a section begins beside the one before it, with a row
+        for its title above each card."""
+        places: dict[str, Region] = {}
+        titles: dict[Offset, str] = {}
+        title = ""
+        for place, card in enumerate(self._cards):
+            x, y = place % columns * width, place // columns * (LARGE_CARD.height + 1)
+            places[card.code] = Region(x, y + 1, width, LARGE_CARD.height)
+            if table_words.section(card) != title:
+                title = titles[Offset(x, y)] = table_words.section(card)
         return places, titles
 
     def _places(self, size: Size) -> dict[str, Region]:
@@ -141,7 +161,8 @@ class TableList(Pane):
         height = self._inside(self.size).height
         last = max((region.bottom for region in places.values()), default=0)
         if here:
-            top = here.y - 1 if here.y - 1 in titles else here.y
+            has_title = any(each.y == here.y - 1 for each in titles)
+            top = here.y - 1 if has_title else here.y
             self._first = min(max(self._first, here.bottom - height), top)
         self._first = max(min(self._first, last - height), 0)
 
@@ -174,8 +195,8 @@ class TableList(Pane):
         rows = max(last, self._first + height)
         own = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
         whole = Area(own, Region(0, 0, area.width, rows)).on(area.ground or "table")
-        for row, title in titles.items():
-            whole.text(1, row, (tr(title), "dim"))
+        for (x, y), title in titles.items():
+            whole.text(x + 1, y, (tr(title), "dim"))
         for number, card in enumerate(self._cards, 1):
             place = places[card.code]
             if place.bottom > self._first and place.y < self._first + height:
@@ -233,11 +254,11 @@ class TableList(Pane):
             foot,
             is_active=is_on and self.has_focus,
         )
-        if card.game in BOXES and inside.look.has_pictures:
-            picture, words = inside.columns(PICTURE[0], Grow(), gap=1)
-            picture.picture(0, 0, pictures("shelf")[card.game])
-        else:
-            words = inside
+        words = inside
+        room = Size(inside.width, inside.height)
+        if inside.look.has_pictures and (picture := largest_picture(card.game, room)):
+            left, words = inside.columns(picture.width, Grow(), gap=1)
+            left.picture(0, 0, picture)
         rows = words.height
         shown = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
         top = (rows - len(shown)) // 2

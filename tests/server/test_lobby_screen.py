@@ -42,7 +42,7 @@ from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
-from darwin_tui.server.cards import Invitation
+from darwin_tui.server.cards import Invitation, TableCard
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.sessions import Destination
@@ -51,7 +51,7 @@ from darwin_tui.terminal import frame
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.pane import cells, fitted
 from darwin_tui.widgets.table_foot import ChatInput
-from darwin_tui.widgets.table_list import TableList
+from darwin_tui.widgets.table_list import CARD, LARGE_CARD, TableList
 from darwin_tui.widgets.table_words import headline, on_enter
 from darwin_tui.widgets.talk import Talk
 from darwin_tui.widgets.visitor_list import VisitorList
@@ -212,6 +212,8 @@ async def test_an_empty_lobby_says_beside_it_what_one_may_do() -> None:
         ((120, 40), ["down"], "K7QF"),
         ((120, 40), ["right", "down"], "YVMM"),
         ((120, 40), ["right", "down", "down"], "3ZAB"),
+        ((200, 60), ["right", "down", "left"], "K7QF"),
+        ((200, 60), ["down", "down", "right"], "0VER"),
         ((80, 24), ["4"], "YVMM"),
         ((80, 24), ["9"], "JRNY"),
         ((120, 40), ["tab", "3"], "K7QF"),
@@ -268,6 +270,25 @@ async def test_long_lists_scroll(size: tuple[int, int]) -> None:
         await pilot.press("1")
         assert "Open tables" in shown(pilot.app)
         assert "↓" in shown(pilot.app)
+
+
+@pytest.mark.parametrize(
+    ("cards", "is_large"), [(TABLES, True), ((*TABLES, card("0N3M", "Evo", "evo", seat())), False)]
+)
+async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(
+    cards: tuple[TableCard, ...], is_large: bool
+) -> None:
+    async with visiting(FakeLobby(*cards)).run_test(size=(200, 60)) as pilot:
+        await until(pilot, lambda: "Finished" in shown(pilot.app))
+        pane = tables(pilot.app)
+        places = pane._places(pane.size).values()
+        assert {place.height for place in places} == {
+            LARGE_CARD.height if is_large else CARD.height
+        }
+        assert all(place in pane.size.region for place in places)
+        assert (
+            "To watch" in shown(pilot.app).partition("Finished")[0].splitlines()[-1]
+        ) is is_large
 
 
 async def test_mouse_chooses_then_opens(lobby: FakeLobby) -> None:
