@@ -20,8 +20,10 @@ from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.sample import Sample
 from darwin_tui.widgets.title_bar import TitleBar
 
-WIDE_FROM: Final = Size(112, 30)
-"""Columns and rows from which a sample of the theme is beside the settings."""
+WIDE_FROM: Final = Size(112, 34)
+"""Columns and rows from which a sample of the theme is beside the settings, and not below them."""
+FRAMED_FROM_ROWS: Final = 30
+"""Rows from which the settings are in a frame above the sample."""
 SAMPLE_COLUMNS: Final = 44
 FORM_COLUMNS_MAX: Final = 112
 """Columns of the sample at least, and of the settings beside it at most."""
@@ -59,14 +61,16 @@ class SettingsScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_resize(self) -> None:
-        """Show a sample of the theme where there is room for it."""
+        """Show the sample of the theme where there is most room for it."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
-        if is_wide != self.has_class("-wide"):
+        is_framed = is_wide or size.height >= FRAMED_FROM_ROWS
+        if (is_wide, is_framed) != (self.has_class("-wide"), self.has_class("-framed")):
             self.call_after_refresh(redraw_lines, self)
         self.set_class(is_wide, "-wide")
-        sample = self.query_one(Sample)
-        sample.styles.width = max(SAMPLE_COLUMNS, size.width - FORM_COLUMNS_MAX)
+        self.set_class(is_framed, "-framed")
+        sample_columns = max(SAMPLE_COLUMNS, size.width - FORM_COLUMNS_MAX)
+        self.query_one(Sample).styles.width = sample_columns if is_wide else "1fr"
         for name, rows in TALL_FROM_ROWS.items():
             self.set_class(is_wide and size.height >= rows, name)
 

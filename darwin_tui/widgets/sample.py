@@ -27,6 +27,11 @@ LARGE: Final = Size(82, 40)
 OTHER_ROWS: Final = 18
 """Rows of the sample besides its cards, with a blank row between its parts."""
 GAP_MAX: Final = 7
+LOW_FROM_COLUMNS: Final = 70
+"""Columns from which the parts are beside each other where there are few rows."""
+LOW_SEATS_COLUMNS: Final = 30
+WORDS_COLUMNS: Final = 36
+"""Columns from which the words of a kind are beside each other."""
 
 
 class Sample(Drawn):
@@ -42,10 +47,25 @@ class Sample(Drawn):
         inner = panel(area, mark("As it looks now"), tr_in(CONTEXT, self.app.theme))
         is_large = inner.width >= LARGE.width and inner.height >= LARGE.height
         size = LARGE_CARD if is_large else CARD
-        gap = 1 + max(inner.height - size.height - OTHER_ROWS, 0) // 3
-        cards, seats, words = inner.rows(size.height + 3, 8, Grow(), gap=min(gap, GAP_MAX))
+        if inner.width >= LOW_FROM_COLUMNS and inner.height < size.height + OTHER_ROWS:
+            has_cards = inner.height > size.height + 1
+            columns = len(CARDS) * (size.width + 3) if has_cards else 0
+            room = inner.inside(0, (inner.height - size.height) // 2 if has_cards else 0, 0, 0)
+            cards, seats, words = room.columns(columns, LOW_SEATS_COLUMNS, Grow(), gap=3)
+            cards = cards.at(0, -1, columns, size.height + 2)
+        else:
+            gap = 1 + max(inner.height - size.height - OTHER_ROWS, 0) // 3
+            cards, seats, words = inner.rows(size.height + 3, 8, Grow(), gap=min(gap, GAP_MAX))
+        if cards.width:
+            self._fill_cards(cards, size)
+        self._fill_seats(seats)
+        self._fill_words(words)
+
+    @staticmethod
+    def _fill_cards(area: Area, size: Size) -> None:
+        is_large = size == LARGE_CARD
         for place, (name, band, state) in enumerate(CARDS):
-            own = cards.at(1 + place * (size.width + 3), 1, *size)
+            own = area.at(1 + place * (size.width + 3), 1, *size)
             face = card(own, state, band=band, band_rows=3 if is_large else 1)
             face.band.centre(face.band.height // 2, (str(place + 1), "strong token-ink"))
             animal = pictures("dice").get(name)
@@ -53,11 +73,16 @@ class Sample(Drawn):
                 animal = animal.doubled() if is_large else animal
                 face.body.picture((face.body.width - animal.width) // 2, 0, animal)
             face.body.centre(face.body.height - 1, (noun(name), "strong stock-ink"))
-        self._fill_seats(seats)
-        words.text(0, 0, chip(tr("suit"), "hue-yellow"), " ", chip(noun("trait"), "hue-grey"))
-        words.text(0, 2, (tr("+3 gained"), "good"), "   ", (tr("2 coins short"), "bad"))
-        x = button(words, 0, 4, tr("focused"), State.FOCUSED)
-        button(words, x, 4, tr("selectable"), State.SELECTABLE)
+
+    @staticmethod
+    def _fill_words(area: Area) -> None:
+        """Write the words of a kind beside each other where there is room for them."""
+        is_wide = area.width >= WORDS_COLUMNS
+        area.text(0, 0, chip(tr("suit"), "hue-yellow"), " ", chip(noun("trait"), "hue-grey"))
+        x = area.text(0, 2, (tr("+3 gained"), "good"))
+        area.text(x + 3 if is_wide else 0, 2 if is_wide else 3, (tr("2 coins short"), "bad"))
+        x = button(area, 0, 4 if is_wide else 5, tr("focused"), State.FOCUSED)
+        button(area, x if is_wide else 0, 4 if is_wide else 6, tr("selectable"), State.SELECTABLE)
 
     @staticmethod
     def _fill_seats(area: Area) -> None:

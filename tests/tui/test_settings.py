@@ -20,6 +20,7 @@ from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
+from darwin_tui.widgets.sample import Sample
 
 
 @pytest.fixture(autouse=True)
@@ -132,7 +133,10 @@ async def test_a_change_counts_and_is_kept_at_once():
         assert again.theme == "paper"
 
 
-@pytest.mark.parametrize("sizes", [[(160, 50)], [(80, 24), (160, 50)], [(160, 50), (80, 24)]])
+@pytest.mark.parametrize(
+    "sizes",
+    [[(160, 50)], [(80, 24), (160, 50)], [(160, 50), (80, 24)], [(100, 30)], [(80, 24), (100, 30)]],
+)
 async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(sizes):
     app = DarwinApp(own())
     async with app.run_test(size=sizes[0]) as pilot:
@@ -149,6 +153,24 @@ async def test_the_sample_names_the_theme_in_force():
         await pilot.press("t", "right")
         await until(pilot, lambda: "paper ╮" in shown(pilot.app).replace("─", ""))
         assert "lamp ╮" not in shown(pilot.app).replace("─", "")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (112, 34), (120, 40)])
+async def test_the_sample_is_whole_and_beside_or_below_all_settings(size, language):
+    settings.write(Settings(language=language), here())
+    app = DarwinApp(own())
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: "Syms" in shown(app))
+        form, sample = app.screen.query_one("#form"), app.screen.query_one(Sample)
+        assert form.max_scroll_y == 0
+        assert sample.region.bottom == app.screen.query_one("#setup").region.bottom
+        last = {"en": "[selectable]", "de": "[wählbar]"}[language]
+        first = {"en": "bear", "de": "Bär"}[language]
+        assert last in shown(app)
+        assert (first in shown(app)) is (size[1] >= 30)
+        assert "…" not in shown(app)
 
 
 async def test_every_setting_shows_what_it_is_about():
