@@ -14,7 +14,7 @@ from darwin_tui.parts.canvas import length
 from darwin_tui.parts.interval import interval_bar
 from darwin_tui.parts.marks import seat_mark, signed
 from darwin_tui.parts.panel import panel
-from darwin_tui.parts.prose import Row, lay
+from darwin_tui.parts.prose import Row, lay, sections
 from darwin_tui.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, bot_effect, offered_levels
 from darwin_tui.widgets.boxes import PICTURE, largest_picture
@@ -26,6 +26,9 @@ LEVEL_ROWS: Final = 2
 """Rows of a level with the words on how it plays."""
 LEVEL_ROWS_MAX: Final = 5
 """The same with the bar of its strength, and air."""
+LOW_FROM_COLUMNS: Final = 76
+"""Columns from which the picture of the game is beside its text where there are few rows."""
+LOW_ROWS_MIN: Final = 5
 DATE_COLUMNS: Final = 17
 WIDE_FROM_COLUMNS: Final = 60
 NONE_YET: Final = mark(
@@ -66,11 +69,15 @@ class GameSheet(_AboutGame):
         if game is None:
             panel(area)
             return
-        rows = lay(page_of(game.package, "summary.md"), area.width - 4)
+        text = page_of(game.package, "summary.md")
+        rows = lay(text, area.width - 4)
         spare = area.height - 2 - len(rows)
         if self._played is not None and spare >= LAST_ROWS_MIN + 1:
             area, last = area.rows(len(rows) + 2, Grow(), gap=1)
             _draw_last(last, game, self._played)
+        elif spare < 0 and area.width >= LOW_FROM_COLUMNS:
+            self._draw_low(area, game.slug, text)
+            return
         inner = panel(area, mark("The game in short"), tr("? opens the rules"))
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
@@ -81,6 +88,25 @@ class GameSheet(_AboutGame):
         for row in rows:
             inner.text(0, y, *row)
             y += 1
+
+    @staticmethod
+    def _draw_low(area: Area, slug: str, text: str) -> None:
+        """Draw the picture, and beside it those parts of the text that there is room for."""
+        if area.height < LOW_ROWS_MIN:
+            return
+        inner = panel(area, mark("The game in short"), tr("? opens the rules"))
+        picture = largest_picture(slug, Size(inner.width // 3, inner.height))
+        if picture and inner.look.has_pictures:
+            inner.picture(0, (inner.height - picture.height // 2) // 2, picture)
+            inner = inner.inside(picture.width + 2, 0, 0, 0)
+        y = 0
+        for section in sections(text):
+            rows = lay(section.text, inner.width)
+            if y + 1 + len(rows) > inner.height:
+                continue
+            for row in [((section.title, "title"),), *rows]:
+                inner.text(0, y, *row)
+                y += 1
 
     @staticmethod
     def _draw_picture(area: Area, slug: str, room: int) -> int:

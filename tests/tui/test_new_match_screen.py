@@ -8,8 +8,10 @@ from tui.scenes import DarwinApp, finished, match_at, shown, until
 
 from darwin_core import registry
 from darwin_core.bots import ladder
+from darwin_core.language import page_of, reading
 from darwin_core.options import find_preset
-from darwin_tui import saves, settings
+from darwin_tui import navigation, saves, settings
+from darwin_tui.parts.prose import sections
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
@@ -483,3 +485,21 @@ async def test_large_window_describes_the_game_its_bots_and_the_last_matches(siz
         await until(pilot, lambda: screen.query_one(BoxPicture).size.width == 40)
         sky = screen.query_one(BoxPicture).render_line(0)
         assert "8fb7c9" in str([segment.style for segment in sky])
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_game_in_short_is_below_the_form_in_a_window_of_middle_size(slug, language):
+    settings.write(settings.Settings(language=language), here())
+    async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
+        pilot.app.call_later(navigation.go, pilot.app, navigation.NewMatch(slug))
+        await until(pilot, lambda: "─ ? " in shown(pilot.app))
+        sheet, form = (pilot.app.screen.query_one(each) for each in ("#sheet", "#form"))
+        assert form.max_scroll_y == 0
+        assert sheet.region.bottom == pilot.app.screen.query_one("#start").region.y
+        with reading(language):
+            goal = sections(page_of(registry.get(slug).package, "summary.md"))[0].text
+        words = " ".join(shown(pilot.app).replace("│", " ").split())
+        for sentence in " ".join(goal.split()).split(". "):
+            assert sentence.split()[-1] in words
+        assert "…" not in words
