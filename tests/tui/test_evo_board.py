@@ -465,6 +465,19 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     assert drawn(picked).canvas.plain().count("spend 1") == 2, "one agility less"
 
 
+def test_beside_the_hand_there_is_a_row_for_all_adaptations_that_fit_in_it():
+    state, seat = living([[0, 1, 2, 3, 4]], b"\0\0\5\5", bytes([LITTER, HUNTER, HUNTER + 5]))
+    for size in BOARDS[2:]:
+        names = map(design_name, state.adaptations[0])
+        *_, (row, line) = [
+            (row, line)
+            for row, line in enumerate(rows(drawn(see(state, seat), size)))
+            if "adapted " in line
+        ]
+        assert all(name in line for name in names)
+        assert row == size[1] - 2, "the middle row of a card"
+
+
 def test_each_copy_of_an_adaptation_is_shown_with_its_own_tokens():
     """Check a second copy: natural selection takes the card with the fewest, and each copy is a
     use."""

@@ -64,11 +64,8 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
-        words = length(adaptations(view, view.species[scene.viewer], NAMES_MAX))
-        label = tr(ADAPTED)
-        has_label = words + len(label) + ADAPTED_EDGES <= row.width
-        x = row.text(1, 0, (f"{label} ", "dim")) if has_label else 0
-        draw_adaptations([row.inside(x, 0, 0, 0)], scene, view)
+        label = 1 if _adapted_columns(view, species) <= row.width else None
+        _draw_adapted(row, scene, view, label)
         draw_box(box, scene, view)
         return
     first, second, third, last = box.rows(1, 1, 1, 1)
@@ -77,9 +74,26 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         draw_adaptations([first, second], scene, view)
         draw_flow([third, last], scene, view)
         return
+    if _adapted_columns(view, species) <= box.width:
+        # A row for each, beside those of a card that has not risen.
+        draw_title(second, scene, view)
+        _draw_adapted(third, scene, view, 0)
+        draw_flow([last], scene, view)
+        return
     draw_title(first, scene, view)
     draw_adaptations([second, third], scene, view)
     draw_flow([last], scene, view)
+
+
+def _adapted_columns(view: EvoState, species: int) -> int:
+    """Return the columns of a row of all adaptations of a species, with its label."""
+    return length(adaptations(view, species, NAMES_MAX)) + len(tr(ADAPTED)) + ADAPTED_EDGES
+
+
+def _draw_adapted(row: Area, scene: Scene, view: EvoState, label: int | None) -> None:
+    """Draw the own adaptations in a row, with the label in a column if there is room for it."""
+    x = 0 if label is None else row.text(label, 0, (f"{tr(ADAPTED)} ", "dim"))
+    draw_adaptations([row.inside(x, 0, 0, 0)], scene, view)
 
 
 def _card_columns(width: int, kinds: int) -> int:
