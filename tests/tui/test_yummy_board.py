@@ -45,7 +45,7 @@ from darwin_core.games.yummy.components import (
 )
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.effects import Answer, AnyEffect, Move, Offer, Place, Trim
-from darwin_core.games.yummy.events import Laid, Trumped, TurnBegan
+from darwin_core.games.yummy.events import Laid, Traded, Trumped, TurnBegan
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
@@ -734,12 +734,39 @@ def test_a_strip_without_room_for_all_actions_says_what_was_gained_and_what_you_
         Laid(1, citizens),
         Laid(1, terror),
         Laid(1, executive),
+        Traded(1, 0, citizens[:1], terror[:1]),
+        Laid(1, citizens),
         Trumped(1, CODES["PA1"], 0, executive),
         TurnBegan(0, CODES["T2"], 47),
     )
     now = replace_scene(placed([[], ["C1 C2 C3"]], "T1"), events=events)
     text = " ".join(drawn(now, BOARDS[0]).canvas.plain().split())
-    assert "▲ +9, takes your executive −2 " in text
+    assert "▲ +10, takes your executive −2 " in text
+
+
+def test_the_news_of_five_seats_that_all_do_much_are_whole_beside_the_felt():
+    citizens, executive, politics, terror = (
+        bytes(CODES[code] for code in codes.split())
+        for codes in ("C1 C2 C3", "E1 E2 E3", "P1 P2 P3", "T1 T2 T3")
+    )
+    busy = [
+        each
+        for seat in (1, 2, 3, 4)
+        for each in (
+            TurnBegan(seat, HIDDEN, 40 - seat),
+            Traded(seat, 1 + seat % 4, citizens[:2], executive[:1]),
+            Laid(seat, citizens),
+            Laid(seat, terror),
+            Trumped(seat, CODES["PA1"], 1 + seat % 4, executive),
+        )
+    ]
+    events = (*busy, Laid(4, politics), TurnBegan(0, CODES["T2"], 30))
+    now = replace_scene(see(whole_match(5).state_at(0), 0), events=events)
+    panel = [row[-33:].strip(" │") for row in rows(drawn(now, BOARDS[2]))]
+    text = " ".join(panel[: next(y for y, row in enumerate(panel) if "not seen" in row)])
+    assert "…" not in text
+    assert "lays citizens +1, terror +4, takes" in text, "a verb for all that is laid"
+    assert all(f"{SEAT_MARKS[seat]} +" in text for seat in (1, 2, 4)), "the longest are sums"
 
 
 def test_those_that_an_event_concerns_are_marked_while_frames_are_left():

@@ -231,7 +231,7 @@ def _table(area: Area, scene: Scene, has_side: bool) -> None:
 def _panels(area: Area) -> list[Area]:
     """Divide the columns beside the felt: news, cards not seen, the element under the cursor."""
     unseen = side.UNSEEN_ROWS if area.height >= side.UNSEEN_ROWS + 8 else 0
-    return area.rows(Grow(4), unseen, Grow(4, 12))
+    return area.rows(Grow(4, weight=3), unseen, Grow(4, 12, weight=2))
 
 
 def _beside(area: Area, scene: Scene) -> None:

@@ -25,14 +25,17 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
     """
     seats = len(scene.names)
     found: dict[int, list[Styled]] = {}
+    verbs: dict[int, Styled] = {}
     for event in _recent(scene):
         pieces = _words(event, scene, is_short=is_short)
         if pieces is None:
             continue
-        seat, words = pieces
+        seat, (verb, *more) = pieces
         own = found.setdefault(seat, [])
         own += [(", ", "dim")] if own else []
-        own += words
+        # Who does the same again needs no second verb.
+        own += [verb, *more] if verb != verbs.get(seat) else more
+        verbs[seat] = verb
     first = scene.viewer + 1 if scene.viewer < seats else 0
     order = [(first + place) % seats for place in range(seats)]
     return [(seat, found[seat]) for seat in order if seat in found]

@@ -16,7 +16,7 @@ from darwin_core.wording import capitalized
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import fitted, fitted_group, hue
-from darwin_tui.games.yummy.news import entries
+from darwin_tui.games.yummy.news import entries, totals_of
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.games.yummy.trade import draw_chips
 from darwin_tui.parts.area import Area
@@ -48,21 +48,42 @@ def draw_news(area: Area, scene: Scene) -> None:
     )
     lines: list[list[list[Styled]]] = []
     for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
-        lines = [
-            flowed([_who(scene, seat, has_names), " ", *pieces], inner.width, 2)
-            for seat, pieces in entries(scene, is_short=is_short)
-        ]
+        acted = entries(scene, is_short=is_short)
+        lines = [_paragraph(scene, *entry, inner.width, has_names) for entry in acted]
         if sum(map(len, lines)) <= inner.height:
             break
+    else:
+        _shorten(
+            lines, [_paragraph(scene, *entry, inner.width) for entry in totals_of(scene)], inner
+        )
     lines = lines[: inner.height]
-    while sum(map(len, lines)) > inner.height:
-        longest = max(lines, key=len)
-        longest.pop()
-        longest[-1] = continued(longest[-1], inner.width)
     for y, line in enumerate(line for paragraph in lines for line in paragraph):
         inner.text(0, y, *line)
     if not lines:
         inner.text(0, 0, (tr("nothing yet"), "dim"))
+
+
+def _paragraph(
+    scene: Scene, seat: int, pieces: Sequence[Styled], width: int, has_name: bool = False
+) -> list[list[Styled]]:
+    """Return what a seat did in lines of a width."""
+    return flowed([_who(scene, seat, has_name), " ", *pieces], width, 2)
+
+
+def _shorten(
+    lines: list[list[list[Styled]]], totals: Sequence[list[list[Styled]]], area: Area
+) -> None:
+    """Replace the longest paragraphs by what their seats gained until all have room; then cut
+    them."""
+    left = set(range(len(lines)))
+    while sum(map(len, lines)) > area.height and left:
+        longest = max(left, key=lambda place: len(lines[place]))
+        left.remove(longest)
+        lines[longest] = min(lines[longest], totals[longest], key=len)
+    while sum(map(len, lines)) > area.height and max(map(len, lines)) > 1:
+        cut_off = max(lines, key=len)
+        cut_off.pop()
+        cut_off[-1] = continued(cut_off[-1], area.width)
 
 
 def continued(line: Sequence[Styled], width: int) -> list[Styled]:
