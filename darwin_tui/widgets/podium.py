@@ -50,10 +50,10 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
 
 
 def _draw_points(block: Area, place: str, points: str) -> None:
-    """Write place and points into a column, the points large where there is room."""
+    """Write place and points into a column, the points large where there is room around them."""
     digits = big_text(points, INK)
-    is_big = block.height >= BIG_ROWS and digits.width <= block.width and block.look.has_pictures
-    if is_big and block.look.has_colours:
+    has_room = block.height >= BIG_ROWS and digits.width + 2 <= block.width
+    if has_room and block.look.has_pictures and block.look.has_colours:
         block.centre(1, (place, f"strong {INK}"))
         block.picture((block.width - digits.width) // 2, 2, digits.lowered())
         return

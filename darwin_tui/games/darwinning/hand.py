@@ -133,9 +133,9 @@ def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
 
 def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
     """Draw the number of cards, and what the card under the cursor could bring."""
-    order = tr("by number" if scene.order else "by suit")
+    order = f", {tr('by number' if scene.order else 'by suit')}" if count > 1 else ""
     area.text(0, 0, (title[: area.width], "strong"))
-    area.text(0, 1, (f"{counted(count, 'card')}, {order}", "dim"))
+    area.text(0, 1, (f"{counted(count, 'card')}{order}", "dim"))
     card = scene.pointer.number_of("card")
     if card is None:
         return
