@@ -10,11 +10,12 @@ from textual.geometry import Size
 
 from darwin_core.game import AnyGame
 from darwin_core.language import mark, page_of, tr
-from darwin_tui.parts.area import Area
+from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
+from darwin_tui.parts.panel import panel
 from darwin_tui.parts.prose import Row, lay, plain, sections
-from darwin_tui.widgets.boxes import largest_picture
-from darwin_tui.widgets.keys_page import KEYS, RULES, Listed, draw_keys, listing
+from darwin_tui.widgets.boxes import PICTURE, facts, largest_picture, weight
+from darwin_tui.widgets.keys_page import KEYS, RULES, Listed, draw_keys, draw_listing, listing
 from darwin_tui.widgets.page import Page
 
 TEXT_COLUMNS_MAX: Final = 90
@@ -22,6 +23,17 @@ TEXT_COLUMNS_MAX: Final = 90
 CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
+FRAMED_FROM: Final = Size(WIDE_COLUMNS, 30)
+"""The least page whose text is in a panel, beside one with the contents and the box of the game."""
+LARGE_FROM_COLUMNS: Final = 150
+SIDE_COLUMNS: Final = (PICTURE[0] + 14, 2 * PICTURE[0] + 4)
+"""Columns of the panel beside the text; from ``LARGE_FROM_COLUMNS`` on its picture is large."""
+TEXT_EDGES: Final = 6
+"""Columns of the frame of the text and beside it."""
+CONTENTS_EDGES: Final = 5
+"""Columns beside a title in the contents at most: its mark, and the number of finds in it."""
+FACTS_ROWS: Final = 4
+"""Rows of the facts below the picture, and blank ones between and above."""
 HEAD_ROWS: Final = 2
 MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
@@ -89,13 +101,27 @@ class HelpPage(Page):
         return found
 
     @property
+    def _is_framed(self) -> bool:
+        """True if there is room for panels."""
+        width, height = self.size
+        has_room = width >= FRAMED_FROM.width and height >= FRAMED_FROM.height
+        return self._game is not None and has_room
+
+    @property
     def _contents(self) -> int:
         """The columns of the contents."""
         return CONTENTS_COLUMNS[self.size.width >= WIDE_COLUMNS]
 
     @property
+    def _side(self) -> int:
+        """The columns of the panel beside the text."""
+        return SIDE_COLUMNS[self.size.width >= LARGE_FROM_COLUMNS]
+
+    @property
     def _columns(self) -> int:
         """The columns of the text."""
+        if self._is_framed:
+            return min(self.size.width - self._side - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
         room = self.size.width - 2 * MARGIN
         return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
 
@@ -123,7 +149,7 @@ class HelpPage(Page):
     @property
     def shown_rows(self) -> int:
         """Rows of text that there is room for."""
-        return max(self.size.height - HEAD_ROWS, 1)
+        return max(self.size.height - HEAD_ROWS - self._is_framed, 1)
 
     @property
     def top(self) -> int:
@@ -133,11 +159,11 @@ class HelpPage(Page):
     @property
     def top_max(self) -> int:
         """The first row that is shown at the end of the text."""
-        length = (
-            len(listing(self._keys, self._games))
-            if self.page == KEYS
-            else len(self._rows(self.page))
-        )
+        if self.page == KEYS:
+            # A panel has their heading in its frame.
+            length = len(listing(self._keys, self._games)) - self._is_framed
+        else:
+            length = len(self._rows(self.page))
         return max(length - self.shown_rows, 0)
 
     def scroll(self, rows: int) -> None:
@@ -250,6 +276,9 @@ class HelpPage(Page):
             # A new width has the finds in other rows.
             self._finds = self._found()
         self._draw_head(area)
+        if self._is_framed and self._game:
+            self._draw_panels(area.inside(0, 1, 0), self._game)
+            return
         body = area.inside(MARGIN, HEAD_ROWS, MARGIN)
         if self.page == KEYS:
             draw_keys(body, self.enter, self._keys, self._games, self.top)
@@ -257,13 +286,42 @@ class HelpPage(Page):
         if self.page == RULES:
             contents, body = body.columns(self._contents, body.width - self._contents - 1, gap=1)
             self._draw_contents(contents)
-        rows = self._rows(self.page)
-        for y, row in enumerate(rows[self.top : self.top + body.height]):
-            body.text(0, y, *row)
-        if self.page == RULES:
-            self._draw_finds(body)
-        elif self.page == SUMMARY and self._game:
+        self._draw_text(body)
+        if self.page == SUMMARY and self._game:
             self._draw_box(body, self._game.slug)
+
+    def _draw_panels(self, area: Area, game: AnyGame) -> None:
+        """Draw the contents above the box of the game, and beside them the open page."""
+        side, text = area.columns(self._side, Grow(), gap=1)
+        self._draw_side(panel(side, mark("Contents")), game.slug)
+        inner = panel(text, self.page, is_active=True)
+        if self.page == KEYS:
+            draw_listing(inner.inside(1, 0), self.enter, self._keys[self.top :])
+            return
+        self._draw_text(inner.inside((inner.width - self._columns) // 2, 0, 0))
+
+    def _draw_side(self, area: Area, slug: str) -> None:
+        """Draw the contents and, if there is room, the box of the game with its facts."""
+        titles = [*self.titles, tr(SOURCES)]
+        lines = sum(len(_in_rows(title, area.width - CONTENTS_EDGES)) for title in titles)
+        picture = largest_picture(slug, Size(area.width, area.height - lines - FACTS_ROWS))
+        if picture is None:
+            self._draw_contents(area)
+            return
+        rows = picture.height // 2 if area.look.has_pictures else 0
+        contents, box = area.rows(Grow(), rows + FACTS_ROWS - 1)
+        self._draw_contents(contents)
+        box.picture((box.width - picture.width) // 2, 0, picture)
+        box.centre(rows + 1, *facts(slug))
+        box.centre(rows + 2, *weight(slug))
+
+    def _draw_text(self, area: Area) -> None:
+        """Draw the rows of the open page that are in sight, and the finds in them."""
+        rows = self._rows(self.page)
+        for y, row in enumerate(rows[self.top : self.top + area.height]):
+            area.text(0, y, *row)
+        if self.page == RULES:
+            self._draw_finds(area)
 
     def _draw_head(self, area: Area) -> None:
         title = self._game.title if self._game else tr("Help")
@@ -285,7 +343,7 @@ class HelpPage(Page):
 
     def _draw_contents(self, area: Area) -> None:
         titles = [*self.titles, tr(SOURCES)]
-        here = self.section
+        here = self.section if self.page in {RULES, SOURCES} else None
         counts = [str(count or "") for count in self._counts()]
         rows = [
             (number, line)
@@ -293,7 +351,7 @@ class HelpPage(Page):
             for line in _in_rows(title, area.width - 2 - len(counts[number]))
         ]
         tops = [next(y for y, row in enumerate(rows) if row[0] == n) for n in range(len(titles))]
-        first = max(min(tops[here] - area.height // 2, len(rows) - area.height), 0)
+        first = max(min(tops[here or 0] - area.height // 2, len(rows) - area.height), 0)
         for number, top in enumerate(tops):
             end = tops[number + 1] if number + 1 < len(tops) else len(rows)
             own = area.at(0, top - first, area.width, end - top)

@@ -62,14 +62,14 @@ def draw_keys(
     """
     rows = listing(keys, games)
     if not games or area.width < SIDE_BY_SIDE_COLUMNS or len(rows) > area.height:
-        _draw_listing(area, enter, rows[top:])
+        draw_listing(area, enter, rows[top:])
         return
     is_large = area.width >= LARGE_GAMES.width and area.height >= LARGE_GAMES.height
     columns = (Grow(), KEYS_COLUMNS) if is_large else (GAMES_COLUMNS, Grow())
     left, right = area.columns(*columns, gap=1)
     draw_games = _draw_large_games if is_large else _draw_games
     draw_games(panel(left, RULES, tr("a number opens them")), enter, games)
-    _draw_listing(panel(right, KEYS), enter, keys)
+    draw_listing(panel(right, KEYS), enter, keys)
 
 
 def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
@@ -113,7 +113,8 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
             words.paragraph(4, tr(BOXES[slug].words), "dim")
 
 
-def _draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:
+def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:
+    """Draw rows of keys and headings, as many as there is room for."""
     wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
     for y, row in enumerate(rows[: area.height]):
         if isinstance(row, str):

@@ -257,8 +257,8 @@ class TableList(Pane):
         words = inside
         room = Size(inside.width, inside.height)
         if inside.look.has_pictures and (picture := largest_picture(card.game, room)):
-            left, words = inside.columns(picture.width, Grow(), gap=1)
-            left.picture(0, 0, picture)
+            box, words = inside.columns(picture.width, Grow(), gap=1)
+            box.picture(0, 0, picture)
         rows = words.height
         shown = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
         top = (rows - len(shown)) // 2

@@ -5,13 +5,14 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from home import own
+from home import here, own
 from textual.binding import Binding
 from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 
 from darwin_core import registry
 from darwin_core.components import read_text
-from darwin_tui import commands
+from darwin_core.registry import BOXES
+from darwin_tui import commands, navigation, settings
 from darwin_tui.command import key_names
 from darwin_tui.parts.prose import plain, sections
 from darwin_tui.screens.help import HelpScreen
@@ -20,6 +21,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.widgets.help_page import (
+    PAGES,
     PROVENANCE,
     SOURCES,
     SUMMARY,
@@ -269,3 +271,22 @@ async def test_the_list_of_commands_names_none_twice():
         titles = [command.title for command in pilot.app.get_system_commands(pilot.app.screen)]
         assert titles.count("Quit") == 1
         assert len({*titles}) == len(titles)
+
+
+@pytest.mark.parametrize(("size", "language"), [((120, 40), "de"), ((160, 50), "en")])
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_a_large_window_has_the_contents_and_the_box_beside_every_page(slug, size, language):
+    settings.write(settings.Settings(language=language), here())
+    app = DarwinApp(own())
+    async with app.run_test(size=size) as pilot:
+        pilot.app.call_later(navigation.go, app, navigation.Help(app.screen, slug))
+        await until(pilot, lambda: app.screen.query(HelpPage))
+        page = page_of(app)
+        sides = set()
+        for _ in PAGES:
+            await until(pilot, lambda: f" {BOXES[slug].minutes} min" in shown(app).lower())
+            assert all(f"section:{number}" in page.places for number in range(len(page.titles)))
+            sides.add(shown(app).splitlines()[1].partition("┏")[0])
+            assert "…" not in shown(app)
+            await pilot.press("tab")
+        assert len(sides) == 1, "nothing moves from page to page"
