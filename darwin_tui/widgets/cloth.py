@@ -5,6 +5,8 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
+from textual.geometry import Size
+
 from darwin_core.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import GAP, ROWS, big_text
@@ -24,7 +26,11 @@ SWAG_PIXELS: Final = 4
 """Rows by which a swag hangs lower in its middle."""
 SHADES: Final = 12
 CARD: Final = (56, 14)
-"""Columns and rows of the card."""
+"""Columns and rows of the card; both grow with the name."""
+LARGE_FROM: Final = Size(112, 36)
+"""Columns and rows of a curtain from which the name is twice as large, if it is short enough."""
+NAME_EDGES: Final = 8
+"""Columns of the card beside the name."""
 OPEN: Final = "open"
 UNDO: Final = "undo"
 PIN: Final = "pin"
@@ -48,9 +54,16 @@ class Cloth(Page, can_focus=False):
         if area.look.has_colours and area.look.has_pictures:
             area.picture(0, 0, _folds(area.width, area.height * 2))
         colour = f"seat-{self.seat}"
-        name = _large(self.person, colour) if area.look.has_pictures else None
+        is_large = area.width >= LARGE_FROM.width and area.height >= LARGE_FROM.height
+        room = min(area.width, LARGE_FROM.width) - NAME_EDGES
+        name = _large(self.person, colour, room) if area.look.has_pictures else None
         width, height = CARD
-        height += 0 if name else -ROWS - 1
+        height -= ROWS + 1
+        if name:
+            if is_large and 2 * name.width <= room:
+                name = name.doubled()
+            width = max(width, name.width + NAME_EDGES)
+            height += _rows(name) + 1
         width, height = min(width, area.width), min(height, area.height)
         card = area.at((area.width - width) // 2, (area.height - height) // 2, width, height)
         if area.look.has_colours:
@@ -63,7 +76,7 @@ class Cloth(Page, can_focus=False):
         y = 1
         if name:
             own.picture((own.width - name.width) // 2, y, name)
-            y += ROWS + 1
+            y += _rows(name) + 1
         words = tr("Pass to {name}", name=self.person)
         own.centre(y, seat_mark(self.seat), " ", (words, f"strong {colour}"))
         bar = own.at(2, y + 2, own.width - 4, 1, colour)
@@ -75,13 +88,17 @@ class Cloth(Page, can_focus=False):
                 line.centre(0, (sentence, "dim"))
 
 
-def _large(name: str, colour: str) -> Picture | None:
+def _rows(picture: Picture) -> int:
+    return -(-picture.height // 2)
+
+
+def _large(name: str, colour: str, room: int) -> Picture | None:
     """Return a name in large letters; None if it is too long or has other characters."""
     try:
         picture = big_text(name.upper(), colour)
     except KeyError:
         return None
-    return picture if picture.width + GAP < CARD[0] - 6 else None
+    return picture if picture.width + GAP < room else None
 
 
 @lru_cache(maxsize=4)

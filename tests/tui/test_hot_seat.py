@@ -9,6 +9,7 @@ from matches import DICE
 from textual.widgets import Static
 from tui.dice_cards import cards_on, kinds_on
 from tui.scenes import (
+    LONG_NAMES,
     example,
     match_at,
     play_of,
@@ -123,6 +124,27 @@ async def test_curtain_is_shown_before_the_first_look(clock):
         check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
         check_only_hand(pilot.app, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "name", "name_rows"),
+    [
+        ((80, 24), "Ada", 3),
+        ((80, 24), LONG_NAMES[1], 3),
+        ((120, 40), "Ada", 5),
+        ((120, 40), LONG_NAMES[1], 3),
+    ],
+)
+async def test_the_name_on_the_curtain_is_as_large_as_there_is_room_for(size, name, name_rows):
+    opened = saved("human", "human", names=(name, "Ben"))
+    async with playing(opened).run_test(size=size) as pilot:
+        await until(pilot, lambda: "The curtain" in shown(pilot.app))
+        lines = shown(pilot.app).splitlines()
+        top, below = (
+            next(y for y, line in enumerate(lines) if words in line)
+            for words in ("The curtain", "Pass to")
+        )
+        assert below - top - 3 == name_rows
 
 
 async def test_hasty_key_does_not_open_it(clock):
