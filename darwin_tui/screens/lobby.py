@@ -160,6 +160,8 @@ class LobbyScreen(TalkScreen):
         strip = self._invitation
         if strip.display != (call is not None):
             strip.display = call is not None
+            # In a wide window the talk leaves its rows to the invitation, not the tables.
+            self.set_class(call is not None, "-invited")
             self.refresh_bindings()
         if call:
             accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()

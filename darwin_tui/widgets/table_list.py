@@ -117,38 +117,47 @@ class TableList(Pane):
     def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
         """Return the places of tables by code, and the titles of sections by place, both in rows of
         the list. Cards are large if all of them are in sight then."""
-        inside, is_wide = self._inside(size), self._is_wide(size)
-        columns, rows = inside.width // LARGE_CARD.width, inside.height // (LARGE_CARD.height + 1)
-        if is_wide and len(self._cards) <= columns * rows:
-            return self._large_layout(inside.width // columns, columns)
-        columns = max(inside.width // CARD.width, 1) if is_wide else 1
-        width = inside.width // columns
-        height = CARD.height if is_wide else ROW_HEIGHT
+        inside = self._inside(size)
+        if not self._is_wide(size):
+            return self._rows_layout(inside.width)
+        if inside.width >= LARGE_CARD.width:
+            places, titles = self._cards_layout(inside.width, LARGE_CARD)
+            if all(place.bottom <= inside.height for place in places.values()):
+                return places, titles
+        return self._cards_layout(inside.width, CARD)
+
+    def _rows_layout(self, width: int) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the layout of tables below each other."""
         places: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
-        row = 0
+        y = 0
         for title, cards in groupby(self._cards, key=table_words.section):
-            titles[Offset(0, row)] = title
-            row += 1
-            for place, card in enumerate(cards):
-                x, y = place % columns * width, row + place // columns * height
-                places[card.code] = Region(x, y, width, height)
-            row = max(region.bottom for region in places.values())
+            titles[Offset(0, y)] = title
+            y += 1
+            for card in cards:
+                places[card.code] = Region(0, y, width, ROW_HEIGHT)
+                y += ROW_HEIGHT
         return places, titles
 
-    def _large_layout(
-        self, width: int, columns: int
-    ) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the same for large cards: a section begins beside the one before it, with a row
-        for its title above each card."""
+    def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the layout of tables beside each other. A section begins beside the one before it,
+        and above a row of cards where one begins there are the titles."""
+        columns = width // least.width
+        own, height = width // columns, least.height
         places: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
-        title = ""
-        for place, card in enumerate(self._cards):
-            x, y = place % columns * width, place // columns * (LARGE_CARD.height + 1)
-            places[card.code] = Region(x, y + 1, width, LARGE_CARD.height)
-            if table_words.section(card) != title:
-                title = titles[Offset(x, y)] = table_words.section(card)
+        y, title = 0, ""
+        for first in range(0, len(self._cards), columns):
+            row = self._cards[first : first + columns]
+            begun: dict[int, str] = {}
+            for place, card in enumerate(row):
+                if table_words.section(card) != title:
+                    title = begun[place * own] = table_words.section(card)
+            titles |= {Offset(x, y): words for x, words in begun.items()}
+            y += bool(begun)
+            for place, card in enumerate(row):
+                places[card.code] = Region(place * own, y, own, height)
+            y += height
         return places, titles
 
     def _places(self, size: Size) -> dict[str, Region]:

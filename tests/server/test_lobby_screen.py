@@ -106,7 +106,7 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
             *("The Beagle", "5 here", "6 tables", "your turn at 1", "you are Ada"),
             *("Your matches", "Darwin's Journey", "your turn, 2 h", "Ben", "Cleo", "Dan"),
             *("Open tables", "Evo", "balanced (ours)", "2 seats free", "+ free", "Emma", "Syms"),
-            *("Yummy Darwinism", "3 seats free", "To watch", "JRNY", "↓" if size[1] < 60 else "0"),
+            *("Yummy Darwinism", "3 seats free", "To watch", "JRNY", "↓" if size[1] < 40 else "0"),
             *("Here", "Hooker  in the lobby", "Mary    plays", "Talk", "22:12 Lyell that owl"),
             *("22:13 *", "Ben played in Darwin's Journey: it is your turn."),
             "Darwin's Journey: your turn for 2 h. Enter plays.",
@@ -211,7 +211,7 @@ async def test_an_empty_lobby_says_beside_it_what_one_may_do() -> None:
         ((120, 40), ["l", "h"], "JRNY"),
         ((120, 40), ["down"], "K7QF"),
         ((120, 40), ["right", "down"], "YVMM"),
-        ((120, 40), ["right", "down", "down"], "3ZAB"),
+        ((120, 40), ["right", "down", "down"], "0VER"),
         ((200, 60), ["right", "down", "left"], "K7QF"),
         ((200, 60), ["down", "down", "right"], "0VER"),
         ((80, 24), ["4"], "YVMM"),
@@ -286,9 +286,15 @@ async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(
             LARGE_CARD.height if is_large else CARD.height
         }
         assert all(place in pane.size.region for place in places)
-        assert (
-            "To watch" in shown(pilot.app).partition("Finished")[0].splitlines()[-1]
-        ) is is_large
+        assert "To watch" in shown(pilot.app).partition("Finished")[0].splitlines()[-1]
+
+
+async def test_an_invitation_hides_no_table(lobby: FakeLobby) -> None:
+    lobby.invitation = Invitation("Emma", "K7QF", "Evo")
+    async with visiting(lobby).run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: "Emma invites you" in shown(pilot.app))
+        assert "0VER" in shown(pilot.app)
+        assert "more" not in shown(pilot.app)
 
 
 async def test_mouse_chooses_then_opens(lobby: FakeLobby) -> None:
