@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 from home import own
-from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
+from tui.scenes import (
+    DarwinApp,
+    closed,
+    finished,
+    playing,
+    replaying,
+    saved,
+    shown,
+    submit,
+    until,
+)
 
 from darwin_core import registry
 from darwin_core.game import NOTHING
@@ -24,11 +34,18 @@ SMALL, LARGE = (80, 24), (120, 40)
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
+@pytest.mark.usefixtures("patient_bots")
 @pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_lesson(snap_compare, size):
+def test_lesson(snap_compare, monkeypatch, size):
+    monkeypatch.setattr("getpass.getuser", lambda: "ada")
+
     async def read_on(pilot):
-        pilot.app.screen._shown_at = 0.0
-        await pilot.press("enter")
+        play = ["enter", "space", "space"]
+        for step, keys in ((2, ["enter"]), (3, play), (4, ["enter"]), (5, play)):
+            for key in keys:
+                pilot.app.screen._shown_at = 0.0
+                await pilot.press(key)
+            await until(pilot, lambda step=step: f"Step {step} of 14" in shown(pilot.app))
 
     app = DarwinApp(own(), learn="dice")
     assert snap_compare(app, terminal_size=size, run_before=read_on)
