@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
+from textual.geometry import Size
+
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
 from darwin_core.wording import counted, ordinal
@@ -19,7 +21,7 @@ from darwin_tui.parts.marks import bar
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import SIGNS
-from darwin_tui.widgets.boxes import PICTURE
+from darwin_tui.widgets.boxes import PICTURE, largest_picture
 from darwin_tui.widgets.page import Page
 
 LARGE: Final = (110, 34)
@@ -29,6 +31,8 @@ TALL_ROWS: Final = 44
 BOX_ROWS: Final = 11
 RESULT_ROWS: Final = 10
 DIGITS_COLUMNS: Final = 22
+NOTE_COLUMNS: Final = 54
+"""Columns of the paper that its lines have beside a picture, at least, with its margins."""
 LARGE_DIGITS_FROM: Final = 12
 """Rows of the result from which its digits are twice as large."""
 CALENDAR_SCALE: Final = 3
@@ -125,7 +129,7 @@ class DailyPage(Page):
         else:
             top, note = body.rows(len(BOXES) + 1, Grow())
             self._fill_list(top)
-            self._fill_note(note)
+            self._fill_note(note, has_picture=True)
         foot.on("strip").text(1, 0, *self._sentence())
 
     @property
@@ -238,18 +242,24 @@ class DailyPage(Page):
         fits = 2 * big_text(words, colour).width <= area.width
         write_big(area, 0, 1, words, colour, is_doubled=is_large and fits)
 
-    def _fill_note(self, area: Area) -> None:
-        """Write the lines to paste, on paper."""
+    def _fill_note(self, area: Area, *, has_picture: bool = False) -> None:
+        """Write the lines to paste, on paper; beside them may be the picture of the game."""
         lines = self.lines.get(self.cursor, ())
         note = area.on("stock")
         ink = "stock" if area.look.has_colours else "reverse"
         head = note.at(0, 0, note.width, 1, "back")
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
+        right = 2
+        room = Size(note.width - NOTE_COLUMNS, note.height - 3)
+        picture = largest_picture(self.cursor, room) if has_picture else None
+        if picture and area.look.has_pictures:
+            note.picture(note.width - picture.width - 2, 2, picture)
+            right += picture.width + 2
         if not lines:
             y = 0
             for number, words in enumerate(HOW, 1):
-                at = note.inside(2, 2 + y, 2, 0)
+                at = note.inside(2, 2 + y, right, 0)
                 chip = at.at(0, 0, 3, 1, "back")
                 chip.fill(" ", ink)
                 chip.text(1, 0, (str(number), f"strong {ink}"))

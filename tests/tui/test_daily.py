@@ -216,6 +216,22 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
         assert replay_of(pilot.app)._saved.path == opened.path
 
 
+@pytest.mark.usefixtures("may")
+@pytest.mark.parametrize(("size", "picture_rows"), [((80, 24), 6), ((100, 30), 8)])
+async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
+    size: tuple[int, int], picture_rows: int
+) -> None:
+    tried(DICE, "dice")
+    async with DarwinApp(own()).run_test(size=size) as pilot:
+        page = await open_page(pilot)
+        for slug in ("dice", "journey"):
+            page.point(slug)
+            await pilot.pause()
+            _, _, paper = shown(pilot.app).partition("To share")
+            assert sum("▀" in row for row in paper.splitlines()) >= picture_rows
+            assert all(line in paper for line in page.lines.get(slug, ()))
+
+
 @pytest.mark.parametrize("is_of_day", [True, False])
 async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_day: bool) -> None:
     opened = tried(DICE, "dice", seed=daily.seed_of(DICE) if is_of_day else "another")
