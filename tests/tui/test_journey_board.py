@@ -753,3 +753,11 @@ def test_a_goal_calls_lenses_what_objectives_call_them():
     assert goal_name(goal) == "lenses"
     with reading("de"):
         assert goal_name(goal) == "Linsen"
+
+
+def test_a_panel_without_news_says_so():
+    match = whole_match(4)
+    now = at(match, 0, len(match.history) // 2)
+    assert "nothing yet" in drawn(now, BOARDS[3]).canvas.plain()
+    since = [event for event in now.events if getattr(event, "seat", 0)]
+    assert "nothing yet" not in drawn(replace(now, since=since), BOARDS[3]).canvas.plain()

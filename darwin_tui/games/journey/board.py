@@ -339,7 +339,11 @@ def _draw_news(area: Area, moment: Moment) -> None:
     """Draw what each other seat did, a row each."""
     moment.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
-    for y, (seat, done) in enumerate(summaries(moment.scene).items()):
+    news = summaries(moment.scene)
+    if not news:
+        inner.text(0, 0, (tr("nothing yet"), "dim"))
+        return
+    for y, (seat, done) in enumerate(news.items()):
         name, style = seat_name(seat, moment.scene.names[seat])
         x = inner.text(0, y, (name, style), " ")
         inner.text(x, y, in_room(done, inner.width - x))
