@@ -659,3 +659,15 @@ def test_news_name_the_cards_that_won_a_trick_once():
     lines = rows(drawn(replace(scene(match, 0, position), since=since)))
     (news,) = (line for line in lines if "wins with" in line)
     assert news.count("flush") == 1
+
+
+def test_an_empty_hand_has_no_order():
+    match, positions = moments(4)
+    found = {False: "", True: ""}
+    for position in positions:
+        view = match.state_at(position)
+        text = drawn(scene(match, 0, position), BOARDS[0]).canvas.plain()
+        found[not view.hands[0]] += text
+    assert ", by suit" in found[False]
+    assert "0 cards" in found[True]
+    assert ", by suit" not in found[True]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from home import own
 from matches import outcome_of
+from textual.geometry import Region
 from tui.scenes import (
     LONG_NAMES,
     DarwinApp,
@@ -34,6 +35,8 @@ from darwin_tui.games.dice.moment import worth
 from darwin_tui.history.course import course
 from darwin_tui.history.reasons import reasons
 from darwin_tui.history.swings import swings
+from darwin_tui.parts.area import Area
+from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.parts.marks import token
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -41,6 +44,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
+from darwin_tui.widgets.podium import draw_podium
 from darwin_tui.widgets.results_page import Results, ResultsPage, winner
 
 BOTS = ("bot:random",) * 4
@@ -143,6 +147,16 @@ async def test_curves_end_at_the_totals_and_begin_at_the_start(game):
     assert found[-1] == recording.standing.totals
     assert len(found) == len({clock.round for clock in recording.clocks}) + 1
     assert all(len(step) == 3 for step in found)
+
+
+@pytest.mark.parametrize(("width", "is_large"), [(36, False), (40, True)])
+def test_large_points_leave_ground_at_both_sides_of_their_column(width, is_large):
+    outcome = Outcome((), (41, 48, 38, 40), (2, 1, 4, 3))
+    drawing = Drawing(Canvas(width, 10), {})
+    draw_podium(
+        Area(drawing, Region(0, 0, width, 10)), ("Ada", "Ben", "Cleo", "Dan"), outcome, True
+    )
+    assert ("48" not in drawing.canvas.plain()) is is_large
 
 
 def test_reasons_compare_the_only_person_with_the_winner():
