@@ -152,7 +152,7 @@ INK_COLOURS: Final = _shared(
         "seat-0": "#dd932f",
         "seat-1": "#f6b4ed",
         "seat-2": "#5ad3a7",
-        "seat-3": "#a786f5",
+        "seat-3": "#a987fc",
         "seat-4": "#fef588",
         "seat-5": "#e4fff4",
         "hue-blue": "#75b6ed",
