@@ -251,8 +251,8 @@ class DailyPage(Page):
         head.fill(" ", ink)
         head.text(1, 0, (tr("To share"), f"strong {ink}"))
         right = 2
-        room = Size(note.width - NOTE_COLUMNS, note.height - 3)
-        picture = largest_picture(self.cursor, room) if has_picture else None
+        beside = Size(note.width - NOTE_COLUMNS, note.height - 3)
+        picture = largest_picture(self.cursor, beside) if has_picture else None
         if picture and area.look.has_pictures:
             note.picture(note.width - picture.width - 2, 2, picture)
             right += picture.width + 2

@@ -285,7 +285,7 @@ async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(
         assert {place.height for place in places} == {
             LARGE_CARD.height if is_large else CARD.height
         }
-        assert all(place in pane.size.region for place in places)
+        assert all(pane.size.region.contains_region(place) for place in places)
         assert "To watch" in shown(pilot.app).partition("Finished")[0].splitlines()[-1]
 
 

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from home import here, own
@@ -279,7 +280,8 @@ async def test_a_large_window_has_the_contents_and_the_box_beside_every_page(slu
     settings.write(settings.Settings(language=language), here())
     app = DarwinApp(own())
     async with app.run_test(size=size) as pilot:
-        pilot.app.call_later(navigation.go, app, navigation.Help(app.screen, slug))
+        under: Any = app.screen
+        app.call_later(navigation.go, app, navigation.Help(under, slug))
         await until(pilot, lambda: app.screen.query(HelpPage))
         page = page_of(app)
         sides = set()
