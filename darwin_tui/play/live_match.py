@@ -43,14 +43,14 @@ class LiveMatch:
     standing_answer: Action | None = None
     """The game's answer for seats that decline in advance; None if it has none."""
     now: Callable[[], float] = time.monotonic
-    phase: Phase = field(init=False, default=BotsActing())
-    viewpoint: Viewpoint = field(init=False)
-    grace: Grace = field(init=False, default_factory=Grace)
-    shown: Shown = field(init=False, default=Shown())
     is_guest: bool = False
     """The table is a server's: who has no seat may only look."""
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
     """Takes from a snapshot the actions that a lesson does not allow now."""
+    phase: Phase = field(init=False, default=BotsActing())
+    viewpoint: Viewpoint = field(init=False)
+    grace: Grace = field(init=False, default_factory=Grace)
+    shown: Shown = field(init=False, default=Shown())
     is_ended: bool = field(init=False, default=False)
     """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
@@ -165,8 +165,8 @@ class LiveMatch:
         """Begin with the present snapshots."""
         self._enter(self._next_phase())
 
-    def publish(self, snapshot: AnySnapshot, *, reveals: bool, stops: bool) -> None:
-        """Handle the viewer's snapshot after an action.
+    def receive(self, snapshot: AnySnapshot, *, reveals: bool, stops: bool) -> None:
+        """Take in the viewer's snapshot after an action.
 
         Args:
             snapshot: the viewer's.

@@ -96,6 +96,6 @@ class SeatConnection:
             self._read = len(self.events)
         reveals = self._board.pauses_on(snapshot.events)
         stops = self._board.waits_after(snapshot.events)
-        self._live.publish(snapshot, reveals=reveals, stops=stops)
+        self._live.receive(snapshot, reveals=reveals, stops=stops)
         if reveals:
             self.seat.linger()

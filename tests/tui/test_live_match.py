@@ -75,22 +75,22 @@ class Screen:
         """Let another seat move from now on."""
         self.to_move, self.clock = TABLES[to_move], clock or self.clock
 
-    def publish(self, reveals: bool = False, stops: bool = False) -> None:
-        self.live.publish(self.snapshot(self.live.viewer), reveals=reveals, stops=stops)
+    def receive(self, reveals: bool = False, stops: bool = False) -> None:
+        self.live.receive(self.snapshot(self.live.viewer), reveals=reveals, stops=stops)
 
     def give(self, what: str) -> None:
         """Give the machine an input, by its name in the table."""
         self.seconds += 100
         match what:
             case "act":
-                self.publish()
+                self.receive()
             case "reveal":
-                self.publish(reveals=True)
+                self.receive(reveals=True)
             case "stop":
-                self.publish(reveals=True, stops=True)
+                self.receive(reveals=True, stops=True)
             case "round":
                 self.clock = replace_round(self.clock)
-                self.publish(reveals=True)
+                self.receive(reveals=True)
             case "bots wait":
                 self.live.bots_wait(True)
             case "bots go":
@@ -322,7 +322,7 @@ def grace(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("phase", [REVEALED, HURRIABLE])
 def test_a_key_held_down_since_the_last_action_is_too_soon(phase: Phase) -> None:
     screen = Screen()
-    screen.publish()
+    screen.receive()
     screen.live.phase = phase
     screen.seconds = KEY - 0.01
     assert screen.live.press_continue() is Response.TOO_SOON
@@ -391,7 +391,7 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
     screen.live.bots_wait(phase == HURRIABLE)
     screen.come("asked")
     screen.more = {"undone_line": 1} if by_undo else {}
-    screen.publish()
+    screen.receive()
     then = Response.TOO_LATE if swallowed else Response.UNUSED
     assert screen.live.press_continue() is then
 
@@ -434,10 +434,10 @@ def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> No
     assert screen.live.has_standing_answer(0)
     assert screen.live.due_answer is None, "nothing is asked"
     screen.come("asked")
-    screen.publish()
+    screen.receive()
     assert screen.live.due_answer == 0
     screen.come("asked", Clock(ROUND, 9, 2, 9))
-    screen.publish()
+    screen.receive()
     assert screen.live.due_answer is None, "another turn"
 
 
@@ -448,7 +448,7 @@ def test_it_is_undone_the_same_way_and_draws_no_curtain() -> None:
     assert screen.live.toggle_standing_answer()
     screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
     screen.come("next")
-    screen.publish()
+    screen.receive()
     assert screen.live.due_answer == 1
     assert not isinstance(screen.live.phase, Curtain)
     screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
