@@ -12,7 +12,7 @@ from darwin_tui.saves import SavedMatch
 if TYPE_CHECKING:
     from darwin_tui.server.model import ChatLine
 
-State = Literal["here", "away", "thinking", "bot", "stand-in", "resigned", "left"]
+MemberState = Literal["here", "away", "thinking", "bot", "stand-in", "resigned", "left"]
 """``thinking`` is here and owes a decision; ``stand-in`` is a person for whom a bot plays until
 they return; for one who has ``resigned`` a bot plays to the end."""
 Vote = Literal["wait", "bot", "stop"]
@@ -31,7 +31,7 @@ class Member:
     name: str
     seat: int | None
     """None for a spectator."""
-    state: State
+    state: MemberState
     since: float
     """Time at which the state began, seconds since the epoch."""
     agrees: bool = False

@@ -13,7 +13,7 @@ from darwin_core.game import SPECTATOR
 from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Seat, Table
-from darwin_tui.place import Member, State
+from darwin_tui.place import Member, MemberState
 from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
 from darwin_tui.server import votes
 from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
@@ -238,8 +238,8 @@ class HostedTable:
         """Return an info after what the people have voted; the same one if nothing changes."""
         return votes.settle(info, self._missed_since, now)
 
-    def returned(self, seats: tuple[int, ...], now: float) -> None:
-        """Begin the time of people for their decisions: they have come back."""
+    def note_return(self, seats: tuple[int, ...], now: float) -> None:
+        """Begin the time of people for their decisions again: they have come back."""
         for seat in seats:
             if seat in self.owed_since:
                 self.owed_since[seat] = now
@@ -255,7 +255,7 @@ class HostedTable:
         each = self.info.seats[seat]
         owed = self.owed_since.get(seat) if self.info.phase == "playing" else None
         since = self.here_since.get(seat)
-        state: State = "here"
+        state: MemberState = "here"
         if each.kind == "bot":
             state, since = "bot", owed or self.info.moved
         elif each.has_resigned:

@@ -135,11 +135,11 @@ class OpenTables:
         hosted.close()
         await self._leases.release(hosted)
 
-    async def return_to(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+    async def give_back(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
         """Give the seats of people back to them, if bots stand in; raises JournalError."""
         if not any(hosted.info.seats[seat].has_stand_in for seat in people):
             return
-        hosted.returned(people, self._services.now())
+        hosted.note_return(people, self._services.now())
         try:
             await self.set_stand_ins(hosted, dict.fromkeys(people, False))
         except StoreError as error:

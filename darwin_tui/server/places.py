@@ -78,9 +78,9 @@ async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerP
     hosted.places.append(place)
     stay.places.append(place)
     try:
-        hosted.returned(people, services.now())
+        hosted.note_return(people, services.now())
         await services.attendance.put(stay.presence)
-        await open_tables.return_to(hosted, people)
+        await open_tables.give_back(hosted, people)
         await open_tables.settle_votes(hosted)
     except BaseException:
         place.close()
@@ -172,7 +172,7 @@ class ServerPlace:
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
         open_tables, began = self.stay.open_tables, monotonic()
-        await open_tables.return_to(self.hosted, self.people)
+        await open_tables.give_back(self.hosted, self.people)
         yield
         open_tables.submits.append(monotonic() - began)
 
