@@ -105,14 +105,14 @@ class Attendant:
             case Curtain(seat):
                 self._draw_curtain(seat)
             case Over(has_results=False) if delay:
-                self._screen.set_timer(delay, self._end)
+                self._screen.set_timer(delay, self._show_results)
             case Over(has_results=False):
-                self._end()
+                self._show_results()
         if live.due_answer is not None and not live.pause:
             answer = self._answer(live.due_answer)
             self._screen.run_worker(answer, group="standing answer", exclusive=True)
 
-    def _end(self) -> None:
+    def _show_results(self) -> None:
         if self._screen.is_active and self._live.phase == Over():
             self._live.open_results()
             self._count_match()

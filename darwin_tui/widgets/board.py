@@ -182,6 +182,11 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return None
 
     @staticmethod
+    def holding(elements: Collection[Element]) -> int | None:
+        """Return the pane that shows an action on elements; None for any."""
+        return None
+
+    @staticmethod
     def then(view: S, chooser: Chooser[A]) -> Element | None:
         """Return the cursor's element after a selection; None for the next selectable one."""
         return None
@@ -254,11 +259,6 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         if self._drawing.numbers is not None:
             return self._drawing.numbers
         return dict(enumerate(islice(self.places, 9), 1))
-
-    @staticmethod
-    def holding(elements: Collection[Element]) -> int | None:
-        """Return the pane that shows an action on elements; None for any."""
-        return None
 
     def show(self, scene: Scene[S, A, E]) -> None:
         """Draw a scene, and paint the rows that differ from the last one."""

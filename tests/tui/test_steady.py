@@ -194,11 +194,11 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
         screen.live.phase = Over()
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
-        screen._attendant._end()
+        screen._attendant._show_results()
         assert isinstance(app.screen, TooSmallScreen)
         send(app, LARGE)
         await until(pilot, lambda: app.screen is screen)
-        screen._attendant._end()
+        screen._attendant._show_results()
         assert isinstance(app.screen, ResultsScreen)
         await pilot.pause()
 

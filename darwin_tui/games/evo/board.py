@@ -76,6 +76,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
 
     LOG_COLUMNS: ClassVar[int] = 160
+    CHART_ROWS: ClassVar[int] = 15
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: title, locations, genomes, news and hand from top to bottom."""
@@ -118,8 +119,6 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
         """Return the evolution of the genomes."""
         return evolution(view, lexicon)
-
-    CHART_ROWS: ClassVar[int] = 15
 
     @staticmethod
     def draw_course(area: Area, view: EvoState, events: Sequence[EvoEvent]) -> None:
