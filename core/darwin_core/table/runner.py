@@ -303,7 +303,7 @@ class BotRunner(Generic[S, A, E]):
             raise BotFailed(
                 tr("{seat} cannot decide: {reason}.", seat=name, reason=type(error).__name__)
             ) from error
-        if self._holders - holders:
+        if action is None or self._holders - holders:
             return
         try:
             await self._table.answer(seat, action, thought.line, thought.policy)
