@@ -31,7 +31,7 @@ BANDS: Final = 10
 """Bands of chance in the reliability table."""
 POSITIONS: Final = 24
 """Positions taken from a match, about."""
-MISTAKES: Final = 10
+ACTIONS_PER_MISTAKE: Final = 10
 """One action in so many is any legal one, so that positions differ as those of people do."""
 
 LEAST: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
@@ -71,7 +71,7 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
             break
         seen.append(game.clone(state))
         seat, chance = movers[0], from_seed(seed, "mistake", number)
-        is_mistake = below(chance, MISTAKES) == 0
+        is_mistake = below(chance, ACTIONS_PER_MISTAKE) == 0
         if is_mistake:
             actions = game.legal(state, seat)
             action = actions[below(from_seed(seed, "any", number), len(actions))]

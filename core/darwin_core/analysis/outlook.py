@@ -13,7 +13,7 @@ from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
 from darwin_core.record import fingerprint
 from darwin_core.rng import below, from_seed
 
-MISTAKES: Final = 8
+ACTIONS_PER_MISTAKE: Final = 8
 """One action in so many is any legal one where players err, as they do where all cards are open:
 the policies alone would always play on in the same way, and every chance would be 0 or 1."""
 WORLDS_MIN: Final = 8
@@ -171,7 +171,7 @@ def _erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 
     def policy(state: State, seat: int) -> Action:
         drawn = from_seed(chance.hex(), "mistake", next(numbers))
-        is_mistake = below(drawn, MISTAKES) == 0
+        is_mistake = below(drawn, ACTIONS_PER_MISTAKE) == 0
         if not is_mistake:
             action: Action = game.policy(state, seat)
         else:

@@ -27,7 +27,7 @@ NEAR_WORLDS_FACTOR: Final = 2
 """Times as many worlds for that: they cost less."""
 NEAR_SECONDS: Final = 0.05
 """The most time for that, by the pace of the game's tuning."""
-SECONDS: Final = 0.2
+CHOICE_SECONDS: Final = 0.2
 """The most time for a decision, by the pace of the game's tuning."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
@@ -39,7 +39,7 @@ BLUNDER: Final = 0.12
 """The chance to win that a blunder costs at least."""
 STRONG: Final = 0.03
 """The chance to win that a strong action brings beyond the one that is advised."""
-SURE: Final = 2.5
+SURE_ERRORS: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
@@ -163,17 +163,17 @@ def _judge_choice(
     horizon = game.tuning.analysis_horizon or game.tuning.horizon
     errs = game.tuning.analysis_errs
     outlook = Outlook(game, view, viewer, seat, horizon, actions, errs=errs)
-    least = max(SLIP, SURE * DEVIATION_MIN / sqrt(worlds))
-    outlook.explore(worlds, SECONDS, least, keep=advised_first)
+    least = max(SLIP, SURE_ERRORS * DEVIATION_MIN / sqrt(worlds))
+    outlook.explore(worlds, CHOICE_SECONDS, least, keep=advised_first)
     best = max(outlook.likely, key=lambda action: outlook.of(action).chance)
     found, better = outlook.of(played), outlook.of(best)
     cost = better.chance - found.chance
     points = better.points - found.points
     # Differences that could be chance are left to luck.
-    if best != played and cost < max(SLIP, SURE * outlook.doubt(best, played)):
+    if best != played and cost < max(SLIP, SURE_ERRORS * outlook.doubt(best, played)):
         best, cost, points = played, 0.0, 0.0
     beyond = outlook.gain(played, advised_first)
-    if abs(beyond) < SURE * outlook.doubt(played, advised_first):
+    if abs(beyond) < SURE_ERRORS * outlook.doubt(played, advised_first):
         beyond = 0.0
     mark = _mark(cost, beyond >= STRONG)
     choice = Choice(position, game.notation(played), game.notation(best), cost, points, mark)
