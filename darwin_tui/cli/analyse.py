@@ -16,7 +16,10 @@ from darwin_core.game import OMNISCIENT, SEATS_MAX
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording, Recording
-from darwin_tui import analyses, saves
+from darwin_tui import saves
+from darwin_tui.analysis import kept
+from darwin_tui.analysis.making import Analysing
+from darwin_tui.analysis.words import lines
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
 from darwin_tui.printable import clean
@@ -75,13 +78,13 @@ def analyse(
         return
     if match.game.outcome(match.state) is None:
         raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
-    analysis = analyses.kept(match, file, session.locations, knowledge)
+    analysis = kept.find(match, file, session.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
-        analysis = _made(analyses.Analysing(match, session.locations, worlds, knowledge))
+        analysis = _made(Analysing(match, session.locations, worlds, knowledge))
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
-    for line in analyses.lines(Recording(match, OMNISCIENT), analysis):
+    for line in lines(Recording(match, OMNISCIENT), analysis):
         click.echo(clean(line))
 
 
@@ -109,7 +112,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(tr("No cards are hidden there."))
 
 
-def _made(analysing: analyses.Analysing) -> Analysis:
+def _made(analysing: Analysing) -> Analysis:
     """Wait for an analysis and show how far it is."""
     stderr = sys.stderr
     progress = click.progressbar(

@@ -10,7 +10,7 @@ from darwin_core.language import noun, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
-from darwin_tui.analyses import APART
+from darwin_tui.analysis.words import APART
 from darwin_tui.export.chapters import chapters
 from darwin_tui.seating import bot_title, level_of
 

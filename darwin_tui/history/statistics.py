@@ -7,7 +7,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.language import reading, tr
-from darwin_tui.analyses import parts_of
+from darwin_tui.analysis.kept import sums_of
 from darwin_tui.figures import exact_wins, mean, wilson, with_minus
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.match_filter import ALL, MatchFilter
@@ -194,14 +194,14 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     """Return the means of the analyses that are kept."""
     found = [
         (
-            parts.result[match.seat],
-            parts.start[match.seat] + parts.decisions[match.seat],
-            parts.luck[match.seat],
-            parts.decisions[match.seat],
+            sums.result[match.seat],
+            sums.start[match.seat] + sums.decisions[match.seat],
+            sums.luck[match.seat],
+            sums.decisions[match.seat],
         )
         for match in matches
-        if (parts := parts_of(slug, match.row.chain, match.row.path, locations))
-        and match.seat < min(map(len, (parts.start, parts.luck, parts.decisions, parts.result)))
+        if (sums := sums_of(slug, match.row.chain, match.row.path, locations))
+        and match.seat < min(map(len, (sums.start, sums.luck, sums.decisions, sums.result)))
     ]
     if not found:
         return None

@@ -17,7 +17,8 @@ from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import Player
 from darwin_core.table import Refused
-from darwin_tui import analyses
+from darwin_tui.analysis.making import Analysing
+from darwin_tui.analysis.words import KNOWN, lines
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.guess import PlainGuess
 from darwin_tui.plain.play import PlainPlay
@@ -289,7 +290,7 @@ class _Replay(Reader):
         """Say how the match was won and lost, as each player knew it or as is named; the first time
         it is analysed, which takes a while."""
         wanted = text.casefold() or "players"
-        knowledge = next((each for each in analyses.KNOWN if each == wanted), None)
+        knowledge = next((each for each in KNOWN if each == wanted), None)
         if knowledge is None:
             self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return
@@ -305,7 +306,7 @@ class _Replay(Reader):
             except (Undecided, JournalError) as error:
                 self.say(str(error))
                 return
-        for line in filter(None, analyses.lines(self.saved.recording(OMNISCIENT), analysis)):
+        for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis)):
             self.say(line)
 
     def better(self, _: str) -> None:
@@ -328,7 +329,7 @@ class _Replay(Reader):
         ):
             self.say(words)
 
-    async def _analysis(self, analysing: analyses.Analysing) -> Analysis:
+    async def _analysis(self, analysing: Analysing) -> Analysis:
         """Wait for an analysis, and say how far it is now and then."""
         said = 0.0
         try:

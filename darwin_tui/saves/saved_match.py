@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     # The first screen, which lists saved matches, does not wait for what analyses need.
     from darwin_core.analysis.report import Analysis
     from darwin_core.analysis.review import Choice, Knowledge
-    from darwin_tui.analyses import Analysing
-    from darwin_tui.hindsight import Hindsight
+    from darwin_tui.analysis.hindsight import Hindsight
+    from darwin_tui.analysis.making import Analysing
 
 
 class SavedMatch:
@@ -58,9 +58,9 @@ class SavedMatch:
         self, locations: Locations, knowledge: "Knowledge" = "players"
     ) -> "Analysis | None":
         """Return the analysis of the match that was kept; None if there is none."""
-        from darwin_tui import analyses
+        from darwin_tui.analysis import kept
 
-        return analyses.kept(self._match, self.path, locations, knowledge)
+        return kept.find(self._match, self.path, locations, knowledge)
 
     def analyse(self, locations: Locations, knowledge: "Knowledge" = "players") -> "Analysing":
         """Begin to analyse the match.
@@ -68,13 +68,13 @@ class SavedMatch:
         Raises:
             ValueError: if it is not over.
         """
-        from darwin_tui.analyses import Analysing
+        from darwin_tui.analysis.making import Analysing
 
         return Analysing(self._match, locations, knowledge=knowledge)
 
     def hindsight(self, seat: int) -> "Hindsight":
         """Begin to judge the decisions of a player of the match, which is over."""
-        from darwin_tui.hindsight import Hindsight
+        from darwin_tui.analysis.hindsight import Hindsight
 
         return Hindsight(self._match, seat)
 

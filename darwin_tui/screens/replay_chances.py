@@ -7,7 +7,7 @@ from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
-from darwin_tui.analyses import cost_of
+from darwin_tui.analysis.words import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen

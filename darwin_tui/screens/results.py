@@ -15,8 +15,8 @@ from darwin_core.language import mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
+from darwin_tui.analysis.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.games import board_for
-from darwin_tui.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import key_in
 from darwin_tui.history.swings import swings

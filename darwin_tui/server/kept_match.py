@@ -6,7 +6,7 @@ from darwin_core.analysis.review import Knowledge
 from darwin_core.game import SPECTATOR
 from darwin_core.language import mark, tr
 from darwin_core.match import AnyMatch
-from darwin_tui import analyses
+from darwin_tui.analysis.making import Analysing
 from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch
 
@@ -42,9 +42,9 @@ class KeptMatch(SavedMatch):
     def analysis(self, locations: Locations, knowledge: Knowledge = "players") -> None:
         """Return nothing: none is kept on the host."""
 
-    def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> analyses.Analysing:
+    def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> Analysing:
         """Begin to analyse the match, for this once."""
-        return analyses.Analysing(self._match, None, knowledge=knowledge)
+        return Analysing(self._match, None, knowledge=knowledge)
 
     @property
     def why_no_branch(self) -> str | None:

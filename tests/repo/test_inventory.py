@@ -14,7 +14,8 @@ from darwin_core import record, registry
 from darwin_core.analysis import review
 from darwin_core.analysis.review import WORLDS
 from darwin_core.components import read_text
-from darwin_tui import analyses, saves
+from darwin_tui import saves
+from darwin_tui.analysis import kept
 from darwin_tui.locations import Locations
 from darwin_tui.parts.palette import colours_of
 from darwin_tui.widgets.board import Board
@@ -123,10 +124,10 @@ def test_analysis_of_the_sample_match_holds(slug, tmp_path):
     path = ROOT / "saves" / f"{slug}.jsonl"
     match = saves.read(path).match
     nowhere = Locations.under(tmp_path, tmp_path)
-    analysis = analyses.kept(match, path, nowhere)
+    analysis = kept.find(match, path, nowhere)
     assert analysis is not None
     assert analysis.worlds == WORLDS
-    assert analyses.rounded(analysis) == analysis
+    assert kept.rounded(analysis) == analysis
     for seat in range(match.seats):
         parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
         assert parts == pytest.approx(analysis.result[seat], abs=0.001)
@@ -141,9 +142,9 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
     worth of the game did, delete the analysis and make it again; raise FORMAT in report.py."""
     path = ROOT / "saves" / f"{slug}.jsonl"
     match = saves.read(path).match
-    kept = analyses.kept(match, path, Locations.under(tmp_path, tmp_path))
-    assert kept is not None
-    worst = max(chain(*kept.choices), key=lambda choice: choice.cost)
+    analysis = kept.find(match, path, Locations.under(tmp_path, tmp_path))
+    assert analysis is not None
+    worst = max(chain(*analysis.choices), key=lambda choice: choice.cost)
     seat, middle = match.history[worst.position].seat, len(match.history) // 2
     places = [(seat, worst.position), *((other, middle) for other in range(match.seats))]
     judged = 0
@@ -154,7 +155,7 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
         found = review.judge(match, seat, position)
         if found.chance is not None:
             judged += 1
-            assert kept.curve[seat][position] == pytest.approx(found.chance, abs=1e-4)
+            assert analysis.curve[seat][position] == pytest.approx(found.chance, abs=1e-4)
         if found.choice:
             assert replace(found.choice, cost=0, points=0) == replace(worst, cost=0, points=0)
             assert worst.cost == pytest.approx(found.choice.cost, abs=1e-4)

@@ -5,7 +5,9 @@ from tui.scenes import Script, finished, saved
 
 from darwin_core.game import OMNISCIENT
 from darwin_core.match.recording import Recording
-from darwin_tui import analyses, plain, saves
+from darwin_tui import plain, saves
+from darwin_tui.analysis import kept
+from darwin_tui.analysis.words import lines
 from darwin_tui.saves import Opened
 
 
@@ -19,14 +21,14 @@ def test_a_replay_says_how_the_match_was_won_and_lost(workers):
     opened = finished("human", "human", seed="careless")
     workers.answers_at_once = True
     found = said(opened, "analyse", "quit")
-    analysis = analyses.kept(opened.match, None, here())
+    analysis = kept.find(opened.match, None, here())
     assert analysis is not None
-    lines = [*filter(None, analyses.lines(Recording(opened.match, OMNISCIENT), analysis))]
-    assert "Turning points" in lines
-    at = found.index(lines[0])
-    assert found[at : at + len(lines)] == lines
+    wanted = [*filter(None, lines(Recording(opened.match, OMNISCIENT), analysis))]
+    assert "Turning points" in wanted
+    at = found.index(wanted[0])
+    assert found[at : at + len(wanted)] == wanted
     workers.answers_at_once = False
-    assert lines[0] in said(opened, "analyse", "quit"), "it is kept"
+    assert wanted[0] in said(opened, "analyse", "quit"), "it is kept"
 
 
 def test_a_match_that_is_not_over_is_not_analysed(workers):
@@ -47,7 +49,7 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     assert "Type analyse first." in said(opened, "go 1", "better", "quit")
     workers.answers_at_once = True
     said(opened, "analyse", "quit")
-    analysis = analyses.kept(opened.match, None, here())
+    analysis = kept.find(opened.match, None, here())
     assert analysis is not None
     worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
     found = said(opened, f"go {worst.position + 1}", "better", "quit")

@@ -14,7 +14,8 @@ from darwin_core import lessons
 from darwin_core.analysis.report import analysis_of
 from darwin_core.analysis.review import Judgement, review
 from darwin_core.record import Player
-from darwin_tui import analyses, saves
+from darwin_tui import saves
+from darwin_tui.analysis import kept
 from darwin_tui.cli import main
 from darwin_tui.figures import share_of_win, wilson
 from darwin_tui.history import rating, statistics
@@ -200,17 +201,17 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
         others = [Judgement(0.5)] * len(match.history)
         own = [Judgement(0.5, decision), *others[1:]]
         reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
-        analyses.keep(analysis_of(match, reviews, 1), here())
+        kept.keep(analysis_of(match, reviews, 1), here())
         found.append(sum(reviews[0].luck))
-    kept = luck()
-    assert kept is not None
-    assert kept.matches == 2
-    assert kept.decisions.value == pytest.approx(0.1)
-    assert kept.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
-    assert kept.luck.low <= kept.luck.value <= kept.luck.high
-    won, expected, _, decisions = (words for _, words in statistics.luck_lines(kept))
-    assert won == f"{100 * kept.won:.0f} %"
-    assert kept.expected.value + kept.luck.value == pytest.approx(kept.won, abs=1e-4)
+    figures = luck()
+    assert figures is not None
+    assert figures.matches == 2
+    assert figures.decisions.value == pytest.approx(0.1)
+    assert figures.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
+    assert figures.luck.low <= figures.luck.value <= figures.luck.high
+    won, expected, _, decisions = (words for _, words in statistics.luck_lines(figures))
+    assert won == f"{100 * figures.won:.0f} %"
+    assert figures.expected.value + figures.luck.value == pytest.approx(figures.won, abs=1e-4)
     assert expected.startswith("60 ± "), "a start of 50 % and decisions of 10 %"
     assert decisions.startswith("+10 ± ")
     result = CliRunner().invoke(main, ["stats", "dice"])

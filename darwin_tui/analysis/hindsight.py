@@ -14,7 +14,7 @@ from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
-from darwin_tui.analyses import phrase_of
+from darwin_tui.analysis.words import phrase_of
 from darwin_tui.history.reasons import reasons
 
 NOTHING_BETTER: Final = mark("No decision of yours cost you much of your chance to win.")
