@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
+from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.events import Counted
 from darwin_core.language import mark, tr
 from darwin_core.wording import ordinal
@@ -22,6 +23,8 @@ from darwin_tui.parts.panel import heading, panel
 from darwin_tui.parts.state import State
 
 _INK: Final = "letter-ink"
+REWARD_MARGIN: Final = 6
+"""Columns of an envelope beside the words of a reward: its place, and blanks."""
 _TWO_COLUMNS: Final = 60
 """Columns of a list from which the goal is beside the envelopes."""
 
@@ -63,54 +66,82 @@ def draw_opened(area: Area, moment: Moment, end: RoundEnd) -> None:
 def _draw_envelope(
     area: Area, moment: Moment, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
-    """Draw an envelope: its rewards, and for each seat its stamps, its place, and the stamps
-    removed."""
+    """Draw an envelope: its rewards and who won them, the stamps on it and those removed."""
     tile = LETTER_TILES[moment.view.letters[event.envelope]]
-    is_tall = area.height >= FLAP_ROWS + 2 + moment.seats
+    rewards = tile.first, tile.second
+    removed = taken if is_open and taken else bytes(moment.seats)
+    is_tall = area.height >= FLAP_ROWS + len(rewards) + moment.seats
     rows = FLAP_ROWS if is_tall else 1
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=rows, is_open=is_open)
+    if not is_tall:
+        y = _draw_winners_of(paper, event, rewards, is_open)
+        paper.text(1, y, *(_stamps(event, removed) or [(tr("no stamps"), _INK)]))
+        return
+    for place, reward in enumerate(rewards):
+        words = fit(paper.width - REWARD_MARGIN, actions(reward))
+        paper.text(1, place, _place(place), (f" {words}", _INK))
+    below = paper.inside(0, len(rewards), 0, 0)
+    _draw_seats(below, moment, event, removed, is_open)
+
+
+def _place(place: int) -> Styled:
+    return ordinal(place + 1), PLACES[place]
+
+
+def _draw_winners_of(
+    paper: Area, event: Counted, rewards: Sequence[Sequence[AnyEffect]], is_open: bool
+) -> int:
+    """Draw the rewards with their winners behind or below them; return the row after the last."""
+    is_low = paper.height < len(rewards) * 2 + 1
     y = 0
-    is_low = paper.height < len(PLACES) * 2 + 1
-    for place, reward in enumerate((tile.first, tile.second)):
-        label = (ordinal(place + 1), PLACES[place])
+    for place, reward in enumerate(rewards):
         winners = (marks(event.winners[place]) or [(tr("nobody"), _INK)]) if is_open else []
-        room = paper.width - 6 - (length(winners) if is_low and not is_tall else 0)
-        paper.text(1, y, label, (f" {fit(room, actions(reward))}", _INK))
-        if not is_tall and is_low:
+        room = paper.width - REWARD_MARGIN - (length(winners) if is_low else 0)
+        paper.text(1, y, _place(place), (f" {fit(room, actions(reward))}", _INK))
+        if is_low:
             paper.right(y, *(winners if event.winners[place] else []), margin=1)
-        elif not is_tall:
+        else:
             y += 1
             paper.text(5, y, *winners)
         y += 1
-    removed = taken if is_open else b""
-    if not is_tall:
-        pieces: list[Styled] = []
-        for seat, many in enumerate(event.stamps):
-            if many:
-                off = f"−{removed[seat]}" if removed and removed[seat] else ""
-                pieces += [token(seat), (f"{many}{off} ", _INK)]
-        paper.text(1, y, *(pieces or [(tr("no stamps"), _INK)]))
-        return
-    is_tall = paper.height - y >= 2 * moment.seats + 1
-    y += is_tall
+    return y
+
+
+def _stamps(event: Counted, removed: Sequence[int]) -> list[Styled]:
+    """Return the stamps of all seats in one row, with those removed."""
+    pieces: list[Styled] = []
+    for seat, many in enumerate(event.stamps):
+        if many:
+            less = f"−{removed[seat]}" if removed[seat] else ""
+            pieces += [token(seat), (f"{many}{less} ", _INK)]
+    return pieces
+
+
+def _draw_seats(
+    area: Area, moment: Moment, event: Counted, removed: Sequence[int], is_open: bool
+) -> None:
+    """Draw for each seat its place, its stamps and those removed; where there is room, its stamps
+    in a row of their own."""
+    is_spaced = area.height >= 2 * moment.seats + 1
+    y = int(is_spaced)
     for seat in moment.view.order:
         won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
-        name = moment.scene.names[seat][: max(paper.width - 14, 0)]
-        paper.text(1, y, token(seat), (f" {name}", _INK))
+        name = moment.scene.names[seat][: max(area.width - 14, 0)]
+        area.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None and is_open:
-            paper.right(y, (ordinal(won + 1), PLACES[won]), margin=1)
-        many, less = event.stamps[seat], removed[seat] if removed else 0
+            area.right(y, _place(won), margin=1)
+        many, less = event.stamps[seat], removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f"−{less}", _INK)] if less else []
-        if not is_tall:
-            paper.text(paper.width - 5 - length(right), y, *right)
+        if not is_spaced:
+            area.text(area.width - 5 - length(right), y, *right)
         elif many:
-            for place in range(min(many, (paper.width - 10) // 2)):
-                paper.text(3 + 2 * place, y + 1, token(seat))
-            paper.right(y + 1, *right, margin=1)
+            for place in range(min(many, (area.width - 10) // 2)):
+                area.text(3 + 2 * place, y + 1, token(seat))
+            area.right(y + 1, *right, margin=1)
         else:
-            paper.text(3, y + 1, (tr("no stamps"), _INK))
-        y += 1 + is_tall
+            area.text(3, y + 1, (tr("no stamps"), _INK))
+        y += 1 + is_spaced
 
 
 def _draw_goal(inner: Area, moment: Moment, end: RoundEnd) -> None:
