@@ -12,20 +12,18 @@ from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course
-from darwin_tui.parts.marks import bar, seat_name, signed
-from darwin_tui.parts.names import shortened
+from darwin_tui.parts.marks import seat_name
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.state import SIGNS
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.podium import WIDE_SEAT_COLUMNS, draw_podium
+from darwin_tui.widgets.score_table import SEAT_COLUMNS, ScoreTable
 
 LARGE: Final = (100, 30)
 """The least columns and rows of a page with frames."""
 TALL_ROWS: Final = 44
 """Rows of a page from which each line of the score has two."""
-SEAT_COLUMNS: Final = 9
-"""Columns of a seat in the table, at least."""
 BAR_COLUMNS: Final = 8
 WIDE_BAR_COLUMNS: Final = 18
 WIDE: Final = 150
@@ -161,8 +159,9 @@ class ResultsPage(Page):
         else:
             draw_podium(podium.inside(1, 0, 0, 0), results.names, results.outcome, self.is_done)
             self._draw_course(course.inside(0, 0, 1, 0))
-            sources, why = table.inside(1, 0, 1, 0).columns(self._table_columns, Grow(), gap=2)
-            self._draw_table(sources, pitch, has_bars=False)
+            score = self._table(pitch)
+            sources, why = table.inside(1, 0, 1, 0).columns(score.narrow_columns, Grow(), gap=2)
+            score.draw(sources)
             has_why = why.width >= WHY_COLUMNS_MIN
             if has_why:
                 self._draw_why(why, is_aligned=True)
@@ -198,7 +197,8 @@ class ResultsPage(Page):
         title = tr("Points by {unit}", unit=noun(results.unit))
         self._draw_course(panel(course, [title]))
         sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
-        self._draw_table(panel(sources, mark("Where the points came from")), pitch, has_bars=True)
+        score = self._table(pitch, has_bars=True)
+        score.draw(panel(sources, mark("Where the points came from")))
         self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
 
     def _draw_foot(self, area: Area, *, has_why: bool) -> None:
@@ -212,65 +212,18 @@ class ResultsPage(Page):
             words = both if not words or len(both) <= area.width else words
         area.text(0, 0, (words, "dim"))
 
-    @property
-    def _table_columns(self) -> int:
-        """The columns of the table without bars."""
-        results = self.results
-        labels = label_columns(results.outcome)
-        widest = max(SEAT_COLUMNS, *(len(name) + 3 for name in results.names))
-        return labels + widest * len(results.names)
-
     def _draw_course(self, area: Area) -> None:
         """Draw the curves of the points."""
         if self.is_done and area.width >= COURSE_COLUMNS_MIN:
             draw_course(area, self.course, self.results.outcome.totals)
 
-    def _draw_table(self, area: Area, pitch: int, *, has_bars: bool) -> None:
-        """Draw the lines of the score, seat by seat, ``pitch`` rows each."""
-        results, outcome = self.results, self.results.outcome
-        seats = range(len(results.names))
-        labels = label_columns(outcome)
-        widest = max(len(name) for name in results.names) + 2
-        room = (area.width - labels) // len(results.names)
+    def _table(self, pitch: int, *, has_bars: bool = False) -> ScoreTable:
+        """Return the table of the score, with some rows for each line."""
+        results = self.results
         longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE else BAR_COLUMNS
-        width = min(max(widest + 1, SEAT_COLUMNS + (longest if has_bars else 0)), room)
-        bars = width - SEAT_COLUMNS if has_bars and width - SEAT_COLUMNS >= 3 else 0
-        columns = [area.at(labels + seat * width, 0, width, area.height) for seat in seats]
-        if results.viewer is not None and has_bars:
-            columns[results.viewer] = columns[results.viewer].on("strip")
-        for seat, column in zip(seats, columns, strict=True):
-            words, style = seat_name(seat, results.names[seat])
-            # Without its mark where there is no room for both: the podium shows it.
-            fit = words if len(words) < width else shortened(results.names[seat], width - 1)
-            # Over the figures, as far as the name has room there.
-            figures = SEAT_COLUMNS if bars else column.width
-            column.text(max(figures - 1 - len(fit), int(bars > 0)), 0, (fit, style))
-        most = max([1, *(points for line in outcome.lines for points in line.points)])
-        for number, line in enumerate(outcome.lines):
-            row = 1 + number * pitch
-            area.text(0, row, (tr(line.label), "dim"))
-            if number >= self.shown:
-                continue
-            best = max(line.points)
-            for column, seat in zip(columns, seats, strict=True):
-                points = line.points[seat]
-                style = "strong" if points == best else ""
-                if bars:
-                    x = column.width - bars
-                    column.at(0, 0, x - 1, column.height).right(row, (signed(points), style))
-                    for y in range(row, row + pitch):
-                        bar(column, x, y, bars - 1, [(max(points, 0), f"seat-{seat}")], most)
-                else:
-                    column.right(row, (signed(points), style), margin=1)
-        foot = pitch * len(outcome.lines) + 1
-        area.text(0, foot, (tr("total"), "strong"))
-        area.text(0, foot + 1, (tr("place"), "dim"))
-        if not self.is_done:
-            return
-        for column, seat in zip(columns, seats, strict=True):
-            end = column.at(0, 0, column.width - bars - (1 if bars else 0), column.height)
-            end.right(foot, (signed(outcome.totals[seat]), "strong"), margin=0 if bars else 1)
-            end.right(foot + 1, (ordinal(outcome.ranks[seat]), ""), margin=0 if bars else 1)
+        bars = longest if has_bars else 0
+        names, outcome = results.names, results.outcome
+        return ScoreTable(names, outcome, results.viewer, self.shown, pitch, bars)
 
     def _draw_why(self, area: Area, *, is_aligned: bool = False) -> None:
         """Write the differences that decided the match: the largest first, or each beside its line
@@ -367,12 +320,6 @@ class ResultsPage(Page):
         if self.is_done:
             for row, line in enumerate(self.results.epilogue):
                 area.text(0, row, (line, "dim"))
-
-
-def label_columns(outcome: Outcome) -> int:
-    """Return the columns of the labels of the lines, with a gap."""
-    labels = (tr("total"), *(tr(line.label) for line in outcome.lines))
-    return max(map(len, labels)) + 1
 
 
 def winner(results: Results) -> str:
