@@ -60,28 +60,14 @@ def _draw_label(area: Area, moment: Moment, row: int) -> None:
 
 def _draw_specimen(area: Area, moment: Moment, number: int) -> None:
     """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
+    if area.height == 1:
+        _draw_low(area, moment, number)
+        return
     view = moment.view
     spot = moment.spot(area, ("specimen", number))
-    is_here = view.specimens[number] == MUSEUM
-    is_again = is_here and isinstance(moment.top, Redeliver)
-    is_known = bool(view.research[moment.me] >> number & 1)
+    is_here, is_again, ground = _situation(moment, number)
     coins, steps = yields(view, number, is_again)
     kind, colour = kind_of(number), COLOURS[number // WIDTH]
-    ground = "good" if delivered(moment.scene, number) else colour
-    tick = "✓" if is_known else " "
-    if area.height == 1:
-        if is_here:
-            own = area.at(1, 0, area.width - 1, 1, ground)
-            own.text(
-                0, 0, (f"{tick}{kind_in(number, own.width - 1)}", f"strong token-ink on {ground}")
-            )
-        else:
-            gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
-            x = 1 + (len(gains[-1]) + 3 <= area.width)
-            known_sign = ("✓" if is_known else "", "good")
-            spot.text(x, 0, (fit(area.width - x - 1, gains), ""), known_sign)
-        return
-    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     own = spot.area
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
     if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
@@ -98,9 +84,37 @@ def _draw_specimen(area: Area, moment: Moment, number: int) -> None:
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(1, 1, (fit(area.width - 1, [forward, f"{steps}{STEP}"]), "dim"))
     # The pieces of those who know it lie over the picture.
+    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
     corner.fill()
     corner.text(0, 0, *known)
+
+
+def _draw_low(area: Area, moment: Moment, number: int) -> None:
+    """Draw the place of a specimen in a single row, with a tick if the viewer knows it."""
+    view = moment.view
+    spot = moment.spot(area, ("specimen", number))
+    is_here, is_again, ground = _situation(moment, number)
+    is_known = bool(view.research[moment.me] >> number & 1)
+    if is_here:
+        own = area.at(1, 0, area.width - 1, 1, ground)
+        words = f"{'✓' if is_known else ' '}{kind_in(number, own.width - 1)}"
+        own.text(0, 0, (words, f"strong token-ink on {ground}"))
+        return
+    coins, steps = yields(view, number, is_again)
+    gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
+    x = 1 + (len(gains[-1]) + 3 <= area.width)
+    tick = ("✓" if is_known else "", "good")
+    spot.text(x, 0, (fit(area.width - x - 1, gains), ""), tick)
+
+
+def _situation(moment: Moment, number: int) -> tuple[bool, bool, str]:
+    """Return whether a specimen is in the museum, whether it may be delivered once more now, and
+    the ground of its name."""
+    is_here = moment.view.specimens[number] == MUSEUM
+    is_again = is_here and isinstance(moment.top, Redeliver)
+    is_new = delivered(moment.scene, number)
+    return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
 
 
 def _picture(kind: str, colour: str) -> Picture:
