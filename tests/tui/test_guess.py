@@ -39,6 +39,7 @@ def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
     ]
     assert asked == decisions
     assert sum(each.is_played for each in guessing.guesses) == len(asked) // 2
+    assert guessing.score()[1:] == ["Once the match is analysed, you also see what was best."]
 
 
 def test_a_guess_is_compared_with_the_best_that_was_found():
@@ -56,6 +57,7 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
         guessing.proceed()
     before = guessing.score()
     assert "best that was found" in before[1]
+    assert len(before) == 2, "nothing is promised that is there already"
     guessing.guess(opened.match.game.parse(worst.best))
     verdict = " ".join(guessing.verdict(Lexicon(recording.names)))
     assert f"by {100 * worst.cost:.0f} points of the chance to win" in verdict
