@@ -43,6 +43,8 @@ HUGE_ROWS: Final = 25
 """Rows inside the felt for the largest cards with all that is written beside them."""
 CARD_AIR: Final = 6
 """Columns between two cards of a turn, at most."""
+NAME_ROWS: Final = 2
+"""Rows above a card of a turn that is not small: the player's name, and a blank."""
 TAKEN_COLUMNS: Final = 34
 """Columns beside the cards of a turn from which the cards taken are shown there."""
 OWNER_COLUMNS: Final = 13
@@ -120,36 +122,44 @@ def _cards(area: Area, moment: Moment) -> None:
     top = max(extra // 3, 0)
     area.text(0, top, *_heading(moment, turn, area.width))
     names = top + (1 if size == SMALL else 1 + min(extra // 3, 1))
-    y = names + (1 if size == SMALL else 2)
-    why = reasons(turn.reveal)
-    for place, (seat, card) in enumerate(turn.reveal.ranking):
-        column = area.at(place * pitch, 0, pitch, area.height)
-        own = column.at(0, y, *size)
-        below = column.at(0, y + size.height + (size != SMALL), pitch - 1, 3)
-        is_down = moment.seats - place > moment.stage.faces
-        if is_down:
-            column.at(0, names, size.width, 1).centre(0, ("?", "dim"))
-            back(own)
-            continue
-        if moment.stage.is_turning and moment.seats - place == moment.stage.faces:
-            back(own.inside(size.width // 4, 0, size.width // 4))
-            continue
-        name = name_in(moment, seat, pitch - 1)
-        column.at(0, names, min(max(size.width, length([name])), pitch - 1), 1).centre(0, name)
-        draw_card(own, card, turn.reveal.roll)
-        is_best = moment.stage.shows_winner and turn.won is not None and turn.won.seat == seat
-        if is_best and moment.is_revealing and size != SMALL:
-            ring(own)
-        if place < moment.seats - 1 and pitch > size.width + 2:
-            column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
-        reason = below.at(0, 0, min(pitch - 1, max(size.width, len(why[place]))), 1)
-        if size == SMALL:
-            # It lies where the shadow of the card would show between its words.
-            column.at(0, y + size.height, size.width + 1, 1).fill(" ")
-        reason.centre(0, (why[place], "dim"))
-        _consequence(below, moment, turn, seat, size)
+    for place in range(len(turn.reveal.ranking)):
+        column = area.at(place * pitch, names, pitch, area.height - names)
+        _draw_ranked(column, moment, turn, place, size)
     if size != SMALL:
-        _sum(area.at(0, y + size.height + 1, area.width, 3), moment, turn)
+        y = names + NAME_ROWS + size.height + 1
+        _sum(area.at(0, y, area.width, 3), moment, turn)
+
+
+def _draw_ranked(column: Area, moment: Moment, turn: Turn, place: int, size: Size) -> None:
+    """Draw a card of a turn in its place by strength: the player above it, the reason for its rank
+    and what it brought below."""
+    seat, card = turn.reveal.ranking[place]
+    stage, is_small, pitch = moment.stage, size == SMALL, column.width
+    y = 1 if is_small else NAME_ROWS
+    own = column.at(0, y, *size)
+    weaker = moment.seats - place
+    if weaker > stage.faces:
+        column.at(0, 0, size.width, 1).centre(0, ("?", "dim"))
+        back(own)
+        return
+    if stage.is_turning and weaker == stage.faces:
+        back(own.inside(size.width // 4, 0, size.width // 4))
+        return
+    name = name_in(moment, seat, pitch - 1)
+    column.at(0, 0, min(max(size.width, length([name])), pitch - 1), 1).centre(0, name)
+    draw_card(own, card, turn.reveal.roll)
+    is_best = stage.shows_winner and turn.won is not None and turn.won.seat == seat
+    if is_best and moment.is_revealing and not is_small:
+        ring(own)
+    if place < moment.seats - 1 and pitch > size.width + 2:
+        column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
+    if is_small:
+        # It lies where the shadow of the card would show between its words.
+        column.at(0, y + size.height, size.width + 1, 1).fill(" ")
+    below = column.at(0, y + size.height + (not is_small), pitch - 1, 3)
+    why = reasons(turn.reveal)[place]
+    below.at(0, 0, min(pitch - 1, max(size.width, len(why))), 1).centre(0, (why, "dim"))
+    _consequence(below, moment, turn, seat, size)
 
 
 def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
