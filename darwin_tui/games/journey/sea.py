@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.geometry import Region
 
@@ -169,91 +169,102 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 
 
 def _write_signs(own: Area, moment: Moment, space: int, ink: str) -> None:
-    row, bold = SPACES[space], f"strong {ink}"
+    """Write a space in one row: signs, and the pieces that stand there at the right."""
     right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
     room = own.width - length(right)
-    pieces: list[Styled] = []
-    for number in moment.lying.get(space, ()):
-        reward = signs(row.reward)
-        kind = kind_name(number)
-        left = room - 1
-        short = kind_in(number, left)
-        text = fit(left, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
-        pieces += [seal(number // 4), (text, ink)]
-    if pieces:
-        pass
-    elif row.anchor and _is_here(moment, space):
-        ship = SHIP if room >= len(SHIP) else SHIP[0]
-        head = fit(room - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
-        pieces = [(head, ink), (ship, "strong token-ink on beagle")]
-    elif row.anchor:
-        pieces = [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
-    elif space in CAMP_AT:
-        site = CAMP_AT[space]
-        pieces = [(CAMP, bold), *_tents(own, moment, site)]
-        price = _price(moment, site)
-        if length(pieces) + len(price) <= room:
-            pieces.append((price, ink))
-        pieces = pieces[:room]
-    elif row.reward:
-        pieces = [(fit(room, [signs(row.reward)]), bold)]
-    elif space in STARTS:
-        start = (
-            [tr("beach"), tr("bea")]
-            if TRACK[space]
-            else [tr_in("space", "start"), tr_in("space", "go")]
-        )
-        pieces = [(fit(room, [*start, ""]), ink)]
-    elif room > 1:
-        pieces = [(EMPTY, ink)]
-    is_free = length(pieces) < room and not moment.lying.get(space, ())
+    lying = [
+        piece
+        for number in moment.lying.get(space, ())
+        for piece in _lying(number, space, room, ink)
+    ]
+    pieces = lying or _signs_of(own, moment, space, room, ink)
+    is_free = length(pieces) < room and not lying
     own.text(int(is_free), 0, *pieces)
     own.right(0, *right)
 
 
-def _write_words(own: Area, moment: Moment, space: int, ink: str) -> None:
-    row, bold, dim = SPACES[space], f"strong {ink}", ink
-    right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
-    room = own.width - length(right)
-    first: list[Styled] = []
-    second: list[str] = [""]
-    top: list[Styled] = []
-    lines = words(row.reward)
-    for number in moment.lying.get(space, ()):
-        first = [seal(number // 4), (f" {kind_in(number, own.width - 3)}", bold)]
-        second = [" ".join(lines), signs(row.reward)]
-    if first:
-        pass
-    elif row.anchor:
-        first = [(tr("anchor {number}", number=1 + ANCHORS.index(space)), ink)]
-        second = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]
-        if _is_here(moment, space):
-            right = [(SHIP, "strong token-ink on beagle"), *right]
-            room = own.width - length(right)
-    elif space in CAMP_AT:
+def _lying(number: int, space: int, room: int, ink: str) -> tuple[Styled, Styled]:
+    """Return the signs of a specimen that lies on a space, and of what it brings there."""
+    kind, reward = kind_name(number), signs(SPACES[space].reward)
+    short = kind_in(number, room - 1)
+    text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
+    return seal(number // 4), (text, ink)
+
+
+def _signs_of(own: Area, moment: Moment, space: int, room: int, ink: str) -> list[Styled]:
+    """Return the signs of a space on which nothing lies."""
+    row, bold = SPACES[space], f"strong {ink}"
+    if row.anchor and _is_here(moment, space):
+        ship = SHIP if room >= len(SHIP) else SHIP[0]
+        head = fit(room - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
+        return [(head, ink), (ship, "strong token-ink on beagle")]
+    if row.anchor:
+        return [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
+    if space in CAMP_AT:
         site = CAMP_AT[space]
-        reward = CAMPSITES[site].reward
-        top = _tents(own, moment, site)
+        pieces: list[Styled] = [(CAMP, bold), *_tents(own, moment, site)]
         price = _price(moment, site)
-        price = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
-        first = [(CAMP, bold), (fit(own.width - 1 - length(top), [f" {price}"]), ink)]
-        second = [", ".join(words(reward)), signs(reward)]
-    elif lines:
-        first = [(fit(room, [lines[0], signs(row.reward[:1])]), bold)]
-        second = [lines[1] if len(lines) > 1 else ""]
-        second.append(signs(row.reward[1:]))
-    elif space in STARTS:
-        first = [
-            (
-                tr("beach")
-                if TRACK[space]
-                else fit(own.width, ["Plymouth", tr_in("space", "start")]),
-                ink,
-            )
-        ]
-    elif room > 1:
-        first = [" ", (EMPTY, ink)]
-    own.text(0, 0, *first)
-    own.right(0, *top)
-    own.text(0, 1, (fit(room, second), dim))
+        if length(pieces) + len(price) <= room:
+            pieces.append((price, ink))
+        return pieces[:room]
+    if row.reward:
+        return [(fit(room, [signs(row.reward)]), bold)]
+    if space in STARTS:
+        beach, start = (tr("beach"), tr("bea")), (tr_in("space", "start"), tr_in("space", "go"))
+        return [(fit(room, [*(beach if TRACK[space] else start), ""]), ink)]
+    return [(EMPTY, ink)] if room > 1 else []
+
+
+class _Words(NamedTuple):
+    """The words of a space in two rows."""
+
+    first: list[Styled]
+    second: Sequence[str] = ("",)
+    """From long to short."""
+    top: Sequence[Styled] = ()
+    """At the right of the first row."""
+
+
+def _write_words(own: Area, moment: Moment, space: int, ink: str) -> None:
+    """Write a space in two rows of words, the pieces that stand there at the right."""
+    right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
+    lying = moment.lying.get(space, ())
+    if SPACES[space].anchor and _is_here(moment, space) and not lying:
+        right = [(SHIP, "strong token-ink on beagle"), *right]
+    room = own.width - length(right)
+    if lying:
+        number, reward = lying[-1], SPACES[space].reward
+        name = (f" {kind_in(number, own.width - 3)}", f"strong {ink}")
+        found = _Words([seal(number // 4), name], [" ".join(words(reward)), signs(reward)])
+    else:
+        found = _words_of(own, moment, space, room, ink)
+    own.text(0, 0, *found.first)
+    own.right(0, *found.top)
+    own.text(0, 1, (fit(room, found.second), ink))
     own.right(1, *right)
+
+
+def _words_of(own: Area, moment: Moment, space: int, room: int, ink: str) -> _Words:
+    """Return the words of a space on which nothing lies."""
+    row, bold = SPACES[space], f"strong {ink}"
+    if row.anchor:
+        island = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]
+        return _Words([(tr("anchor {number}", number=1 + ANCHORS.index(space)), ink)], island)
+    if space in CAMP_AT:
+        site = CAMP_AT[space]
+        reward, tents, price = (
+            CAMPSITES[site].reward,
+            _tents(own, moment, site),
+            _price(moment, site),
+        )
+        price = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
+        room_for_price = own.width - 1 - length(tents)
+        first: list[Styled] = [(CAMP, bold), (fit(room_for_price, [f" {price}"]), ink)]
+        return _Words(first, [", ".join(words(reward)), signs(reward)], tents)
+    if lines := words(row.reward):
+        second = [lines[1] if len(lines) > 1 else "", signs(row.reward[1:])]
+        return _Words([(fit(room, [lines[0], signs(row.reward[:1])]), bold)], second)
+    if space in STARTS:
+        plymouth = ["Plymouth", tr_in("space", "start")]
+        return _Words([(tr("beach") if TRACK[space] else fit(own.width, plymouth), ink)])
+    return _Words([" ", (EMPTY, ink)] if room > 1 else [])
