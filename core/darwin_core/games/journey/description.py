@@ -15,15 +15,6 @@ from darwin_core.games.journey.components import (
     SPECIMENS,
     TRACK,
 )
-from darwin_core.games.journey.elements import (
-    crew_state,
-    envelope_words,
-    forecast,
-    means_words,
-    objective_state,
-    specimen_words,
-    worker_words,
-)
 from darwin_core.games.journey.names import (
     colour_name,
     colours_words,
@@ -39,6 +30,15 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.place_words import availability, location_words, space_words
 from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.status_words import (
+    crew_state,
+    envelope_words,
+    forecast,
+    means_words,
+    objective_state,
+    specimen_words,
+    worker_words,
+)
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
