@@ -23,10 +23,8 @@ that of the other cases where it differs: ``der Bär, die Bären, den Bären``.
 """
 
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-Gender = Literal["der", "die", "das"]
-_MASCULINE: Final = ("der", "die", "das")
 _ARTICLES: Final = {
     "der": ("der", "die", "das"),
     "den": ("den", "die", "das"),
@@ -54,6 +52,7 @@ _DATIVES: Final = frozenset({"dem", "einem", "dat"})
 
 class _German(NamedTuple):
     gender: int
+    """The place among masculine, feminine and neuter."""
     one: str
     many: str
     other: str
@@ -134,7 +133,7 @@ def german(written: str) -> Noun:
     article, _, name = one.partition(" ")
     found = Noun(name)
     found.german = _German(
-        _MASCULINE.index(article),
+        _ARTICLES["der"].index(article),
         name,
         many.partition(" ")[2] or name,
         other.partition(" ")[2] or name,

@@ -104,8 +104,8 @@ def sample(
     found = Sample([], [])
     for number in range(matches):
         cycle, turn = divmod(number, len(seat_counts))
-        into = found.held_out if cycle % HELD_OUT == 0 else found.fitted
-        into += play(game, seat_counts[turn], f"{seed}:{number}", wander)
+        part = found.held_out if cycle % HELD_OUT == 0 else found.fitted
+        part.extend(play(game, seat_counts[turn], f"{seed}:{number}", wander))
     return found
 
 
