@@ -8,8 +8,9 @@ from darwin_core.language import mark, tr
 from darwin_core.wording import counted
 from darwin_tui.printable import clean
 
+DAY_SECONDS: Final = 86_400
 _UNITS: Final = (
-    (86400, "day", mark("{number} d")),
+    (DAY_SECONDS, "day", mark("{number} d")),
     (3600, "hour", mark("{number} h")),
     (60, "minute", mark("{number} min")),
 )

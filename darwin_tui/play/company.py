@@ -7,6 +7,7 @@ from typing import Final
 
 from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.wording import capitalized, counted, listed
+from darwin_tui.moments import DAY_SECONDS, format_age
 from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.place import Member, Vote
 from darwin_tui.terminal.facts import TerminalFacts
@@ -41,11 +42,9 @@ def duration(seconds: float) -> str:
     """Return a time as short as a strip needs it: ``0:35``, ``4 min``, ``2 h``, ``3 days``."""
     if seconds < 60:
         return f"0:{max(int(seconds), 0) // AWAY_STEP_SECONDS * AWAY_STEP_SECONDS:02}"
-    if seconds < 3600:
-        return f"{int(seconds // 60)} min"
-    if seconds < 86400:
-        return f"{int(seconds // 3600)} h"
-    return counted(int(seconds // 86400), "day")
+    if seconds < DAY_SECONDS:
+        return format_age(seconds)
+    return counted(int(seconds // DAY_SECONDS), "day")
 
 
 def strip(

@@ -16,6 +16,7 @@ from tui.scenes import content, play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
 from darwin_core.game import SPECTATOR
+from darwin_core.language import reading
 from darwin_core.record import Player
 from darwin_core.table import DelayedSeat, Seat
 from darwin_tui import navigation, saves
@@ -162,10 +163,25 @@ async def test_the_last_row_says_who_is_away_and_for_how_long(tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(0, "0:00"), (7, "0:05"), (59, "0:55"), (60, "1 min"), (7300, "2 h"), (90_000, "1 day")],
+    [
+        (0, "0:00"),
+        (7, "0:05"),
+        (59, "0:55"),
+        (60, "1 min"),
+        (3_599, "59 min"),
+        (3_600, "1 h"),
+        (86_399, "23 h"),
+        (86_400, "1 day"),
+    ],
 )
 def test_an_absence_is_counted_in_steps(seconds: float, text: str) -> None:
     assert words.duration(seconds) == text
+
+
+def test_an_absence_is_counted_in_the_units_of_the_reader() -> None:
+    with reading("de"):
+        found = [words.duration(seconds) for seconds in (60, 7_300, 180_000)]
+    assert found == ["1 Min.", "2 Std.", "2 Tage"]
 
 
 def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
