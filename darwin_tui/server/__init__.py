@@ -4,8 +4,8 @@ What is kept
     ``model`` the values, ``store`` their protocol and its errors; ``files`` with ``file_accounts``
     and their ``database``, and ``redis_store`` with its ``redis_scripts``, are the two stores.
     ``published_journal`` writes a match and notifies of each line, ``finished`` the order in which
-    tables ended, ``values`` the bytes of all, ``notices`` their notices, ``transfer`` copies from
-    one to the other.
+    tables ended, ``packing`` makes bytes of all values, ``notices`` are what the stores notify of,
+    ``transfer`` copies from one to the other.
 Accounts
     ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
 Tables

@@ -15,8 +15,8 @@ import msgspec
 from darwin_core.journal import reason
 from darwin_core.journal.disk import PRIVATE, sync_folder
 from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.server.packing import fold, pack, unpack
 from darwin_tui.server.store import CHAT_LINES_MAX, Outdated, StoreError, Taken
-from darwin_tui.server.values import fold, pack, unpack
 
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""

@@ -37,9 +37,9 @@ from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.finished import Finished
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
+from darwin_tui.server.packing import check_code, pack, unpack
 from darwin_tui.server.published_journal import PublishedJournal, repair
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
-from darwin_tui.server.values import check_code, pack, unpack
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -21,9 +21,9 @@ from darwin_core.journal.redis import RedisJournal, refusal
 from darwin_tui.server import redis_scripts as scripts
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
+from darwin_tui.server.packing import check_code, fold, pack, unpack
 from darwin_tui.server.redis_scripts import NOTICES, PREFIX
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError, Taken
-from darwin_tui.server.values import check_code, fold, pack, unpack
 
 ANSWER_SECONDS: Final = 5.0
 """Time within which Redis must answer."""
