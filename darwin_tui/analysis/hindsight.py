@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Judgement
-from darwin_core.bots import pool
 from darwin_core.game import during
 from darwin_core.language import mark, noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.workers import pool
 from darwin_tui.analysis.words import phrase_of
 from darwin_tui.history.reasons import reasons
 

@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Budget, Searcher
 from darwin_core.game import AnyGame, State
 from darwin_core.rng import from_seed
+from darwin_core.workers.pool import Pool
 
 from .paired import Figure
 

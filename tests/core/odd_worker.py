@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from darwin_core.bots import worker
 from darwin_core.bots.search import Searcher
+from darwin_core.workers import worker
 
 ENDLESS, STUCK, DEADLY, DEADLY_ONCE, FAULTY = 11.0, 12.0, 13.0, 14.0, 15.0
 

@@ -18,10 +18,10 @@ from waiting import PATIENCE_SECONDS, until, wait_until
 
 from darwin_core import registry
 from darwin_core.bots import Undecided, levels
-from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Judged, Searcher
-from darwin_core.bots.worker import MEMORY_MAX_BYTES
 from darwin_core.table import Seat, Table
+from darwin_core.workers.pool import Pool
+from darwin_core.workers.worker import MEMORY_MAX_BYTES
 
 VIEW = began().match.view(0)
 CHANCE = b"0123456789abcdef"
@@ -96,7 +96,7 @@ def test_a_worker_that_does_not_stop_is_killed_and_replaced(pool: Pool) -> None:
 def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
     pool: Pool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("darwin_core.bots.pool.STOP_SECONDS", 1.0)
+    monkeypatch.setattr("darwin_core.workers.pool.STOP_SECONDS", 1.0)
     process_of(pool)
     has_reported, is_dead = Event(), Event()
 

@@ -23,10 +23,10 @@ from tui.scenes import Script, players, starting, twin_of, until
 
 from darwin_core import registry
 from darwin_core.bots import Undecided
-from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Judged
 from darwin_core.game import AnyGame
 from darwin_core.testing.play import Case, moments, packed
+from darwin_core.workers.pool import Pool
 from darwin_tui import plain, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.export.formats import exported

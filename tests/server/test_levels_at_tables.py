@@ -7,7 +7,8 @@ from server.at_house import act, hall, line, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_core.bots import levels, thread
+from darwin_core.bots import levels
+from darwin_core.workers import thread
 from darwin_tui.place import Rejected
 
 

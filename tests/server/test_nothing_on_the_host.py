@@ -10,7 +10,7 @@ from server.at_house import Hall, act, hall, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
 
-from darwin_core.bots import pool
+from darwin_core.workers import pool
 from darwin_tui.locations import Locations
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.play import PlayScreen

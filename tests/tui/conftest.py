@@ -8,8 +8,8 @@ from tui.scenes import StrictCanvas
 from tui.workers import Workers
 
 from darwin_core.bots import Undecided
-from darwin_core.bots.pool import Pool
 from darwin_core.bots.search import Judged
+from darwin_core.workers.pool import Pool
 
 
 @pytest.fixture(autouse=True)
@@ -85,7 +85,7 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
     """Give the program workers whose answers come when the test asks for them."""
     workers = Workers()
-    monkeypatch.setattr("darwin_core.bots.pool.shared", lambda: workers)
+    monkeypatch.setattr("darwin_core.workers.pool.shared", lambda: workers)
     return workers
 
 

@@ -28,11 +28,11 @@ from tui.scenes import (
 )
 
 from darwin_core import registry
-from darwin_core.bots.pool import Note, Pool
 from darwin_core.bots.search import Judged
 from darwin_core.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.workers.pool import Note, Pool
 from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.status_line import Moment, lines, longest

@@ -33,7 +33,7 @@ def _in_workers(
     policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
     """Start a decision where bots decide by default; imported when the first bot decides."""
-    from darwin_core.bots import pool
+    from darwin_core.workers import pool
 
     return pool.decide(policy, game, view, seat, chance)
 

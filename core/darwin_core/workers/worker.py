@@ -1,6 +1,6 @@
 """A process that searches and reviews: it reads questions and writes answers until its parent ends.
 
-It is run as ``python -m darwin_core.bots.worker``. Questions come on its standard input, so it
+It is run as ``python -m darwin_core.workers.worker``. Questions come on its standard input, so it
 notices the end of its parent, however that ended, and ends too.
 """
 

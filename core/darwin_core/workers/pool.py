@@ -23,11 +23,12 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 
 from darwin_core.analysis.review import Judgement
-from darwin_core.bots import Policy, Undecided, thread, worker
+from darwin_core.bots import Policy, Undecided
 from darwin_core.bots.search import Budget, Judged, Search, Searcher
 from darwin_core.bots.split import Block, Rollouts, Split
 from darwin_core.game import Action, AnyGame, State
 from darwin_core.language import mark
+from darwin_core.workers import thread, worker
 
 WORKERS_MAX: Final = 4
 """Workers of a program, whatever the number of processors."""
@@ -37,7 +38,7 @@ SPLIT_SECONDS: Final = 1.0
 """The time from which on a search is worth being split among all workers."""
 _log: Final = logging.getLogger(__name__)
 
-COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.bots.worker")
+COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.workers.worker")
 
 _HINT, _BOT, _REVIEW, _END = range(4)
 """Tasks in the order in which they are done."""
