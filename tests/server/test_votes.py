@@ -122,6 +122,7 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
         )
         back = await (await here.lobby("cleo")).enter(code)
         assert one.company.members[2].state in ("here", "thinking")
+        assert not back.spectator.snapshot.bots, "the bot plays no more"
         for place in (one, two):
             await act(place, chance)
         await quiet()
