@@ -187,16 +187,10 @@ class Player(asyncssh.SSHServer):
         account, key = self._identity
         reader = Reader(connection.facts.language, not connection.facts.unicode)
         read_as(reader)
-        command = command or ""
-        if len(command) > COMMAND_CHARACTERS_MAX:
-            most = COMMAND_CHARACTERS_MAX
-            connection.say(tr("A command has at most {number} characters.", number=most))
-            connection.close(2)
-            return
         try:
-            words = shlex.split(command)
-        except ValueError:
-            connection.say(tr("The quotes of the command do not match."))
+            words = _words_of(command or "")
+        except ValueError as error:
+            connection.say(str(error))
             connection.close(2)
             return
         if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
@@ -245,6 +239,21 @@ def public_key(key: asyncssh.SSHKey) -> PublicKey:
     """Return a key as accounts keep it."""
     algorithm, data, *_ = key.export_public_key().decode().split()
     return PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
+
+
+def _words_of(command: str) -> list[str]:
+    """Return the words of a command.
+
+    Raises:
+        ValueError: with a sentence for the player, if it is too long or cannot be split.
+    """
+    if len(command) > COMMAND_CHARACTERS_MAX:
+        most = COMMAND_CHARACTERS_MAX
+        raise ValueError(tr("A command has at most {number} characters.", number=most))
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise ValueError(tr("The quotes of the command do not match.")) from None
 
 
 def _destination(words: list[str]) -> Destination | None:
