@@ -126,17 +126,21 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     if scene.frame:
         return
     y = _adaptations(inner, scene, view, cells, y)
+    _draw_extinct(inner.at(0, y, inner.width, inner.height - y), scene)
+
+
+def _draw_extinct(area: Area, scene: Scene) -> None:
+    """Write which fauna and flora have died out, as far as there is room."""
     gone = [
         f"{card_name(event.slot, event.card)} {at_location(event.location)}"
         for event in latest_events(scene.events)
         if isinstance(event, DiedOut)
     ]
     text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
-    own = inner.at(0, y, inner.width, inner.height - y)
-    lines = len(text) // max(own.width, 1) + 1
-    if lines > own.height:
-        text = text[: own.width * own.height - 2 * own.height - 20].rstrip(", ") + f" {ELLIPSIS}"
-    own.paragraph(0, text, "dim")
+    lines = len(text) // max(area.width, 1) + 1
+    if lines > area.height:
+        text = text[: area.width * area.height - 2 * area.height - 20].rstrip(", ") + f" {ELLIPSIS}"
+    area.paragraph(0, text, "dim")
 
 
 def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int) -> int:
