@@ -1,6 +1,6 @@
 """The species: a board for each seat, and the dummy's."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_core.game import NOTHING, Element
@@ -220,9 +220,19 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
             draw_one_row(trick.inside(1), part)
     _population(population.inside(1), scene, seat)
     homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    _draw_era(era, homes, places)
+    if has_others:
+        _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
+    draw_traits(traits, scene, seat, across=3 if has_names else SPACES)
+    if has_forecast:
+        rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
+
+
+def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> None:
+    """Draw the environments of an era in a row, with the food of those where a species lives."""
     wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]
     shares = [Grow(weight=columns) for columns in wanted]
-    for place, cell in zip(places, era.columns(*shares, gap=1), strict=True):
+    for place, cell in zip(places, area.columns(*shares, gap=1), strict=True):
         if place in homes:
             own = cell.on(ENVIRONMENTS[place])
             ink = environment_ink(place)
@@ -231,14 +241,6 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
             own.right(0, (str(homes[place]), ink))
         else:
             cell.text(1, 0, ("·", "faint"))
-    if has_others:
-        _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
-    if has_names:
-        draw_traits(traits, scene, seat, across=3)
-    else:
-        draw_traits(traits, scene, seat, across=SPACES)
-    if has_forecast:
-        rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
 
 
 def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
@@ -345,22 +347,10 @@ def draw_dummy(area: Area, scene: Scene) -> None:
     is_roomy = inner.height >= CARD_ROWS[1] + 4
     for space, card in enumerate(view.display):
         own = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
-        elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
         if card == NOTHING:
             empty_place(own, tr_in("display", "taken"))
-            continue
-        element = next((each for each in elements if is_choosable(scene, each)), elements[1])
-        count = scene.chooser.selected.count(element) if scene.chooser else 0
-        state = state_of(scene, element)
-        if element in inner.drawing.places:
-            # The second copy: it is selected if both are.
-            count -= 1
-            state = State.SELECTED if count > 0 else State.SELECTABLE
-        draw_front(own, scene, card, state, picked=int(count > 0))
-        if element in inner.drawing.places:
-            continue
-        if is_choosable(scene, element):
-            own.enter(element)
+        else:
+            _draw_shown(own, scene, space, card)
     y = inner.height - (2 if is_roomy else 1)
     uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]
     for seat, card in uses:
@@ -373,3 +363,18 @@ def draw_dummy(area: Area, scene: Scene) -> None:
         inner.text(
             1, inner.height - 1, (tr("moves ↑{number} if nobody uses a card", number=climbs), "dim")
         )
+
+
+def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
+    """Draw a card of the display, which is chosen itself or as a trait of the dummy."""
+    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    element = next((each for each in elements if is_choosable(scene, each)), elements[1])
+    count = scene.chooser.selected.count(element) if scene.chooser else 0
+    state, is_second = state_of(scene, element), element in area.drawing.places
+    if is_second:
+        # A second copy is selected if both are.
+        count -= 1
+        state = State.SELECTED if count > 0 else State.SELECTABLE
+    draw_front(area, scene, card, state, picked=int(count > 0))
+    if is_choosable(scene, element) and not is_second:
+        area.enter(element)
