@@ -43,6 +43,11 @@ def decimal(value: float, spec: str) -> str:
     return text.replace(".", ",") if language() == "de" else text
 
 
+def percent(share: float) -> str:
+    """Return a share, from 0 to 1, in whole percent: ``70 %``."""
+    return f"{100 * share:.0f} %"
+
+
 def first_clauses(text: str, room: int) -> str:
     """Return as many whole clauses from the start of a text as a line has room for; all of the
     text if not even one has room."""

@@ -8,7 +8,7 @@ from darwin_core.analysis.review import Choice, Knowledge
 from darwin_core.language import mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import counted
+from darwin_core.wording import counted, percent
 
 WORST_MAX: Final = 3
 """Mistakes of a player that are named."""
@@ -68,7 +68,7 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
     columns = [max(SHARE_COLUMNS, len(title)) for title in titles]
     rows = [(player, *titles)]
     for seat, name in enumerate(names):
-        start, result = (f"{100 * part[seat]:.0f} %" for part in (analysis.start, analysis.result))
+        start, result = (percent(part[seat]) for part in (analysis.start, analysis.result))
         luck, decisions = (
             f"{100 * part[seat]:+.0f} %" for part in (analysis.luck, analysis.decisions)
         )

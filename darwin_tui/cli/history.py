@@ -9,7 +9,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.language import mark, tr, tr_in, tr_n
-from darwin_core.wording import decimal
+from darwin_core.wording import decimal, percent
 from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
@@ -109,7 +109,7 @@ def _row(game: GameFigures) -> list[str]:
         game.title,
         str(game.played),
         decimal(game.won, ".4g"),
-        *(tr("few") if share is None else f"{100 * share:.0f} %" for share in shares),
+        *(tr("few") if share is None else percent(share) for share in shares),
         decimal(game.mean_points, ".1f"),
         str(game.best_points),
         decimal(game.mean_place, ".1f"),
@@ -132,7 +132,7 @@ def _details(game: GameFigures) -> Iterator[str]:
     rows = [(tr("rival"), tr("matches"), tr("you ahead"))]
     for rival in game.rivals:
         name = rival_words(f"{rival.name}{BOTS}") if rival.is_bot else rival.name
-        rows.append((name, str(rival.matches), f"{100 * rival.ahead:.0f} %"))
+        rows.append((name, str(rival.matches), percent(rival.ahead)))
     yield from aligned(rows, _LEFT)
     yield ""
     table = [(tr("started"), tr("points"), tr("place"), tr("match"))]

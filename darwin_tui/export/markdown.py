@@ -10,6 +10,7 @@ from darwin_core.language import noun, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
+from darwin_core.wording import percent
 from darwin_tui.analysis.words import APART
 from darwin_tui.export.chapters import chapters
 from darwin_tui.seating import bot_title, level_of
@@ -77,9 +78,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> l
     unit = noun(recording.game.clock_words[0])
     named = [(tr_in("chance", "start"), 0)]
     named += [(f"{unit} {recording.clocks[at].round}", at) for at in recording.round_ends]
-    rows = [
-        (words, *(f"{100 * curve[at]:.0f} %" for curve in analysis.curve)) for words, at in named
-    ]
+    rows = [(words, *(percent(curve[at]) for curve in analysis.curve)) for words, at in named]
     for words, parts in (
         (tr("by luck"), analysis.luck),
         (tr("by decisions"), analysis.decisions),

@@ -7,6 +7,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.language import reading, tr
+from darwin_core.wording import percent
 from darwin_tui.analysis.kept import sums_of
 from darwin_tui.figures import exact_wins, mean, wilson, with_minus
 from darwin_tui.history.finished import Finished, finished
@@ -223,7 +224,7 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
     """Return what was won and what was to be expected, and the means of luck and decisions, each
     with its words."""
     return [
-        (tr("won of {number} analysed", number=luck.matches), f"{100 * luck.won:.0f} %"),
+        (tr("won of {number} analysed", number=luck.matches), percent(luck.won)),
         (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
         (tr("luck"), _change(luck.luck)),
         (tr("decisions"), _change(luck.decisions)),

@@ -7,7 +7,7 @@ from darwin_core.game import OMNISCIENT
 from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import counted, listed
+from darwin_core.wording import counted, listed, percent
 from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.marks import signed
 from darwin_tui.play.replay_cursor import ReplayCursor
@@ -93,7 +93,7 @@ def _chance(curve: Curve, seat: int, position: int, lexicon: Lexicon) -> list[st
     """Return the chance to win of the seat that acted, before and after, if it changed."""
     if not curve:
         return []
-    before, now = (f"{100 * curve[seat][at]:.0f} %" for at in (position - 1, position))
+    before, now = (percent(curve[seat][at]) for at in (position - 1, position))
     if before == now:
         return []
     name = _named(seat, lexicon)

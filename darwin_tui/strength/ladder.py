@@ -8,6 +8,7 @@ from typing import Final
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
+from darwin_core.wording import percent
 from darwin_tui.figures import aligned
 from darwin_tui.strength import simulate
 from darwin_tui.strength.match_log import MatchLog
@@ -87,7 +88,7 @@ def table(slug: str, rungs: Sequence[Rung]) -> list[str]:
     rows = [["seats", "level", "wins", "95 % from", "to", "fair", "points ahead", "95 %"]]
     for rung in rungs:
         shares = (f"{100 * share:.1f} %" for share in (rung.win_rate, rung.low, rung.high))
-        fair = f"{100 * rung.fair:.0f} %"
+        fair = percent(rung.fair)
         rows.append([str(rung.seats), rung.level, *shares, fair, *simulate.lead(rung)])
     title = f"{registry.get(slug).title} against {levels.level(rungs[0].against).title}"
     return [f"{title}, {rungs[0].games} games each", *aligned(rows)]

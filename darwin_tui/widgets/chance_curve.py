@@ -11,6 +11,7 @@ from darwin_core.analysis.review import Knowledge, Mark
 from darwin_core.language import mark, tr, tr_in
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
+from darwin_core.wording import percent
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves
 from darwin_tui.parts.marks import bar, seat_mark, seat_name
@@ -241,7 +242,7 @@ class ChanceCurve(Drawn):
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
             chance = here[seat]
-            ends.right(row, ("…" if chance is None else f"{100 * chance:.0f} %", "strong"))
+            ends.right(row, ("…" if chance is None else percent(chance), "strong"))
         apart = wrap(tr(APART), max(ends.width - 1, 1))
         below = min(len(here) + 1, ends.height - len(apart))
         if self._knowledge == "players" and below >= len(here):

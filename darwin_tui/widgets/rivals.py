@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.language import tr
+from darwin_core.wording import percent
 from darwin_tui.history.statistics import GameFigures, Rival, luck_lines
 from darwin_tui.parts.area import Area, Grow
 
@@ -16,7 +17,7 @@ def draw_rivals(area: Area, figures: GameFigures | None) -> None:
     facts = [
         (tr("won in a row now"), str(figures.streak if figures else 0)),
         (tr("longest"), str(figures.longest_streak if figures else 0)),
-        (tr("in the first two"), f"{100 * figures.first_two:.0f} %" if figures else "–"),
+        (tr("in the first two"), percent(figures.first_two) if figures else "–"),
         *(luck_lines(figures.luck) if figures and figures.luck else ()),
     ]
     rivals = figures.rivals if figures else ()
@@ -48,4 +49,4 @@ def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
         names.text(0, row, (name, "strong"))
         names.right(row, str(rival.matches))
         plot.text(0, row, ("━" * round(plot.width * rival.ahead), "seat-0"))
-        shares.right(row, (f"{100 * rival.ahead:.0f} %", "strong"))
+        shares.right(row, (percent(rival.ahead), "strong"))

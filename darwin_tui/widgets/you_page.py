@@ -7,7 +7,7 @@ from darwin_core import registry
 from darwin_core.achievements import achievements
 from darwin_core.language import mark, tr
 from darwin_core.registry import BOXES
-from darwin_core.wording import counted, decimal, listed, ordinal
+from darwin_core.wording import counted, decimal, listed, ordinal, percent
 from darwin_tui.figures import with_minus
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import MATCHES_MIN
@@ -341,7 +341,7 @@ class YouPage(Page):
             span = None
             if figures.low is not None and figures.high is not None:
                 span = figures.low, figures.high
-                share = f"{100 * figures.win_rate:.0f} %"
+                share = percent(figures.win_rate)
                 at = column_of(figures.win_rate, 0, 1, plot.width) - 1
                 least = max(len(title_of(slug)) - 13, 0)
                 scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))

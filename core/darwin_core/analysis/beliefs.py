@@ -14,7 +14,7 @@ from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import fingerprint
 from darwin_core.rng import from_seed
-from darwin_core.wording import counted
+from darwin_core.wording import counted, percent
 
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""
@@ -93,8 +93,7 @@ class Beliefs:
 def sentence(game: AnyGame, belief: Belief, lexicon: Lexicon) -> str:
     """Return a belief in words: the cards that are likeliest."""
     named = [
-        f"{game.card_name(each.card)} {100 * each.chance:.0f} %"
-        for each in belief.likely[:NAMED_MAX]
+        f"{game.card_name(each.card)} {percent(each.chance)}" for each in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
     place = tr(belief.place)
