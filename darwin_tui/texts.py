@@ -1,4 +1,4 @@
-"""The texts of tables that are translated where they are shown: commands, keys, settings, dates."""
+"""Texts in tables (commands, keys, settings, dates), listed for the message files."""
 
 import calendar
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Texts of all games that are translated where they are shown."""
+"""Texts that come from the games, listed for the message files; see ``testing.messages``."""
 
 from typing import Final
 

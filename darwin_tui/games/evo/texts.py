@@ -1,4 +1,4 @@
-"""The texts of the board that come from the component tables."""
+"""Texts in the tables of Evo that its board alone shows, listed for the message files."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The texts of the tables of Darwin's Journey that its board alone shows, for the message files."""
+"""Texts in the tables of Darwin's Journey that its board alone shows, for the message files."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The texts in the tables of Darwinning! that are translated."""
+"""Texts in the tables of Darwinning!, listed for the message files."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Texts in the tables of Darwin's Dice that are translated where they are shown."""
+"""Texts in the tables of Darwin's Dice, listed for the message files."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The texts of the components and the achievements, which are translated where they are shown."""
+"""Texts in the tables of Evo, listed for the message files."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The texts of the tables of Darwin's Journey, which are translated where they are shown."""
+"""Texts in the tables of Darwin's Journey, listed for the message files."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Texts of the tables of Yummy Darwinism that are translated."""
+"""Texts in the tables of Yummy Darwinism, listed for the message files."""
 
 from typing import Final
 
