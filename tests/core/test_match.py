@@ -229,6 +229,9 @@ def test_nothing_can_be_done_after_a_divergence() -> None:
     with pytest.raises(Refused) as error:
         match.propose(1, Undo())
     assert error.value.refusal.code == "diverged"
+    mover = match.game.to_move(match.state)[0]
+    with pytest.raises(Refused):
+        match.is_final(mover, match.legal(mover)[0])
 
 
 def test_rules_that_changed_are_found_at_the_first_action_they_touch() -> None:
