@@ -13,8 +13,10 @@ import msgspec
 import pytest
 from matches import began, loaded, played
 from server.stores import account, key, table
+from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
+from darwin_tui.server import files
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import ChatLine
@@ -242,3 +244,20 @@ async def test_change_is_noticed_by_all_even_if_its_player_has_gone_meanwhile(
         await asked
     async with asyncio.timeout(10):
         assert await anext(changes) == Change("chat", "")
+
+
+async def test_accounts_are_read_again_only_after_another_process_has_changed_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.01)
+    store, others = FileStore(tmp_path), FileAccounts(tmp_path)
+    await store.open()
+    await others.open()
+    changes = store.changes()
+    notice = asyncio.ensure_future(anext(changes))
+    done, _ = await asyncio.wait([notice], timeout=0.2)
+    assert not done, "nobody has changed anything"
+    await others.put_account(account("Ada", key(1)))
+    assert await asyncio.wait_for(notice, PATIENCE_SECONDS) == Change("all", "")
+    await others.close()
+    await store.close()
