@@ -1,5 +1,6 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
+import dataclasses
 import re
 from functools import cache
 
@@ -550,6 +551,17 @@ def test_numbers_select_the_cards_at_the_location_then_those_in_hand():
     state.active = NOTHING
     places = list(drawn(see(state, 1)).places)
     assert places[:2] == [("species", 0), ("species", 1)]
+
+
+def test_a_flora_says_how_many_tokens_the_cards_selected_gather():
+    state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\3\3\3")
+    now = see(state, seat)
+    for amount, selected in ((3, ()), (2, (("amount", 2),)), (1, (("amount", 1),))):
+        chooser = chooser_in(now)
+        for element in (("slot", 3), *selected):
+            chooser = chooser.select(element)
+        text = "\n".join(rows(drawn(dataclasses.replace(now, chooser=chooser))))
+        assert f"forage +{amount}" in text, text
 
 
 @cache

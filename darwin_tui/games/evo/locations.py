@@ -4,6 +4,7 @@ from typing import Final
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo import effects
+from darwin_core.games.evo.actions import Forage
 from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
 from darwin_core.games.evo.events import Foraged, Hunted
 from darwin_core.games.evo.genes import has_future
@@ -271,7 +272,7 @@ def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
     if gain := _gain(scene, view, place):
         return gain
     asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))
-    words = _use_words(view, place) if asked else ""
+    words = _use_words(scene, view, place) if asked else ""
     return (words, "strong cursor" if state.is_focused else "strong good")
 
 
@@ -280,19 +281,29 @@ def _is_asked(scene: Scene, element: Element) -> bool:
     return chooser is not None and (element in scene.selectable or element in chooser.selected)
 
 
-def _use_words(view: EvoState, place: int) -> str:
+def _use_words(scene: Scene, view: EvoState, place: int) -> str:
     match view.pending[-1]:
         case effects.Live(seat):
             more = not has_future(view, view.species[seat])
             if is_fauna(place):
                 return tr("hunt +{number}", number=CATCH + more)
-            return tr("forage +{number}", number=1 + more)
+            return tr("forage +{number}", number=_most_gathered(scene, place % SLOTS) + more)
         case effects.Replace():
             return tr("replace")
         case effects.Gorge():
             return tr("one more")
         case _:
             return ""
+
+
+def _most_gathered(scene: Scene, slot: int) -> int:
+    """Return how many cards the selection gathers from a flora: the most that are possible, until
+    a number is selected."""
+    assert scene.chooser is not None
+    chosen = [number for kind, number in scene.chooser.selected if kind == "amount"]
+    actions = scene.chooser.actions
+    possible = (each.amount for each in actions if isinstance(each, Forage) and each.slot == slot)
+    return chosen[0] if chosen else max(possible)
 
 
 def _gain(scene: Scene, view: EvoState, place: int) -> Run | None:
