@@ -14,13 +14,14 @@ from darwin_tui.games import board_for
 from darwin_tui.parts.look_here import region_of
 from darwin_tui.parts.scene import Scene
 from darwin_tui.play.lesson import Note
+from darwin_tui.play.status_line import BAR_COLUMNS
 from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, STRIP_ROWS, strip_lines
 
 SMALL: Final = Size(80, 20)
 LARGE: Final = Size(120 - DOCK_COLUMNS, 37)
 """The board beside or above the teacher, in terminals of 80×24 and 120×40."""
-DO_COLUMNS_MAX: Final = 60
-"""Columns of what is to be done, in the prompt of a small terminal."""
+PROMPT_COLUMNS_MAX: Final = SMALL.width - 2 - BAR_COLUMNS
+"""Columns of a prompt in a small terminal."""
 
 
 def problems(lesson: Lesson) -> list[str]:
@@ -39,11 +40,14 @@ def problems(lesson: Lesson) -> list[str]:
 
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
     text, do = facts.shown(step.text, now), facts.shown(step.do, now)
-    lines = strip_lines(Note(number, (), text, do, False, False), SMALL.width)
+    titles = tuple(each.title for each in lesson.steps)
+    note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
+    lines = strip_lines(note, SMALL.width)
     if len(lines) > STRIP_ROWS:
         yield f"the text has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
-    if len(do) > DO_COLUMNS_MAX:
-        yield f"what is to be done has {len(do)} columns, {DO_COLUMNS_MAX} have room."
+    for prompt in (note.prompt, note.only) if step.play else (note.prompt,):
+        if len(prompt) > PROMPT_COLUMNS_MAX:
+            yield f"{prompt!r} has {len(prompt)} columns, {PROMPT_COLUMNS_MAX} have room."
     if step.play and not step.do:
         yield "nothing says what is to be done."
     board = board_for(lesson.game.slug)

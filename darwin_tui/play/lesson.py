@@ -38,6 +38,18 @@ class Note:
         """The number of steps."""
         return len(self.titles)
 
+    @property
+    def prompt(self) -> str:
+        """The prompt: the step, and the thing to do."""
+        return tr(
+            "Step {number} of {count}. {do}", number=self.number, count=self.count, do=self.do
+        )
+
+    @property
+    def only(self) -> str:
+        """A sentence that repeats what is allowed."""
+        return tr("Not in this step. {do}", do=self.do)
+
 
 class Coach:
     """The lesson of one pupil. It narrows the pupil's legal actions to those of the step."""
@@ -80,6 +92,11 @@ class Coach:
         return self.step == len(self.lesson.steps) - 1
 
     @property
+    def _is_done(self) -> bool:
+        """True if the step that is shown is played, and the others act."""
+        return self.shown != self.step or (bool(self.now.play) and self.action is None)
+
+    @property
     def action(self) -> Action | None:
         """The action that the teacher would play now; None while others act, or none is due."""
         step, done = self.step, self._done()
@@ -90,7 +107,7 @@ class Coach:
     @property
     def looks(self) -> tuple[Look, ...]:
         """The places that the step speaks of."""
-        if self.is_free or self.shown != self.step:
+        if self.is_free or self._is_done:
             return ()
         found: list[Look] = []
         for look in self.now.look:
@@ -109,8 +126,7 @@ class Coach:
     def note(self) -> Note:
         """Return what the teacher says now."""
         text, do, _ = self._text()
-        is_reading = not self.now.play
-        is_done = self.shown != self.step or (not is_reading and self.action is None)
+        is_reading, is_done = not self.now.play, self._is_done
         return Note(
             self.shown + 1,
             tuple(tr(each.title) for each in self.lesson.steps),
@@ -132,17 +148,11 @@ class Coach:
 
     def prompt(self) -> str:
         """Return what is to be done, for the line below the board."""
-        note = self.note()
-        return tr(
-            "Step {number} of {count}. {do}", number=note.number, count=note.count, do=note.do
-        )
+        return self.note().prompt
 
     def only(self) -> str:
         """Return a sentence that repeats what is allowed; empty in a free match."""
-        if self.is_free:
-            return ""
-        do = self.note().do.rstrip(".!")
-        return tr("Not in this step. {do}; n skips it.", do=do) if do else tr("Not in this step.")
+        return "" if self.is_free else self.note().only
 
     # --- the course
 

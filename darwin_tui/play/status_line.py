@@ -17,8 +17,9 @@ from darwin_tui.play.phases import Paused, Reason
 CONTINUE: Final = mark("Press Enter to continue.")
 FINAL: Final = mark("cannot be undone")
 """The note beside the prompt where Enter would play a final action."""
-BAR_COLUMNS: Final = 1
-"""Columns of the bar before the prompt that the columns of a line do not count."""
+BAR_COLUMNS: Final = 2
+"""Columns beside a prompt that the columns of a line do not count: its bar, and the margin of the
+note after it."""
 MORE: Final = mark(" … z: more")
 """The end of a text that has no room."""
 CLAUSE_COLUMNS_MIN: Final = 20

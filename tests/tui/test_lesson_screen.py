@@ -1,5 +1,8 @@
 """Lessons on the screen and line by line: steps, skip, back, leaving, and playing on freely."""
 
+import dataclasses
+
+import msgspec
 import pytest
 import sampling
 from home import here, own
@@ -18,6 +21,8 @@ from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.widgets.key_bar import KeyBar
 
 SMALL, LARGE = (80, 24), (120, 40)
+STARTS = ("Step 2 of 14.", "Not in this step.", "Schritt 2 von 14.", "Jetzt nicht.")
+"""The starts of the prompts of the second step of Darwin's Dice, in both languages."""
 LESSONS_INTERVAL = 2
 """Lessons of which one is gone through by the pupil's key."""
 
@@ -54,6 +59,36 @@ async def read_on(pilot):
 @pytest.mark.parametrize("slug", lessons.slugs())
 def test_what_a_lesson_speaks_of_is_on_the_board(slug):
     assert check.problems(lessons.load(slug)) == []
+
+
+def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
+    lesson = lessons.load("dice")
+    steps = [*lesson.steps]
+    steps[1] = msgspec.structs.replace(steps[1], do=f"Play {'every ' * 10}card.")
+    found = check.problems(dataclasses.replace(lesson, steps=tuple(steps)))
+    assert found == [
+        f"Step 2: {words!r} has {len(words)} columns, 76 have room."
+        for words in (f"{start} Play {'every ' * 10}card." for start in STARTS)
+    ]
+
+
+async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeypatch):
+    async with learning().run_test(size=SMALL) as pilot:
+        words = "Play " + "x" * (check.PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
+        monkeypatch.setattr(pilot.app.screen.coach, "prompt", lambda: words)
+        pilot.app.screen.draw()
+        await pilot.pause()
+        assert words in shown(pilot.app)
+
+
+async def test_nothing_is_pointed_at_while_others_act(monkeypatch):
+    """The sentence on what to look at is over, and the board changes."""
+    async with learning().run_test(size=SMALL) as pilot:
+        await read_on(pilot)
+        coach = pilot.app.screen.coach
+        assert coach.looks
+        monkeypatch.setattr(coach, "_is_asked", False)
+        assert not coach.looks
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
