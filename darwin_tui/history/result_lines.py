@@ -63,17 +63,21 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
 
 
 def _rounds(recording: AnyRecording, seat: int) -> list[str]:
-    """Return a line for each round: its points, a bar, and the place after it."""
+    """Return a line for each round: its points, a bar, and the place after it. Where a match begins
+    with points, they have a line before, so that all lines add up to the total."""
     word = noun(recording.game.clock_words[0])
     standings = course(recording)
     totals = [points[seat] for points in standings]
     sums = [after - before for before, after in pairwise(totals)]
-    digits = max(len(str(points)) for points in sums)
+    places = [rank(standing)[seat] for standing in standings[1:-1]]
+    places.append(recording.standing.ranks[seat])
     most = max([1, *sums])
-    lines = []
-    for number, (points, standing) in enumerate(zip(sums, standings[1:], strict=True), 1):
+    rows = [(tr("start"), totals[0], "")] if totals[0] else []
+    for number, (points, place) in enumerate(zip(sums, places, strict=True), 1):
         bar = BAR * round(BAR_COLUMNS * max(points, 0) / most)
-        place = rank(standing)[seat] if number < len(sums) else recording.standing.ranks[seat]
-        shown = with_minus(f"{points:>{digits}}")
-        lines.append(f"{word} {number}  {shown}  {bar:<{BAR_COLUMNS}}  {ordinal(place)}")
-    return lines
+        rows.append((f"{word} {number}", points, f"  {bar:<{BAR_COLUMNS}}  {ordinal(place)}"))
+    columns = max(len(label) for label, _, _ in rows)
+    digits = max(len(f"{points}") for _, points, _ in rows)
+    return [
+        with_minus(f"{label:<{columns}}  {points:>{digits}}{rest}") for label, points, rest in rows
+    ]

@@ -1,5 +1,6 @@
 """The challenge of the day: one seed for all, the first try counts, and a result to paste."""
 
+import re
 from datetime import date, timedelta
 from random import Random
 from typing import Any
@@ -110,17 +111,21 @@ def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
     assert not daily.days(known())
 
 
-def test_lines_add_up_and_name_no_card() -> None:
-    opened = tried(DICE, "dice")
-    key, own_try = DICE, known()[DICE]
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_lines_add_up_and_name_no_card(slug: str) -> None:
+    key = Key(slug, DAY)
+    opened, own_try = tried(key, slug), known()[key]
     lines = result_lines.result_lines(key, own_try, 40, saves.SavedMatch.of(opened), known())
-    assert lines[0].startswith(f"Dice 2020-05-17: {own_try.points}, ")
+    title = result_lines.short_title(slug)
+    assert lines[0].startswith(f"{title} 2020-05-17: {own_try.points}, ")
     assert lines[0].endswith(result_lines.against_par(own_try.points, 40))
-    rounds = [line.split() for line in lines if line.startswith("round")]
-    assert sum(int(words[2].replace("−", "-")) for words in rounds) == own_try.points
-    assert rounds[-1][-1] == lines[0].split(", ")[1].split()[0], "the place at the end"
+    rounds = lines[2 : lines.index("", 2)]
+    points = [match for line in rounds if (match := re.match(r"(start|\w+ \d+) +([−\d]+)", line))]
+    assert sum(int(each[2].replace("−", "-")) for each in points) == own_try.points
+    assert len({each.end() for each in points}) == 1, rounds
+    assert rounds[-1].split()[-1] == lines[0].split(", ")[1].split()[0], "the place at the end"
     assert lines[-2] == "1 day in a row, 1 of 5 games on the day"
-    assert lines[-1] == "darwin-tui daily dice 2020-05-17"
+    assert lines[-1] == f"darwin-tui daily {slug} 2020-05-17"
     assert all(len(line) <= 60 for line in lines)
 
 
