@@ -150,7 +150,7 @@ def table(found: Duel) -> Iterator[str]:
     """Yield a duel as lines of text."""
     bot = level_title(found.by)
     again = f" {counted(found.games, 'time')}" if found.games > 1 else ""
-    yield f"{found.title}: the same deals, played again{again} with a {bot} bot"
+    yield f"{found.title}: the same deals, played again{again} by a bot of level {bot}"
     if found.replaced:
         yield f"Normal bots play for {listed(found.replaced)}."
     for rerun in found.seats:
@@ -170,7 +170,7 @@ def _row(line: Line) -> tuple[str, str, str, str]:
 
 
 def _plain(number: float) -> str:
-    return f"{number:.1f}".removesuffix(".0")
+    return with_minus(f"{number:.1f}".removesuffix(".0"))
 
 
 def _signed(line: Line) -> str:

@@ -54,12 +54,17 @@ def test_a_bot_is_compared_with_the_person_whose_seat_it_takes():
     assert played["total"] == again.totals[1]
     for line in again.lines:
         assert played[line.label] == line.points[1]
+    for figures in (scored, played):
+        assert sum(figures[line.label] for line in again.lines) == figures["total"]
 
 
 def test_without_a_seat_the_bot_takes_each_in_turn():
     opened = finished("human", "bot:normal", seed="careless")
     text = run(opened.path, "--by", "normal", "--jobs", 1)
+    assert "played again by a bot of level Normal" in text
     assert "Normal bots play for Ada." in text
+    assert " −" in text
+    assert " -" not in text
     for number, player in enumerate(opened.match.header.players, 1):
         assert f"seat {number}" in text
         assert player.name in text
