@@ -84,10 +84,11 @@ def _by_lines(
         named = _largest(changes, duel.sign)[: 1 if is_most else 2]
         sources = []
         for each in named:
-            source = _source(recording, duel, each, lexicon, [label for _, label in group])
+            moment, why = _source(recording, duel, each, lexicon, [label for _, label in group])
             # Of two actions the first sentence alone: more would stand between the two.
-            source = re.split(r"(?<=\.) ", source)[0] if len(named) > 1 else source
-            sources.append(_share(abs(changes[each]), abs(total), source))
+            why = re.split(r"(?<=\.) ", why)[0] if len(named) > 1 else why
+            share = _share(abs(changes[each]), abs(total), moment)
+            sources.append(f"{share}: {why}" if why else f"{share}.")
         lines = listed([tr(label) for _, label in group])
         # Of several actions each begins where the last sentence has ended.
         sources = [sources[0], *map(capitalized, sources[1:])]
@@ -107,24 +108,27 @@ def _distance(duel: _Duel, points: int, lines: str) -> str:
     return tr(text, name=name, points=counted(points, "point"), other=other, lines=lines)
 
 
-def _share(points: int, total: int, source: str) -> str:
-    """Return the rest of it: how much of a difference came from an action."""
+def _share(points: int, total: int, moment: str) -> str:
+    """Return the rest of it: how much of a difference came from an action at a time."""
     if points == total:
-        return tr("all {source}", source=source)
+        return tr("all {moment}", moment=moment)
     if points < total:
-        return tr("{points} of them {source}", points=points, source=source)
-    return tr("one step alone made {points} {source}", points=points, source=source)
+        return tr("{points} of them {moment}", points=points, moment=moment)
+    rest = points - total
+    return tr(
+        "{points} {moment}, less {rest} at other times", points=points, moment=moment, rest=rest
+    )
 
 
 def _source(
     recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon, lines: Collection[str]
-) -> str:
-    """Return the time of the action before a position and what it did to lines of the score."""
+) -> tuple[str, str]:
+    """Return the time of the action before a position, and what it did to lines of the score;
+    nothing of the start."""
     if not at:
-        return tr("from the start.")
-    moment = during(recording.game, recording.clocks[at - 1])
+        return tr("from the start"), ""
     why = cause(recording, at, (duel.one, duel.other), lexicon, lines)
-    return f"{moment}: {why}"
+    return _moment(recording, at), why
 
 
 def _by_totals(

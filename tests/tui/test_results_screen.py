@@ -24,7 +24,7 @@ from tui.scenes import (
 
 from darwin_core.analysis.report import turning_points
 from darwin_core.analysis.review import Choice, Judgement
-from darwin_core.game import SPECTATOR, Clock, Outcome, ScoreLine
+from darwin_core.game import SPECTATOR, Clock, Outcome, ScoreLine, during
 from darwin_core.games.dice.events import Lost, Won
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import Recording
@@ -475,11 +475,15 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
 
         changes = [lead(0), *(lead(each) - lead(each - 1) for each in range(1, recording.last + 1))]
         assert changes[at] == (max if won else min)(changes)
-        whole = changes[at] == points
-        source = "in era" if at else "from the start."
-        change = abs(changes[at])
-        part = f"{change} of them" if change < abs(points) else f"one step alone made {change}"
-        assert f", {'all' if whole else part} {source}" in words
+        change, difference = abs(changes[at]), abs(points)
+        moment = during(recording.game, recording.clocks[at - 1]) if at else "from the start"
+        if change == difference:
+            share = f"all {moment}"
+        elif change < difference:
+            share = f"{change} of them {moment}"
+        else:
+            share = f"{change} {moment}, less {change - difference} at other times"
+        assert words[len(whose) :].startswith((f"{share}: ", f"{share}."))
 
 
 async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
