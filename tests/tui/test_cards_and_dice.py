@@ -3,6 +3,10 @@
 import pytest
 from tui.test_parts_of_boards import LOOKS, paper, seen
 
+from darwin_core.games.dice.components import CARDS
+from darwin_core.language import NAMES, reading
+from darwin_tui.games.dice import cards
+from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import card
 from darwin_tui.parts.die import LARGE_PIXELS, SMALL_PIXELS, die, die_picture
 from darwin_tui.parts.look import Look
@@ -63,3 +67,19 @@ def test_picture_on_a_band_is_cut_out_of_it_where_there_are_no_colours():
 def test_pictures_are_lowered():
     picture = Picture((("fox", None),))
     assert picture.lowered().rows == ((None, None), ("fox", None))
+
+
+@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize(
+    "size", [cards.MEDIUM.with_width(cards.MEDIUM_LEAST), cards.MEDIUM, cards.LARGE, cards.HUGE]
+)
+def test_a_blank_stands_between_the_digit_of_a_dice_card_and_its_animal(size, language):
+    with reading(language):
+        for kind, row in enumerate(CARDS):
+            area = paper(*size)
+            cards.draw_card(area, kind, 0)
+            digit = big_text(row.number.partition(".")[0], "ink")
+            width = digit.width * (1 + (size == cards.HUGE))
+            line = area.drawing.canvas.plain().splitlines()[1]
+            assert line[1 + width] == " ", line
+            assert line[1 + width :].split()[0].isalpha() or "." in line, line

@@ -16,6 +16,7 @@ from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.card import card as draw_blank
 from darwin_tui.parts.card import tag
 from darwin_tui.parts.marks import chip
+from darwin_tui.parts.names import cut
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State
 
@@ -157,9 +158,10 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
             name = short_name(row.name, body.width)
             body.centre(0, (name, "strong stock-ink"))
         else:
-            room = band.width - digit.width - 1
-            name = short_name(row.name, room)
-            band.right(1, (name, f"strong {ink}"), margin=int(len(name) + 1 < room))
+            # A blank is left beside the digit, and one at the edge where there is room for both.
+            room = band.width - digit.width - 2
+            name = cut(short_name(row.name, room), room)
+            band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
             band.right(2 + is_huge, (points, ink), margin=1)
             art = pictures("dice")[row.name]
             art = art.doubled() if is_huge else art.lowered()
