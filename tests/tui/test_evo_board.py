@@ -145,7 +145,8 @@ def check_locations(drawing, view):
 
 
 def check_populations(text, view, location):
-    for words in ("living", "spent", "from here", f"of {limit(view)}"):
+    limits = (f"up to {limit(view)} on a card", f"max {limit(view)}")
+    for words in ("living", "spent", "from here", *limits):
         text = text.replace(words, "")
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         sign, there, gone = mark(view, species), ready[location], spent[location]
@@ -551,6 +552,13 @@ def test_numbers_select_the_cards_at_the_location_then_those_in_hand():
     state.active = NOTHING
     places = list(drawn(see(state, 1)).places)
     assert places[:2] == [("species", 0), ("species", 1)]
+
+
+@pytest.mark.parametrize(("seats", "words"), [(2, "up to 6 on a card"), (4, "max 6")])
+def test_the_limit_beside_populations_is_not_taken_for_theirs(seats, words):
+    text = drawn(see(whole_match(seats).state_at(0), 0)).canvas.plain()
+    assert text.count(words) == seats
+    assert "of 6" not in text
 
 
 def test_a_flora_says_how_many_tokens_the_cards_selected_gather():

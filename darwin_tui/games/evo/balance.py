@@ -70,7 +70,7 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
     sums = [left[seat] + extra[seat] + change[seat] for seat in seats]
     return [
         (tr("taken by competitors"), [_loss(lost[seat], kept[seat]) for seat in seats]),
-        (tr("points for tokens left"), [_gain(left[seat], extra[seat]) for seat in seats]),
+        (tr("tokens left, bonus"), [_gain(left[seat], extra[seat]) for seat in seats]),
         (
             tr("genome of {target} wanted", target=target),
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],

@@ -195,7 +195,7 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
         title_bar(area, "Evo", (words, "strong"))
         return
     right: list[Styled] = [(counted(target_of(view), "card"), "strong")]
-    if area.width >= WIDE_COLUMNS:
+    if area.width >= WIDE_COLUMNS or not is_choosing(view):
         right = [(f"{tr('target')} ", "dim"), *right]
     if not view.pending:
         title_bar(area, "Evo", (tr("the match is over"), "dim"))

@@ -187,10 +187,15 @@ def _populations(
         pieces = _population_figures(view, location)
         area.text(x, 0, *pieces)
     if element and state is not State.NOT_NOW:
-        words, style = tr("from here"), "selectable"
+        several, style = [tr("from here")], "selectable"
     else:
-        words, style = tr("of {number}", number=limit(view)), "dim"
-    if x + length(pieces) + 1 + len(words) <= area.width and not start:
+        number, style = limit(view), "dim"
+        several = [
+            tr("up to {number} on a card", number=number),
+            tr("max {number}", number=number),
+        ]
+    room = area.width - x - length(pieces) - 1
+    if not start and (words := next((each for each in several if len(each) <= room), "")):
         area.right(0, (words, style))
 
 
