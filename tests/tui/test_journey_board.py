@@ -24,6 +24,7 @@ from darwin_core.games.journey.components import (
     LOCATIONS,
     MUSEUM,
     MUSEUM_LOCATION,
+    OBJECTIVES,
     ORDER_LOCATION,
     RIBBONS,
     ROUNDS,
@@ -52,7 +53,7 @@ from darwin_tui.games.journey.cards import crew_title, crew_within
 from darwin_tui.games.journey.chart import chart_of, is_side
 from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.marks import goal_name
-from darwin_tui.games.journey.objectives import slot_words
+from darwin_tui.games.journey.objectives import slot_words, tile_words
 from darwin_tui.games.journey.relief import relief
 from darwin_tui.games.journey.route import way_of
 from darwin_tui.parts.area import ELLIPSIS
@@ -761,3 +762,25 @@ def test_a_panel_without_news_says_so():
     assert "nothing yet" in drawn(now, BOARDS[3]).canvas.plain()
     since = [event for event in now.events if getattr(event, "seat", 0)]
     assert "nothing yet" not in drawn(replace(now, since=since), BOARDS[3]).canvas.plain()
+
+
+@pytest.mark.parametrize(
+    ("size", "words"),
+    [(BOARDS[0], "stack 1: 4 → explore 2"), (BOARDS[1], "stack 1: 4 → Explore 2")],
+)
+def test_stacks_of_stamps_are_called_so(size, words):
+    drawing = drawn(at(whole_match(2), 0, 0, pane=panes.ENVELOPES), size)
+    assert words in drawing.canvas.plain()
+
+
+def test_an_objective_with_little_room_keeps_its_progress():
+    state = whole_match(2).state_at(60)
+    words = {
+        long: brief
+        for long, brief, _ in (tile_words(state, 0, tile) for tile in range(len(OBJECTIVES)))
+    }
+    assert words["1 green and 1 yellow seal ✓, lenses 1/3"] == "seals YG ✓, lens 1/3"
+    assert words["green seals 1/2, 1 green specimen"] == "seals GG 1/2, green sp"
+    assert words["knowledge 0/2, ship at the Beagle"] == "✎ 0/2, at Beagle"
+    for long, brief in words.items():
+        assert re.findall("✓|[0-9]+/[0-9]+", long) == re.findall("✓|[0-9]+/[0-9]+", brief)

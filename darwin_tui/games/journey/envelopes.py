@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
 from darwin_core.games.journey.letters import ranking
-from darwin_core.language import tr
+from darwin_core.language import noun, tr
 from darwin_core.wording import ordinal
 from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.moment import Moment
@@ -136,9 +136,18 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
     heads = [f"{stack + 1}: {stacks[stack]}" for stack in range(DISCARD)]
     rewards = [actions(STACKS[stack].reward) for stack in range(DISCARD)]
     texts: list[str] = []
-    for arrow, form in ((" → ", 0), (" → ", 1), (" → ", 2), ("→", 2)):
+    word = f"{noun('stack')} "
+    for start, arrow, form in (
+        (word, " → ", 0),
+        (word, " → ", 1),
+        ("", " → ", 0),
+        ("", " → ", 1),
+        ("", " → ", 2),
+        ("", "→", 2),
+    ):
         texts = [
-            f"{head}{arrow}{reward[form]}" for head, reward in zip(heads, rewards, strict=True)
+            f"{start}{head}{arrow}{reward[form]}"
+            for head, reward in zip(heads, rewards, strict=True)
         ]
         if max(map(len, texts)) <= room:
             return texts

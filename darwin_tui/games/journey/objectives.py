@@ -93,10 +93,23 @@ def _requirement_words(requirement: Requirement) -> str:
     return f"{name} {int(has)}/{needs}"
 
 
+def _brief_words(requirement: Requirement) -> str:
+    what, has, needs = requirement
+    is_of_seals = what.isupper()
+    whole = tr("seals {letters}", letters=what) if is_of_seals else _short(what, needs)
+    if has >= needs:
+        return f"{whole} ✓"
+    if needs == 1:
+        return whole
+    return f"{whole if is_of_seals else _short(what, 1)} {int(has)}/{needs}"
+
+
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
-    """Return the requirements of an objective with a seat's progress, from long to short."""
+    """Return the requirements of an objective with a seat's progress, from long to short; the
+    shortest are without it."""
     asked = list(requirements(state, seat, tile))
-    return [", ".join(map(_requirement_words, asked)), tile_short(state, seat, tile)]
+    ways = (_requirement_words, _brief_words)
+    return [*(", ".join(map(way, asked)) for way in ways), tile_short(state, seat, tile)]
 
 
 def tile_short(state: JourneyState, seat: int, tile: int) -> str:
