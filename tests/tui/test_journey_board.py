@@ -643,6 +643,16 @@ def check_rewards(plain, event, count):
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
 
 
+def test_stamps_that_leave_an_envelope_are_said_to_be_removed():
+    match = whole_match(2)
+    ends = [
+        drawn(at(match, 0, position, is_paused=True), BOARDS[1]).canvas.plain()
+        for position, logged in enumerate(replay.event_log(match, SPECTATOR))
+        if any(isinstance(event, Reported) for event in logged)
+    ]
+    assert any(re.search(r"\b[2-9], [1-9] removed", plain) for plain in ends)
+
+
 # --- motion
 
 

@@ -136,8 +136,12 @@ def _draw_seats(
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:
-            for place in range(min(many, (area.width - 10) // 2)):
+            shown = min(many, (area.width - 10) // 2)
+            for place in range(shown):
                 area.text(3 + 2 * place, y + 1, token(seat))
+            words = tr("{number}, {less} removed", number=many, less=less)
+            if less and len(words) <= area.width - 2 * shown - 5:
+                right = [(words, f"strong {_INK}")]
             area.right(y + 1, *right, margin=1)
         else:
             area.text(3, y + 1, (tr("no stamps"), _INK))
