@@ -1,6 +1,7 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
 import dataclasses
+import itertools
 import re
 from functools import cache
 
@@ -45,6 +46,7 @@ from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.effects import Begin, Choose, Live
 from darwin_core.games.evo.events import (
     Awoke,
+    Displaced,
     EvoEvent,
     Foraged,
     Hunted,
@@ -583,18 +585,33 @@ def ends(seats):
     ]
 
 
+def tokens_placed(events, seats):
+    """Return the tokens that each seat placed."""
+    placed = [0] * seats
+    for event in events:
+        match event:
+            case Hunted() | Foraged():
+                placed[event.seat] += event.tokens
+            case Displaced():
+                placed[event.seat] += 1
+    return placed
+
+
 @pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
 def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
-    match, count = whole_match(seats), 0
+    match, count, start = whole_match(seats), 0, 0
+    log = replay.event_log(match, SPECTATOR)
     for position, logged in ends(seats):
         assert EvoBoard.pauses_on(logged)
         assert EvoBoard.waits_after(logged)
         count += 1
+        played = itertools.chain.from_iterable(log[start : position + 1])
+        placed, start = tokens_placed(played, seats), position + 1
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
-            y = next(y for y, line in enumerate(lines) if "taken by competitors" in line)
+            y = next(y for y, line in enumerate(lines) if "tokens lost" in line)
             title = next(line for line in reversed(lines[:y]) if f"● {LONG_NAMES[0][:5]}" in line)
             starts = [
                 title.index(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat][:5]}") for seat in range(seats)
@@ -602,6 +619,9 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
             for seat, x in enumerate(starts):
                 end = starts[seat + 1] if seat + 1 < seats else len(title) - 1
                 cells = [line[x:end].strip().replace("−", "-") for line in lines[y : y + 5]]
+                lost = sum(int(cell) for cell in cells[0].split() if cell.startswith("-"))
+                left = int(cells[1].replace("–", "0").split()[0])
+                assert left - lost == placed[seat]
                 gained = sum(int(cell) for cell in cells[1].replace("–", "0").split())
                 size_of_genome, change = map(int, cells[2].split(": "))
                 assert gained + change == int(cells[3])
@@ -715,7 +735,7 @@ def test_the_end_of_a_millennium_is_revealed_step_by_step():
     for frame in range(EvoBoard.reveal_frames(events), -1, -1):
         now = asking(match, 0, position, is_paused=True, frame=frame, moving=tuple(events))
         lines = rows(drawn(now, (120, 37)))
-        y = next(y for y, line in enumerate(lines) if "taken by competitors" in line)
+        y = next(y for y, line in enumerate(lines) if "tokens lost" in line)
         counts.append(sum("✓" in line for line in lines[y : y + STEPS]))
     assert counts == sorted(counts)
     assert (counts[0], counts[-1]) == (0, STEPS)

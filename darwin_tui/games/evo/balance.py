@@ -15,6 +15,7 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.scoring import losses
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import at_location, card_name
 from darwin_core.language import tr, tr_in
@@ -55,13 +56,12 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
-    lost = [0] * len(seats)
-    kept = [0] * len(seats)
-    left, extra, size, change = ([0] * len(seats) for _ in range(4))
+    # Of each seat the last: those of this millennium.
+    lost = dict(losses(scene.events))
+    kept, left, extra, size, change = ([0] * len(seats) for _ in range(5))
     for event in events:
         match event:
-            case Outcompeted(seat, _, tokens, saved):
-                lost[seat] += tokens
+            case Outcompeted(seat, kept=saved):
                 kept[seat] += saved
             case Survived(seat, tokens, more):
                 left[seat], extra[seat] = tokens, more
@@ -69,7 +69,7 @@ def steps(scene: Scene, view: EvoState) -> list[Row]:
                 size[seat], change[seat] = cards, gained
     sums = [left[seat] + extra[seat] + change[seat] for seat in seats]
     return [
-        (tr("taken by competitors"), [_loss(lost[seat], kept[seat]) for seat in seats]),
+        (tr("tokens lost"), [_loss(lost[seat], kept[seat]) for seat in seats]),
         (tr("tokens left, bonus"), [_gain(left[seat], extra[seat]) for seat in seats]),
         (
             tr("genome of {target} wanted", target=target),

@@ -1,6 +1,7 @@
 """The score of Evo, and the actions that its tokens came from."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from darwin_core.game import Outcome, ScoreLine, rank
 from darwin_core.games.evo import millennium
@@ -34,7 +35,23 @@ def outcome(state: EvoState) -> Outcome | None:
     return None if state.pending else standing(state)
 
 
-def by_source(result: Outcome, events: Iterable[EvoEvent]) -> Outcome:
+def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
+    """Yield, for each end of a millennium, each seat and the tokens that it had placed and lost
+    again."""
+    placed = Counter[int]()
+    for event in events:
+        match event:
+            case Hunted(seat) | Foraged(seat):
+                placed[seat] += event.tokens
+            case Displaced(seat):
+                placed[seat] += 1
+            case Survived(seat):
+                yield seat, placed.pop(seat, 0) - event.tokens
+            case _:
+                pass
+
+
+def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     """Return a result, or a standing, in which the tokens stand by the actions that took them, and
     those that were lost again until the end of their millennium.
 
@@ -42,23 +59,19 @@ def by_source(result: Outcome, events: Iterable[EvoEvent]) -> Outcome:
         result: of a match.
         events: all up to then.
     """
-    hunted, foraged, lost, placed = ([0 for _ in result.totals] for _ in range(4))
+    hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))
     for event in events:
         match event:
             case Hunted(seat):
                 hunted[seat] += event.tokens
-                placed[seat] += event.tokens
             case Displaced(seat):
                 hunted[seat] += 1
-                placed[seat] += 1
             case Foraged(seat):
                 foraged[seat] += event.tokens
-                placed[seat] += event.tokens
-            case Survived(seat):
-                lost[seat] += event.tokens - placed[seat]
-                placed[seat] = 0
             case _:
                 pass
+    for seat, tokens in losses(events):
+        lost[seat] -= tokens
     sources = {
         mark("tokens hunted"): hunted,
         mark("tokens foraged"): foraged,
