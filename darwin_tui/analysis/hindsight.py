@@ -14,8 +14,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.workers import pool
+from darwin_tui.analysis.reasons import reasons
 from darwin_tui.analysis.words import phrase_of
-from darwin_tui.history.reasons import reasons
 
 NOTHING_BETTER: Final = mark("No decision of yours cost you much of your chance to win.")
 NOT_YOURS: Final = mark("No decision of yours cost much.")

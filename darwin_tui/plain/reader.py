@@ -7,7 +7,7 @@ from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.language import mark, page_of, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import capitalized, listed
-from darwin_tui.history.reasons import reasons
+from darwin_tui.analysis.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
 from darwin_tui.play.study import Study

@@ -16,10 +16,10 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.analysis.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
+from darwin_tui.analysis.swings import swings
 from darwin_tui.games import board_for
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import key_in
-from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
 from darwin_tui.saves.titles import saved_title

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from darwin_core.game import Outcome
 from darwin_core.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.wording import counted, listed, ordinal
+from darwin_tui.analysis.reasons import reasons
 from darwin_tui.figures import with_minus
-from darwin_tui.history.reasons import reasons
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.course import draw_course

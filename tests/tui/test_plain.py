@@ -24,8 +24,8 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.primers import on_phase
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
+from darwin_tui.analysis.reasons import reasons
 from darwin_tui.cli import main
-from darwin_tui.history.reasons import reasons
 from darwin_tui.house import House
 from darwin_tui.plain.page import spoken
 from darwin_tui.saves import Opened

@@ -31,10 +31,10 @@ from darwin_core.match.recording import Recording
 from darwin_core.registry import SLUGS
 from darwin_core.wording import counted
 from darwin_tui import saves, settings
+from darwin_tui.analysis.reasons import reasons
+from darwin_tui.analysis.swings import swings
 from darwin_tui.games.dice.moment import worth
 from darwin_tui.history.course import course
-from darwin_tui.history.reasons import reasons
-from darwin_tui.history.swings import swings
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.parts.marks import token

@@ -12,7 +12,7 @@ from darwin_core.language import mark, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
 from darwin_core.wording import capitalized, counted, listed
-from darwin_tui.history.reasons import reasons
+from darwin_tui.analysis.reasons import reasons
 
 SWINGS_MAX: Final = 3
 
