@@ -22,6 +22,7 @@ from darwin_core.games.journey.components import (
     DISCARD,
     GOAL_TILES,
     LOCATIONS,
+    LOCKABLE,
     MUSEUM,
     MUSEUM_LOCATION,
     OBJECTIVES,
@@ -479,7 +480,8 @@ def placing(seats=2):
 @pytest.mark.parametrize("size", [(80, 21), (120, 36), (120, 37)], ids=str)
 def test_the_crew_of_all_is_named_on_their_desks(size, language):
     match = whole_match(4)
-    positions = [at for at in range(len(match.history)) if all(match.state_at(at).crew)]
+    # In the draft the cards kept so far are hidden.
+    positions = [at for at in range(len(match.history)) if not any(match.state_at(at).hands)]
     with reading(language):
         for position in sampling.some(positions, len(positions) // 6, size[0]):
             now = at(match, SPECTATOR, position, pane=panes.PLAYERS)
@@ -488,6 +490,14 @@ def test_the_crew_of_all_is_named_on_their_desks(size, language):
                 # Two long names in a row of a narrow desk lose a few letters.
                 names = {crew_within(card, columns) for columns in range(10, 20)}
                 assert any(name in text for name in names), crew_title(card)
+
+
+def test_locations_in_a_row_without_room_for_whole_words_keep_their_names():
+    drawing = drawn(at(whole_match(4), SPECTATOR, 12), (200, 57))
+    for location in range(LOCKABLE, len(LOCATIONS)):
+        name, price = text_of(drawing, ("location", location)).split(maxsplit=1)
+        assert name in {"Lens", "Mus.", "Objective", "Order"}
+        assert price
 
 
 def test_prices_are_those_of_the_worker_who_is_selected():

@@ -81,9 +81,11 @@ def _draw_book(area: Area, moment: Moment) -> None:
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
     small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
-    if last == 1:
+    if area.width >= _SMALL_WIDTH:
         # A price does not stand close to the next name where there is room.
         places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
+    elif last == 1:
+        places = lower.columns(*_SMALL_NARROW, gap=1)
     else:
         both, others = lower.rows(1, 1)
         places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
@@ -93,6 +95,8 @@ def _draw_book(area: Area, moment: Moment) -> None:
 
 _SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
 """Columns of the small diary and the rectangles."""
+_SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
+"""The same where they must share a narrower row."""
 _SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
 
 
