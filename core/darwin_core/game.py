@@ -70,8 +70,6 @@ class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """Something that happened, emitted while an action is applied; derived, never stored."""
 
-    reveals: ClassVar[bool] = False
-    """It shows something hidden or random, so nothing before it can be undone."""
     final_since: ClassVar[int] = 0
     """The first rules version in which it stops undo although it reveals nothing, as after an
     announcement or once the result is known; 0 for never. Records of earlier versions keep the
@@ -87,6 +85,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     the sentence on a turning point leaves out those of other lines."""
 
     always_scores: ClassVar[bool] = False
+
+    @property
+    def reveals(self) -> bool:
+        """True if it shows something hidden or random, so that nothing before it can be undone: a
+        class attribute where it always does, a property where it depends on the event."""
+        return False
 
     @property
     def scores(self) -> bool:

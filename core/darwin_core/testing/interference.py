@@ -127,7 +127,7 @@ class Pair(Generic[S, A, E]):
             return False
         one, events_one = self._applied(self.state, seat, action)
         two, events_two = self._applied(self.twin, seat, other)
-        quiet_one, quiet_two = _until_shown(events_one), _until_shown(events_two)
+        quiet_one, quiet_two = self._until_shown(events_one), self._until_shown(events_two)
         name = game.notation(action)
         if self._redacted(quiet_one) != self._redacted(quiet_two):
             raise self._fail(f"what is shown when seat {seat} does {name}")
@@ -158,8 +158,10 @@ class Pair(Generic[S, A, E]):
         redacted = (self.case.game.redact(event, self.viewer) for event in events)
         return [packed(event) for event in redacted if event is not None]
 
-
-def _until_shown(events: Sequence[E]) -> Sequence[E]:
-    """Return the events before the first that shows something hidden or random."""
-    shown = (place for place, event in enumerate(events) if event.reveals)
-    return events[: next(shown, len(events))]
+    def _until_shown(self, events: Sequence[E]) -> Sequence[E]:
+        """Return the events before the first that shows the viewer something hidden or random."""
+        for place, event in enumerate(events):
+            redacted = self.case.game.redact(event, self.viewer)
+            if (event if redacted is None else redacted).reveals:
+                return events[:place]
+        return events

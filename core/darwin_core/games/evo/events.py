@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from darwin_core.cards import Cards
-from darwin_core.game import Emit, Event
+from darwin_core.game import NOTHING, Emit, Event
 from darwin_core.language import mark
 
 TOKENS_LOST: Final = mark("tokens lost")
@@ -65,12 +65,17 @@ class Foraged(Event, frozen=True, tag="foraged", gc=False):
 class Migrated(Event, frozen=True, tag="migrated", gc=False):
     """A population migrated. One card was put face up on the deck, the other was lost."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     location: int
     survivor: int
     lost: int
     """The lost card; NOTHING if Wanderer lost none."""
+
+    @property
+    def reveals(self) -> bool:
+        """False if nothing was left to chance: one card, or two equal ones. Those who do not see
+        the lost card cannot know that it is an equal one."""
+        return self.lost not in (NOTHING, self.survivor)
 
 
 class Preyed(Event, frozen=True, tag="preyed", gc=False):
@@ -96,11 +101,15 @@ class Displaced(Event, frozen=True, tag="displaced", gc=False):
 class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
     """A species drew a card by Foresight."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     card: int
     is_open: bool
     """True if the card was face up."""
+
+    @property
+    def reveals(self) -> bool:
+        """False if all knew the card already."""
+        return not self.is_open
 
 
 class Slept(Event, frozen=True, tag="slept", gc=False):
@@ -120,10 +129,14 @@ class Withered(Event, frozen=True, tag="withered", gc=False):
 class Drew(Event, frozen=True, tag="drew", gc=False):
     """A species drew its next generation: face-up offspring, then cards of the deck."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     offspring: Cards
     cards: Cards
+
+    @property
+    def reveals(self) -> bool:
+        """False if all cards of the deck were face up."""
+        return bool(self.cards)
 
 
 class DiedOut(Event, frozen=True, tag="died", gc=False):

@@ -17,7 +17,15 @@ from darwin_core.games.evo.actions import (
     Save,
 )
 from darwin_core.games.evo.effects import Begin, Choose, Drift, Live, Settle
-from darwin_core.games.evo.events import Awoke, Dealt, Drew, EvoEvent, MillenniumBegan, Withered
+from darwin_core.games.evo.events import (
+    Awoke,
+    Dealt,
+    Drew,
+    EvoEvent,
+    Migrated,
+    MillenniumBegan,
+    Withered,
+)
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.match import Redo, Undo
 from darwin_core.testing.play import Case, moments, packed, positions
@@ -228,7 +236,8 @@ def test_foresight_shows_a_face_up_card_to_all_and_another_to_nobody():
 
 @pytest.mark.parametrize("options", [{}, {"predation": True}])
 def test_undo_reaches_back_to_the_last_chance_or_draw(options):
-    """Hunts and forages can be undone; a migration, Foresight and a draw cannot."""
+    """Hunts and forages can be undone; Foresight of a face-down card and a draw cannot, nor can a
+    migration for two different cards."""
     met: Counter[tuple[type, bool]] = Counter()
     for seed in range(6):
         case = Case(GAME, 2, f"undo {seed}", options, is_advised=seed % 2 == 0)
@@ -246,7 +255,33 @@ def test_undo_reaches_back_to_the_last_chance_or_draw(options):
         assert not met[free, True]
     for final in (Migrate, Foresee):
         assert met[final, True]
-        assert not met[final, False]
+
+
+@pytest.mark.parametrize(
+    ("hand", "own", "offspring", "action", "is_final"),
+    [
+        ("RREE", "", "", "migrate RR 2", False),
+        ("RREE", "", "", "migrate RE 2", True),
+        ("RREE", "XP", "", "migrate R 2", False),
+        ("RREE", "XA", "S", "foresee", False),
+        ("RREE", "XA", "", "foresee", True),
+    ],
+)
+def test_what_was_not_left_to_chance_and_shows_nothing_new_can_be_undone(
+    hand, own, offspring, action, is_final
+):
+    table = living(kind(hand=hand, own=own, offspring=offspring, deck=DECK))
+    assert any(event.reveals for event in table.do(0, action).events) == is_final
+
+
+def test_a_generation_that_is_drawn_shows_something_new_unless_all_of_it_was_face_up():
+    assert Drew(0, b"\1", b"\2").reveals
+    assert not Drew(0, b"\1", b"").reveals
+
+
+def test_whoever_does_not_see_the_lost_card_cannot_tell_that_the_cards_were_equal():
+    for lost in (1, 4):
+        assert GAME.redact(Migrated(0, 3, 1, lost), 1).reveals
 
 
 def test_what_hibernation_saves_can_be_undone_until_cards_are_drawn():

@@ -28,7 +28,7 @@ from .twin import twin
 
 def test_the_events_that_reveal_are_those_that_show_a_hand_or_the_deck():
     shown = {Dealt, TurnBegan, Laid, Trumped, Marked, Swapped, Offered, Traded, Refilled, Discarded}
-    assert {kind for kind in GAME.events if kind.reveals} == shown
+    assert {kind for kind in GAME.events if kind.reveals is True} == shown
 
 
 # --- exactly the hidden parts
