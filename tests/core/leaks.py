@@ -26,14 +26,20 @@ class Leaks:
     """Events that show something hidden or random; those of a row show it at the same moment."""
     legal: Callable[[Any, int], Sequence[Any]] | None = None
     """Legal actions that depend on what is hidden."""
-    secret: Sequence[type[Action]] = ()
-    """Kinds of actions that others may not distinguish until something is shown."""
+    is_secret: Callable[[Any], bool] = lambda action: False
+    """Returns whether others may not distinguish an action from others of its kind until something
+    is shown."""
 
 
 def leaks_of(slug: str) -> Leaks:
     """Return the leaks to plant in a game."""
     leaks: Leaks = import_module(f"{slug}.leaks").LEAKS
     return leaks
+
+
+def of_kinds(*kinds: type[Action]) -> Callable[[Any], bool]:
+    """Return a function that returns whether an action is one of these kinds."""
+    return lambda action: isinstance(action, kinds)
 
 
 def everything(real: Any, seen: Any) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic
 
-from darwin_core.game import A, Action, E, S
+from darwin_core.game import A, E, S
 from darwin_core.testing.play import Case, packed, pick, sampled_moments
 
 Twin = Callable[[S, int, Random], S]
@@ -34,7 +34,7 @@ def check_interference(
     cases: Iterable[Case[S, A, E]],
     twin: Twin[S],
     pairs: int,
-    secret: Sequence[type[Action]] = (),
+    is_secret: Callable[[A], bool] = lambda action: False,
 ) -> Tally:
     """Try pairs of states and twins, at every moment of the cases for every viewer, or at
     those that a case checks.
@@ -43,7 +43,8 @@ def check_interference(
         cases: the matches to take states from, as many as needed.
         twin: the oracle.
         pairs: how many pairs to try.
-        secret: kinds of actions that others may not distinguish until something is shown.
+        is_secret: returns whether others may not distinguish an action from others of its kind
+            until something is shown.
 
     Raises:
         AssertionError: at the first hidden fact that a viewer can infer.
@@ -59,7 +60,7 @@ def check_interference(
                     raise case.failure(moment.step, "the twin was made of the state itself")
                 different += packed(pair.twin) != was
                 pair.check_looks()
-                quiet += pair.check_next(moment.seat, moment.action, secret, rng)
+                quiet += pair.check_next(moment.seat, moment.action, is_secret, rng)
                 tried += 1
                 if tried == pairs:
                     return Tally(tried, different, quiet)
@@ -105,13 +106,13 @@ class Pair(Generic[S, A, E]):
         if legal and game.advise(one, viewer, words) != game.advise(two, viewer, words):
             raise self._fail("the advice")
 
-    def check_next(self, seat: int, action: A, secret: Sequence[type[Action]], rng: Random) -> bool:
+    def check_next(self, seat: int, action: A, is_secret: Callable[[A], bool], rng: Random) -> bool:
         """Check that the next action, of the viewer or another seat, has the same events and views.
 
-        Another seat's action is compared where it is legal in the twin too; one of a secret kind,
-        with any action of that kind that the twin allows. From the first event that reveals, the
-        two may part; but where the viewer sees the same afterwards, it must have been shown
-        the same: it could remember that, and so its view has it.
+        Another seat's action is compared where it is legal in the twin too; a secret one, with any
+        secret action of its kind that the twin allows. From the first event that reveals in
+        either, the two may part; but where the viewer sees the same afterwards, it must have been
+        shown the same: it could remember that, and so its view has it.
 
         Returns:
             whether an action was compared that showed nothing hidden.
@@ -119,20 +120,21 @@ class Pair(Generic[S, A, E]):
         game, viewer = self.case.game, self.viewer
         offered = game.legal(self.twin, seat)
         other = action
-        if seat != viewer and isinstance(action, tuple(secret)):
-            alike = [each for each in offered if type(each) is type(action)]
+        if seat != viewer and is_secret(action):
+            alike = [each for each in offered if type(each) is type(action) and is_secret(each)]
             if alike and (action not in alike or rng.random() < 0.5):
                 other = pick(rng, alike)
         if other not in offered:
             return False
         one, events_one = self._applied(self.state, seat, action)
         two, events_two = self._applied(self.twin, seat, other)
-        quiet_one, quiet_two = self._until_shown(events_one), self._until_shown(events_two)
+        shown = [self._first_shown(events) for events in (events_one, events_two)]
+        parting = min((place for place in shown if place is not None), default=None)
         name = game.notation(action)
-        if self._redacted(quiet_one) != self._redacted(quiet_two):
+        if self._redacted(events_one[:parting]) != self._redacted(events_two[:parting]):
             raise self._fail(f"what is shown when seat {seat} does {name}")
         view_one, view_two = game.view(one, viewer), game.view(two, viewer)
-        if len(quiet_one) == len(events_one) and len(quiet_two) == len(events_two):
+        if parting is None:
             self._check_same_view(view_one, view_two, f"its view after seat {seat} did {name}")
             return True
         if packed(view_one) == packed(view_two) and self._redacted(events_one) != self._redacted(
@@ -158,10 +160,8 @@ class Pair(Generic[S, A, E]):
         redacted = (self.case.game.redact(event, self.viewer) for event in events)
         return [packed(event) for event in redacted if event is not None]
 
-    def _until_shown(self, events: Sequence[E]) -> Sequence[E]:
-        """Return the events before the first that shows the viewer something hidden or random."""
-        for place, event in enumerate(events):
-            redacted = self.case.game.redact(event, self.viewer)
-            if (event if redacted is None else redacted).reveals:
-                return events[:place]
-        return events
+    def _first_shown(self, events: Sequence[E]) -> int | None:
+        """Return the place of the first event that shows the viewer something hidden or random."""
+        redact = self.case.game.redact
+        seen = ((place, event, redact(event, self.viewer)) for place, event in enumerate(events))
+        return next((place for place, event, own in seen if (own or event).reveals), None)

@@ -34,7 +34,7 @@ def cases(game: AnyGame, seats: int) -> Iterator[Case[Any, Any, Any]]:
 def check(slug: str, pairs: int, some: Iterator[Case[Any, Any, Any]]) -> Tally:
     """Compare so many states with their twins."""
     twin = import_module(f"{slug}.twin").twin
-    return check_interference(some, twin, pairs, leaks_of(slug).secret)
+    return check_interference(some, twin, pairs, leaks_of(slug).is_secret)
 
 
 def check_caught(slug: str, words: str, **planted: Any) -> None:

@@ -1,6 +1,6 @@
 """Leaks to plant in Darwinning!."""
 
-from core.leaks import Leaks, first, shows, shows_events, shows_right_hand
+from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.darwinning import GAME
@@ -45,5 +45,5 @@ LEAKS = Leaks(
     legal=legal_by_the_deck,
     # Cards kept are never shown. A play is shown by its event, but the list of possible plays is
     # not.
-    secret=(Hold, Play),
+    is_secret=of_kinds(Hold, Play),
 )

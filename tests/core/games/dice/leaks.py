@@ -1,6 +1,6 @@
 """Leaks to plant in Darwin's Dice."""
 
-from core.leaks import Leaks, first, shows, shows_events, shows_right_hand
+from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
@@ -39,5 +39,5 @@ LEAKS = Leaks(
     redact=(shows_events(GAME, Chose), shows_high_choices, shows_events(GAME, RoundBegan)),
     revealing=((Revealed,), (Revealed, Rolled, RoundBegan)),
     legal=legal_by_the_deck,
-    secret=(Play,),
+    is_secret=of_kinds(Play),
 )

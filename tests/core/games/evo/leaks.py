@@ -30,5 +30,5 @@ LEAKS = Leaks(
     redact=[shows_events(GAME, kind) for kind in (Withered, Drew, Foresaw, Migrated)],
     revealing=((Drew,), (Migrated,), (Foresaw,)),
     # Of the two cards that are spent, only the survivor is shown.
-    secret=(Migrate,),
+    is_secret=lambda action: isinstance(action, Migrate) and len(action.cards) == 2,
 )

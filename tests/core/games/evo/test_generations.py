@@ -281,7 +281,9 @@ def test_a_generation_that_is_drawn_shows_something_new_unless_all_of_it_was_fac
 
 def test_whoever_does_not_see_the_lost_card_cannot_tell_that_the_cards_were_equal():
     for lost in (1, 4):
-        assert GAME.redact(Migrated(0, 3, 1, lost), 1).reveals
+        redacted = GAME.redact(Migrated(0, 3, 1, lost), 1)
+        assert redacted
+        assert redacted.reveals
 
 
 def test_what_hibernation_saves_can_be_undone_until_cards_are_drawn():

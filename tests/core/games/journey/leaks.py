@@ -1,6 +1,6 @@
 """Leaks to plant in Darwin's Journey."""
 
-from core.leaks import Leaks, shows, shows_events
+from core.leaks import Leaks, of_kinds, shows, shows_events
 
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep
@@ -11,5 +11,5 @@ LEAKS = Leaks(
     redact=(shows_events(GAME, Kept), shows_events(GAME, Passed)),
     revealing=((Passed,), (Cleaned,)),
     # A card that is kept stays secret until the draft is over.
-    secret=(Keep,),
+    is_secret=of_kinds(Keep),
 )

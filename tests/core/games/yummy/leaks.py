@@ -1,7 +1,7 @@
 """Leaks to plant in Yummy Darwinism."""
 
 import msgspec
-from core.leaks import Leaks, first, shows, shows_events, shows_right_hand
+from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import Ask, Discard, Give, Lay, Mark, Propose, Swap, Trump
@@ -72,5 +72,5 @@ LEAKS = Leaks(
     revealing=((TurnBegan, Refilled), (Laid,), (Offered,), (Discarded,)),
     legal=legal_by_the_partners_hand,
     # The parts of an offer in the making are never shown; events show the others.
-    secret=(Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard),
+    is_secret=of_kinds(Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard),
 )
