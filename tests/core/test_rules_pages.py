@@ -1,6 +1,9 @@
 """Laws of all rules pages: the order of their sections, and where their sources stand."""
 
 import re
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from core.rules_page import SOURCES, RulesPage
@@ -24,3 +27,31 @@ def test_provenance_is_at_the_end_and_not_in_the_sentences(slug: str) -> None:
     assert not re.search(r"\*\*[RFH]\*\*|\b[RFH]\b\*\*|\[[RFH]\]", page.text)
     for words in ("Printed in the rule", "Found elsewhere", "Our own"):
         assert words in page.sources
+
+
+LINE = 80
+"""Columns that a line has at least, where a paragraph continues."""
+_BEGINS = re.compile(r"\s*([-*|#]|\d+\.) ")
+"""The beginnings of lines that do not continue the line before."""
+
+
+def _pages(slug: str) -> list[Path]:
+    root = Path(str(files(registry.get(slug).package)))
+    return [root / folder / name for folder in ("", "de") for name in ("rules.md", "summary.md")]
+
+
+@PAGES
+def test_no_line_is_broken_in_mid_sentence(slug: str) -> None:
+    for path in _pages(slug):
+        for line, following in pairwise(path.read_text("utf-8").splitlines()):
+            if line and following and not line.startswith(("|", "#")):
+                has_room = len(line) + 1 + len(following.split()[0]) <= LINE
+                assert _BEGINS.match(following) or not has_room, f"{path.name}: {line}"
+
+
+@PAGES
+def test_no_word_was_replaced_by_a_figure_behind_its_article(slug: str) -> None:
+    """Such as "the 1 seal", which stood where the Academy was meant."""
+    for path in _pages(slug):
+        if path.parent.name != "de":
+            assert not re.search(r"\b(the|one|an) 1 [a-z]", path.read_text("utf-8")), path

@@ -66,8 +66,8 @@ FIGURES = {
         "1 token for each of the latter",
         f"more than {evo.HARDY} plus the number of the millennium",
         "1 point for each token left",
-        f"{evo.bonus(6)} more from 6 tokens on",
-        f"{evo.bonus(11)} more from 11 on",
+        f"{evo.bonus(6)} more with 6 to 10 tokens",
+        f"{evo.bonus(11)} more with 11 or more",
         f"{evo.TARGETS[0]} cards after the first millennium, then "
         f"{evo.TARGETS[1]}, {evo.TARGETS[2]} and {evo.TARGETS[3]}",
         "each card above is +1, each below −1",

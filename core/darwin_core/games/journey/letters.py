@@ -107,6 +107,13 @@ def evaluate(state: JourneyState, effect: effects.Evaluate, emit: Emitter) -> No
             )
 
 
+def stamps_can_stay(state: JourneyState) -> bool:
+    """Return whether winners who do no part of their reward keep their stamps: as printed, but not
+    by the publisher's erratum of 2024, which is an option, nor by rules 1. [Correspondence
+    Majorities; ruling: Rewards]"""
+    return state.rules >= 2 and state.options.stamps == "stay"
+
+
 def earn(state: JourneyState) -> None:
     """Note that some part of a reward is done: its winner will take stamps off."""
     pending = state.pending

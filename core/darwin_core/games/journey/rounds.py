@@ -20,7 +20,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.events import Emitter
-from darwin_core.games.journey.letters import ALL
+from darwin_core.games.journey.letters import ALL, stamps_can_stay
 from darwin_core.games.journey.pieces import GAINS, gains_first
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, JourneyState
@@ -147,7 +147,7 @@ def award(state: JourneyState, effect: effects.Award, emit: Emitter) -> None:
         emit(events.Awarded(effect.seat, effect.envelope, effect.place))
     reward = gains_first(tile.second if effect.place else tile.first)
     # Gains happen by themselves: then some part of the reward is done.
-    if state.rules >= 2 and type(reward[0]) not in GAINS:
+    if stamps_can_stay(state) and type(reward[0]) not in GAINS:
         state.pending.append(effects.KeepStamps(effect.seat))
     state.pending.append(effects.AnyOrder(reward))
 

@@ -1,10 +1,13 @@
 """The options and the state of a match of Darwin's Journey."""
 
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final, Literal
+
+import msgspec
 
 from darwin_core.cards import Cards, Counts
 from darwin_core.game import Options, State
 from darwin_core.games.journey.effects import AnyEffect
+from darwin_core.language import mark
 
 NEUTRAL: Final = 7
 """Owner of the lenses that unlock two special actions from the start."""
@@ -13,8 +16,22 @@ GREEN, BLUE, YELLOW, RED, PURPLE = range(5)
 """Seals by colour; specimens have the first four."""
 
 
-class JourneyOptions(Options, frozen=True):
-    """No options."""
+class JourneyOptions(Options, frozen=True, omit_defaults=True):
+    """The options that are chosen before a match.
+
+    Defaults are left out, so that states from before there were options have the same bytes.
+    """
+
+    stamps: Annotated[
+        Literal["stay", "halved"],
+        msgspec.Meta(
+            title=mark("stamps of a skipped reward"),
+            description=mark(
+                "As printed they stay on the envelope. By the publisher's erratum of 2024 half of "
+                "them go to the discard."
+            ),
+        ),
+    ] = "stay"
 
 
 class JourneyState(State):

@@ -2,13 +2,17 @@
 
 from typing import Final
 
+from msgspec.structs import fields
+
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.achievements import ACHIEVEMENTS
 from darwin_core.games.journey.components import COLOURS, CREW, GOAL_TILES, ISLANDS, KINDS, TILES
 from darwin_core.games.journey.manners import MANNERS
+from darwin_core.options import values_of
 
 MESSAGES: Final = (
     *GAME.clock_words,
+    *(word for option in fields(GAME.options) for word in values_of(option.type)),
     *COLOURS,
     *(f"{kind} researched" for kind in KINDS),
     *(tile.name for tile in TILES),

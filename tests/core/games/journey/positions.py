@@ -299,6 +299,11 @@ class Position:
         self.state.order = bytes(seats)
         return self.turn(seats[0])
 
+    def halving(self):
+        """Make the match one with the option that halves the stamps of a skipped reward."""
+        self.state.options = JourneyOptions(stamps="halved")
+        return self
+
     def by_rules_1(self):
         """Make the match one begun under rules 1."""
         self.state = JourneyStateOfRules1(*msgspec.structs.astuple(self.state))

@@ -150,10 +150,10 @@ def expected_of(state, action):
             return None
 
 
-def rich(seats, seed, rules):
+def rich(seats, seed, rules, stamps):
     """Return a match after the draft, with means for nearly every action."""
     rng = Random(f"rich {seats} {seed}")
-    state = GAME.setup(JourneyOptions(), seats, f"rich {seed}", None)
+    state = GAME.setup(JourneyOptions(stamps=stamps), seats, f"rich {seed}", None)
     state = GAME.earlier.get(rules, GAME.state)(*msgspec.structs.astuple(state))
     while not state.round:
         seat = rng.choice(list(GAME.to_move(state)))
@@ -189,8 +189,8 @@ def choose(legal, rng):
 class Winners:
     """The winners of an envelope who have done some part of their reward, where that is plain."""
 
-    def __init__(self, rules):
-        self.rules, self.halves, self.did, self.unclear = rules, [], set(), set()
+    def __init__(self, can_keep):
+        self.can_keep, self.halves, self.did, self.unclear = can_keep, [], set(), set()
 
     def observe(self, seat, action, events):
         """Record an action, and check it against the stamps taken off an envelope."""
@@ -212,14 +212,14 @@ class Winners:
                     self.did.add(winner)
                 case Collected(_, taken):
                     for winner in {*range(len(taken))} - self.unclear:
-                        has_done = self.rules == 1 or winner in self.did
+                        has_done = not self.can_keep or winner in self.did
                         assert taken[winner] == (self.halves[winner] if has_done else 0)
 
 
-def hold(seats, seed, rules=2):
+def hold(seats, seed, rules=2, stamps="stay"):
     """Play a match, and compare all choices and gains with the second implementation."""
-    state, rng = rich(seats, seed, rules)
-    compared, winners = set(), Winners(rules)
+    state, rng = rich(seats, seed, rules, stamps)
+    compared, winners = set(), Winners(can_keep=rules > 1 and stamps == "stay")
     while movers := GAME.to_move(state):
         (seat,) = movers
         legal = GAME.legal(state, seat)
@@ -272,6 +272,11 @@ def test_what_is_offered_and_given_is_what_a_second_reading_says(seats, seed):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_match_of_rules_1_is_what_a_second_reading_of_them_says(seats):
     assert {Turn, Explore, Navigate, Correspond} <= hold(seats, "old", rules=1)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_that_halves_all_stamps_is_what_a_second_reading_of_them_says(seats):
+    assert {Turn, Explore, Navigate, Correspond} <= hold(seats, "halved", stamps="halved")
 
 
 @pytest.mark.campaign

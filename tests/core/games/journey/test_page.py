@@ -2,8 +2,10 @@
 
 import re
 
+import msgspec
 from core.rules_page import RulesPage
 
+from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import END, Buy, Move, Pitch, Place, Stamp
 from darwin_core.games.journey.components import (
     ANCHORS,
@@ -36,6 +38,8 @@ from darwin_core.games.journey.events import Placed
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import location_name
 from darwin_core.games.journey.scoring import final_lines, lag
+from darwin_core.games.journey.state import JourneyOptions
+from darwin_core.language import page_of, reading, tr
 
 from .positions import at, calm, page, specimen
 
@@ -308,3 +312,21 @@ def test_the_example_of_books():
     state = calm().give(0, steps=10).state
     state.specimens = bytes(MUSEUM if one < 8 else one for one in range(SPECIMENS))
     assert final_lines(state, 0)["evolution"] == 28
+
+
+def test_the_option_is_named_as_it_is_chosen():
+    (option,) = msgspec.structs.fields(JourneyOptions)
+    for language in ("en", "de"):
+        with reading(language):
+            words = f"{tr(option.type.__metadata__[0].title)}: {tr('halved')}"
+            page = page_of(GAME.package, "rules.md")
+        assert f"| {words} |" in page
+        assert "`stamps=halved`" in page
+        assert f"`stamps={option.default}`" in page
+
+
+def test_the_page_says_that_no_space_has_a_cost_of_its_own():
+    assert "No location and no space has a coin cost of its own°." in PROSE
+    assert (
+        "Some action spaces of the published board have a coin cost printed on them." in PAGE.prose
+    )

@@ -214,17 +214,23 @@ def test_both_rewards_cost_half_and_no_reward_costs_nothing():
 
 def by(rules, table):
     """Return the same match, begun under these rules."""
-    return table.by_rules_1() if rules == 1 else table
+    match rules:
+        case 1:
+            return table.by_rules_1()
+        case "halved":
+            return table.halving()
+        case _:
+            return table
 
 
-@pytest.mark.parametrize(("rules", "left"), [(1, 1), (2, 3)])
-def test_stamps_stay_if_the_reward_is_skipped_but_by_rules_1_half_go(rules, left):
+@pytest.mark.parametrize(("rules", "left"), [(1, 1), (2, 3), ("halved", 1)])
+def test_stamps_stay_if_the_reward_is_skipped_but_by_the_option_and_by_rules_1_half_go(rules, left):
     table = by(rules, envelope(3, 0, tiles=(4, 2, 3))).close().skip()
     assert table.state.envelopes[0][0] == left
     assert table.state.stacks[0][DISCARD] == 3 - left
 
 
-@pytest.mark.parametrize(("rules", "left"), [(1, 2), (2, 5)])
+@pytest.mark.parametrize(("rules", "left"), [(1, 2), (2, 5), ("halved", 2)])
 def test_stamps_stay_if_nothing_of_the_reward_can_be_done(rules, left):
     table = by(rules, envelope(5, 0, tiles=(5, 2, 3)).ship(0, "O26")).close()
     assert table.state.round == 2
@@ -236,6 +242,13 @@ def test_only_those_keep_their_stamps_who_did_nothing():
     table.play(Move(at("IA1"))).skip().play(Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [2, 3, 1]
     assert emitted(table, Collected)[0].taken == bytes([2, 0, 2])
+
+
+def test_with_the_option_all_winners_lose_half():
+    table = envelope(4, 3, 3, 1, tiles=(4, 2, 3)).halving().close()
+    table.play(Move(at("IA1"))).skip().play(Move(at("IA2")))
+    assert list(table.state.envelopes[0]) == [2, 1, 1, 1]
+    assert emitted(table, Collected)[0].taken == bytes([2, 2, 2, 0])
 
 
 def test_one_of_two_parts_is_enough_to_lose_half():

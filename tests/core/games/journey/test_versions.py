@@ -10,7 +10,7 @@ from darwin_core import record
 from darwin_core.bots import levels
 from darwin_core.game import SPECTATOR
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.state import JourneyState, JourneyStateOfRules1
+from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
 from darwin_core.match import Match
 from darwin_core.rng import from_seed
 from darwin_core.testing.conformance import LAWS
@@ -49,6 +49,12 @@ def test_both_versions_are_kept_alike():
     assert GAME.earlier == {1: JourneyStateOfRules1}
     assert JourneyStateOfRules1.__struct_fields__ == JourneyState.__struct_fields__
     assert pack(calm().state) == pack(calm().by_rules_1().state)
+
+
+def test_states_without_a_chosen_option_have_the_bytes_of_those_before_there_were_options():
+    """Compare with the options of the records of then: none, an empty map."""
+    assert msgspec.msgpack.encode(JourneyOptions()) == msgspec.msgpack.encode({})
+    assert msgspec.msgpack.encode(JourneyOptions(stamps="halved")) != msgspec.msgpack.encode({})
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
