@@ -273,12 +273,25 @@ def field(pilot, name):
     return pilot.app.screen.query_one(f"#{name}", Choice)
 
 
-async def evo(pilot):
-    """Open the form of Evo, with the cursor on its rules."""
+async def of_game(pilot, slug, first):
+    """Open the form of a game, with the cursor on its first rule."""
     pilot.app.screen.query_one("#game").focus()
-    await pilot.press(*["right"] * registry.SLUGS.index("evo"))
-    await until(pilot, lambda: pilot.app.screen.query("#preset"))
-    field(pilot, "preset").focus()
+    await pilot.press(*["right"] * registry.SLUGS.index(slug))
+    await until(pilot, lambda: pilot.app.screen.query(f"#{first}"))
+    field(pilot, first).focus()
+
+
+async def evo(pilot):
+    await of_game(pilot, "evo", "preset")
+
+
+async def test_stamps_of_a_skipped_reward_are_an_option_of_journey(pilot):
+    await of_game(pilot, "journey", "option-stamps")
+    assert field(pilot, "option-stamps").value == "stay"
+    assert "stamps when skipping" in shown(pilot.app)
+    await pilot.press("right", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    assert match_at(pilot.app).state.options.stamps == "halved"
 
 
 EVO_RULES = ("balanced_genome", "wide_gene_pool", "predation")

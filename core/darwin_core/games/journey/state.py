@@ -25,10 +25,10 @@ class JourneyOptions(Options, frozen=True, omit_defaults=True):
     stamps: Annotated[
         Literal["stay", "halved"],
         msgspec.Meta(
-            title=mark("stamps of a skipped reward"),
+            title=mark("stamps when skipping"),
             description=mark(
-                "As printed they stay on the envelope. By the publisher's erratum of 2024 half of "
-                "them go to the discard."
+                "Of a reward that is skipped. Printed: they stay. By the publisher's erratum "
+                "of 2024 half of them go."
             ),
         ),
     ] = "stay"
