@@ -5,7 +5,7 @@ from darwin_core.games.evo.components import HARDY, SLOTS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import card_name, design_name, design_words, location_name
 from darwin_core.language import tr, tr_in
-from darwin_core.wording import capitalized
+from darwin_core.wording import capitalized, counted
 from darwin_tui.games.evo.scene import Scene
 
 
@@ -44,10 +44,10 @@ def _card(view: EvoState, place: int) -> list[str]:
         return []
     return [
         tr(
-            "The {card} holds {number} tokens. With more than {limit} it dies out, and with none "
+            "The {card} holds {tokens}. With more than {limit} it dies out, and with none "
             "it takes one from each species here, when the millennium ends.",
             card=card_name(place, card),
-            number=sum(view.tokens[place]),
+            tokens=counted(sum(view.tokens[place]), "token"),
             limit=HARDY + view.millennium,
         )
     ]

@@ -1,30 +1,29 @@
-"""The judgement of each legal action in words, best first: the hints."""
+"""The judgement of each legal action in words, best first: the hints.
+
+A reason says what is true of its action, whatever its place among the others: figures that the
+rules give, not comparisons.
+"""
 
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.game import Advice
 from darwin_core.games.evo import actions, effects
 from darwin_core.games.evo.actions import AnyAction
+from darwin_core.games.evo.components import HARDY, HIBERNATION, SLOTS
+from darwin_core.games.evo.feeding import affordable
 from darwin_core.games.evo.ground import number_of
 from darwin_core.games.evo.judgement import Generation, judge
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.judging import advised
-from darwin_core.language import mark, tr, tr_n
+from darwin_core.language import tr, tr_n
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.wording import counted, listed
 
-_REASONS: Final[dict[type, str]] = {
-    effects.Begin: mark("its hand does most there"),
-    effects.Replace: mark("the token is most likely to stay there"),
-    effects.Gorge: mark("the token is most likely to stay there"),
-    effects.Sleep: mark("it is passed on"),
-    effects.Choose: mark("its cards find most of the food where it lives"),
-    effects.Settle: mark("more can be done there"),
-    effects.Drift: mark("more can be done there"),
-}
-"""The reasons for the actions of each decision but those of a generation."""
+Reason = Callable[[AnyAction, float], str]
 
 
 def advise(view: EvoState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
@@ -35,14 +34,25 @@ def advise(view: EvoState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction
     choices = legal(view, seat)
     if not choices:
         return []
-    kind = type(view.pending[-1])
-    reason = (
-        _of_lives(view, seat) if kind is effects.Live else lambda action, value: tr(_REASONS[kind])
-    )
+    reason = _REASONS[type(view.pending[-1])](view, seat)
     return advised(choices, judge(view, seat, choices), reason)
 
 
-def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
+# --- a generation
+
+
+def _of_beginnings(view: EvoState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, actions.Awake)
+        number = len(affordable(replace(view, active=action.location), view.species[seat]))
+        if not number:
+            return tr("your hand can pay for none of its fauna and flora")
+        return tr("your hand can pay for {number} of its fauna and flora", number=number)
+
+    return reason
+
+
+def _of_lives(view: EvoState, seat: int) -> Reason:
     generation = Generation(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -51,18 +61,24 @@ def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
                 rest = generation.rest(action)
                 there = generation.plan_at(location, rest)
                 saves = number_of(rest) // 2 * generation.here.saved
-                if there > saves:
-                    points = counted(round(there), "point")
-                    return tr("what you keep finds food for about {points} there", points=points)
-                return tr("it saves a card for its offspring")
+                if there > saves and (points := round(there)):
+                    return tr(
+                        "what you keep finds food for about {points} there",
+                        points=counted(points, "point"),
+                    )
+                return tr("one card of it goes back on your deck")
             case actions.Hunt() | actions.Forage():
                 cards, tokens, births = generation.yields(action)
+                gained: list[str] = [counted(tokens, "token")]
+                if births:
+                    is_one = births == 1
+                    gained.append(
+                        tr("an offspring") if is_one else tr("{number} offspring", number=births)
+                    )
                 return tr(
-                    "{cards} passed on, {tokens} and an offspring"
-                    if births
-                    else "{cards} passed on, {tokens}",
+                    "{cards} passed on, {gained}",
                     cards=counted(cards, "card"),
-                    tokens=counted(tokens, "token"),
+                    gained=listed(gained),
                 )
             case actions.Predate():
                 return tr("it takes tokens from another species")
@@ -70,12 +86,90 @@ def _of_lives(view: EvoState, seat: int) -> Callable[[AnyAction, float], str]:
                 return tr("one more card to play")
             case _:
                 left = number_of(generation.hand)
+                saved = view.adaptations[generation.species].count(HIBERNATION)
                 if not left:
                     return tr("you have no cards left")
-                return tr_n(
-                    "{number} card of your hand is lost",
-                    "{number} cards of your hand are lost",
-                    left,
-                )
+                if saved and left > 1:
+                    return tr(
+                        "{number} cards of your hand are left; hibernation can save {saved}",
+                        number=left,
+                        saved=min(saved, left - 1),
+                    )
+                return _loss(left)
 
     return reason
+
+
+def _loss(number: int) -> str:
+    return tr_n(
+        "{number} card of your hand is lost", "{number} cards of your hand are lost", number
+    )
+
+
+def _of_saving(view: EvoState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        if isinstance(action, actions.Save):
+            return tr("it is passed on")
+        return _loss(len(view.hands[view.species[seat]]))
+
+    return reason
+
+
+def _of_tokens(view: EvoState, seat: int) -> Reason:
+    """Return the reasons for places of tokens in a predation: the room that is left there."""
+    added = isinstance(view.pending[-1], effects.Gorge)
+
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, actions.Displace):
+            return tr("your prey keeps its other tokens")
+        place = SLOTS * view.active + action.slot
+        room = HARDY + view.millennium - sum(view.tokens[place]) - added
+        if room < 0:
+            return tr("with so many tokens it dies out")
+        return tr("there is room for {number} more", number=room)
+
+    return reason
+
+
+# --- between millennia
+
+
+def _of_species(view: EvoState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, actions.Adopt)
+        return tr(
+            "its genome has {cards}, and it has {populations}",
+            cards=counted(sum(view.genomes[action.species]), "card"),
+            populations=counted(sum(view.available[action.species]), "population"),
+        )
+
+    return reason
+
+
+def _of_homes(view: EvoState, seat: int) -> Reason:
+    """Return the reasons for the homes of a population: how many of its species live there then."""
+    here = view.available[view.species[seat]]
+
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, actions.Found | actions.Move):
+            return tr("your populations stay where they are")
+        return tr_n(
+            "{number} population of yours lives there then",
+            "{number} populations of yours live there then",
+            here[action.location] + 1,
+        )
+
+    return reason
+
+
+_REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
+    effects.Begin: _of_beginnings,
+    effects.Live: _of_lives,
+    effects.Replace: _of_tokens,
+    effects.Gorge: _of_tokens,
+    effects.Sleep: _of_saving,
+    effects.Choose: _of_species,
+    effects.Settle: _of_homes,
+    effects.Drift: _of_homes,
+}
+"""The reasons for the actions of each decision."""

@@ -6,15 +6,16 @@ from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import (
     CATCH,
     FAUNA_SLOTS,
+    FORESIGHT,
     HARDY,
     SLOTS,
     SYMBOLS,
     TRAITS,
     primary,
 )
-from darwin_core.games.evo.effects import Live
-from darwin_core.games.evo.feeding import forages, hunts, skills_of
-from darwin_core.games.evo.genes import BITS, has_future
+from darwin_core.games.evo.effects import Choose, Drift, Live, Settle
+from darwin_core.games.evo.feeding import affordable
+from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import (
     at_location,
@@ -26,7 +27,7 @@ from darwin_core.games.evo.words import (
     species_name,
     trait_name,
 )
-from darwin_core.language import noun, tr
+from darwin_core.language import noun, tr, tr_n
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import capitalized, counted
 
@@ -49,7 +50,9 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
             return tr("You are here already: {trait} searches for flora.", trait=searcher)
         case "location" | "goal":
             return tr(
-                "{place}: {trait} searches for flora. Migrating costs any two cards.",
+                "{place}: {trait} searches for flora. Migrating costs any two cards."
+                if _has_future(view)
+                else "{place}: {trait} searches for flora. In the last generation nobody migrates.",
                 place=capitalized(location_name(view, number)),
                 trait=trait_name(view.locations[number]),
             )
@@ -62,9 +65,19 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
         case "species":
             return _species_words(view, number)
         case "button" if number:
-            return tr("Draw the next card of the deck; once in a generation.")
+            return tr_n(
+                "Draw the next card of the deck; once in a generation.",
+                "Draw the next card of the deck; {number} times in a generation.",
+                _copies(view, viewer, FORESIGHT),
+            )
         case _:
             return f"{capitalized(done_words(view))}."
+
+
+def _copies(view: EvoState, viewer: int, design: int) -> int:
+    """Return how many of an adaptation the viewer's species has; one for others."""
+    has_species = viewer < len(view.species) and view.species[viewer] != NOTHING
+    return view.adaptations[view.species[viewer]].count(design) if has_species else 1
 
 
 def _acts(view: EvoState, viewer: int) -> bool:
@@ -118,10 +131,8 @@ def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
     if not _acts(view, viewer) or card == NOTHING:
         return ""
     species, home = view.species[viewer], view.locations[view.active]
-    hand, skills = view.hands[species], skills_of(view.adaptations[species])
-    had = {hunt.slot for hunt in hunts(view, species, skills, BITS[hand])}
-    had |= {forage.slot for forage in forages(view, skills, hand)}
-    if slot in had:
+    hand = view.hands[species]
+    if slot in affordable(view, species):
         return ""
     is_fauna = slot < FAUNA_SLOTS
     wanted = Counter(SYMBOLS[card] if is_fauna else (home, card))
@@ -153,10 +164,11 @@ def _gather_words(view: EvoState, number: int) -> str:
 
 
 def _has_future(view: EvoState) -> bool:
-    """Return whether a catch would now give offspring."""
-    if not view.pending or not isinstance(view.pending[-1], Live):
+    """Return whether a catch would now give offspring; between millennia, whether it could."""
+    effect = view.pending[-1] if view.pending else None
+    if effect is None or isinstance(effect, Choose | Settle | Drift):
         return True
-    return has_future(view, view.species[view.pending[-1].seat])
+    return has_future(view, view.species[effect.seat])
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:

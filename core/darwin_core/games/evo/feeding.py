@@ -108,6 +108,14 @@ def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
     return found
 
 
+def affordable(state: EvoState, species: int) -> set[int]:
+    """Return the slots of the active population's location that the hand of a species can pay
+    for."""
+    hand, skills = state.hands[species], skills_of(state.adaptations[species])
+    found = {hunt.slot for hunt in hunts(state, species, skills, BITS[hand])}
+    return found | {forage.slot for forage in forages(state, skills, hand)}
+
+
 def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
     """Return whether the extras that a hunt uses change its yield."""
     place = SLOTS * state.active + action.slot

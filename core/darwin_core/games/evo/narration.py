@@ -241,8 +241,8 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
 
 def _genome_words(event: events.Counted, seat: str) -> str:
     """Return what a Future Genome brought, and which cards it lost or got."""
-    change = f"{event.points:+d}"
-    points = tr_n("{change} points", "{change} points", abs(event.points), change=change)
+    change = f"{event.points:+d}".replace("-", "−")
+    points = tr_n("{change} point", "{change} points", abs(event.points), change=change)
     values = {
         "seat": seat,
         "size": event.size,
@@ -252,13 +252,17 @@ def _genome_words(event: events.Counted, seat: str) -> str:
         return tr("{seat}'s Future Genome has {size} cards: {points}.", **values)
     cards = genes_words(event.cards)
     if event.points > 0:
-        return tr(
+        return tr_n(
+            "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} goes back.",
             "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} go back.",
+            len(event.cards),
             cards=cards,
             **values,
         )
-    return tr(
+    return tr_n(
+        "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} is added.",
         "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} are added.",
+        len(event.cards),
         cards=cards,
         **values,
     )

@@ -11,16 +11,15 @@ from darwin_core.games.evo.components import (
     PREDATION,
     RING,
     SLOTS,
-    SYMBOLS,
     WANDERER,
 )
-from darwin_core.games.evo.feeding import any_hunts, search_card
+from darwin_core.games.evo.feeding import any_hunts, price, search_card
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import genes_words, trait_name
-from darwin_core.language import mark, tr
+from darwin_core.language import mark, tr, tr_n
 from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
@@ -118,7 +117,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
     if actions.Hunt(slot, uses) in any_hunts(state, state.species[seat]):
-        wanted = genes_words(SYMBOLS[fauna])
+        wanted = genes_words(price(fauna, uses))
         return Refusal(
             "cannot-pay",
             tr("Your hand lacks cards for this hunt, which takes {cards}.", cards=wanted),
@@ -161,7 +160,14 @@ def _why_not_gone(state: EvoState, seat: int, action: actions.Migrate) -> Refusa
     if len(action.cards) == 1:
         if WANDERER not in state.adaptations[species]:
             return Refusal("two-cards", tr(_TWO_CARDS))
-        return Refusal("once", tr("You may migrate with one card once in a generation."))
+        return Refusal(
+            "once",
+            tr_n(
+                "You may migrate with one card once in a generation.",
+                "You may migrate with one card {number} times in a generation.",
+                state.adaptations[species].count(WANDERER),
+            ),
+        )
     if len(action.cards) != 2:
         return Refusal("two-cards", tr(_TWO_CARDS))
     return Refusal("out-of-order", tr("Cards are named in the order of the traits."))
@@ -190,4 +196,11 @@ def _why_not_foreseen(state: EvoState, seat: int) -> Refusal:
         return Refusal("not-adapted", tr("Your species lacks that adaptation."))
     if not has_future(state, species):
         return _future_refusal()
-    return Refusal("once", tr("You may use foresight once in a generation."))
+    return Refusal(
+        "once",
+        tr_n(
+            "You may use foresight once in a generation.",
+            "You may use foresight {number} times in a generation.",
+            state.adaptations[species].count(FORESIGHT),
+        ),
+    )

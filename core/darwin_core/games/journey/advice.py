@@ -8,7 +8,17 @@ from darwin_core.games.journey import rules
 from darwin_core.games.journey.actions import AnyAction, Take
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.effect_words import effect_words, parts_words
-from darwin_core.games.journey.judgement import Change, Gain, Promise, Reason, Reward, judge
+from darwin_core.games.journey.judgement import (
+    ONLY_COSTS,
+    SKIPS,
+    Change,
+    Gain,
+    Promise,
+    Reason,
+    Reward,
+    judge,
+)
+from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.sources import SOURCES
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.judging import advised
@@ -23,14 +33,17 @@ _REASONS: Final = dict(
             (mark("it scores points"), mark("{points} at once")),
             (mark("it brings coins"), mark("{points} in coins")),
             (mark("it brings knowledge"), mark("{points} in knowledge")),
-            (mark("it moves you on along the evolution track"), mark("{points} by evolution")),
-            (mark("seals open better locations to your worker"), mark("{points} by seals")),
+            (mark("your books are worth more"), mark("{points} by evolution")),
+            (mark("your worker gets a seal"), mark("{points} by seals")),
             (mark("it counts for an objective"), mark("{points} for objectives")),
             (mark("a crew card comes nearer"), mark("{points} for a crew card")),
             (mark("it counts for the Beagle's goals"), mark("{points} for the Beagle's goals")),
-            (mark("your ship, explorers or tents come farther"), mark("{points} for the voyage")),
-            (mark("what is researched can be delivered"), mark("{points} by specimens")),
-            (mark("your stamps win more on the envelopes"), mark("{points} by envelopes")),
+            (
+                mark("it brings a piece of yours farther on the board"),
+                mark("{points} for the voyage"),
+            ),
+            (mark("you research a specimen"), mark("{points} by specimens")),
+            (mark("it puts stamps on the envelopes"), mark("{points} by envelopes")),
             (mark("you play earlier in the next round"), mark("{points} by the turn order")),
         ),
         strict=True,
@@ -47,13 +60,14 @@ def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAc
     actions = rules.legal(view, seat)
     judged = dict(zip(actions, judge(view, seat, actions), strict=True))
     values = [value for value, _ in judged.values()]
-    return advised(actions, values, lambda action, _: _why(action, judged[action][1]))
+    return advised(actions, values, lambda action, _: _why(view, action, judged[action][1]))
 
 
-def _why(action: AnyAction, reason: Reason) -> str:
+def _why(view: JourneyState, action: AnyAction, reason: Reason) -> str:
     """Format the reason for an action; a tile scores later, by what it asks for."""
     if isinstance(action, Take):
-        return tr("it scores most for what it still asks of you")
+        lack = missing(view, view.actor, action.tile)
+        return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
     return _words(reason)
 
 
@@ -80,6 +94,8 @@ def _change_words(changes: Sequence[float]) -> str:
     named = [(round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]]
     parts = [tr(_REASONS[source][1], points=points) for points, source in named[1:] if points > 0]
     points, most = named[0]
+    if changes[order[0]] <= 0:
+        return tr(ONLY_COSTS if min(changes) < 0 else SKIPS[1])
     if points < 1:
         return tr(_REASONS[most][0])
     first = tr(_REASONS[most][1], points=counted(points, "point"))

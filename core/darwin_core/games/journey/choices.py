@@ -240,7 +240,7 @@ def _stamp(view: JourneyState, action: actions.Stamp) -> str:
         text = tr("put a stamp of the discard on envelope {envelope}", envelope=number)
     elif view.stacks[seat][stack] == 1:
         text = tr(
-            "put the last stamp of stack {stack} on envelope {envelope}, which gives {gain}",
+            "put the last stamp of stack {stack}, which gives {gain}, on envelope {envelope}",
             stack=stack + 1,
             envelope=number,
             gain=parts_words(STACKS[stack].reward),

@@ -31,6 +31,7 @@ from darwin_core.games.journey.effects import (
     Either,
     InOrder,
     Inside,
+    KeepStamps,
     Spend,
     Turn,
 )
@@ -82,7 +83,9 @@ Judged = tuple[float, Reason]
 ONLY_COSTS: Final = mark("it only costs")
 NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
 ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
-SKIPS: Final[Judged] = (0.0, mark("it changes nothing"))
+LEAVES: Final[Judged] = (0.0, mark("it leaves other actions undone"))
+SKIPS: Final = (0.0, mark("it changes nothing"))
+KEEPS: Final[Judged] = (0.0, mark("your stamps stay on the envelope"))
 
 _SEVERAL: Final = (AnyOrder, Act, InOrder)
 _CHOICES: Final = (Either, Spend)
@@ -124,9 +127,9 @@ class _Judge:
         # A free action does not keep a worker from being placed.
         best = max(placed, key=_value)[0] if placed else 0.0
         asked = self._asked(self.state, self.state.pending[-1])
-        known: dict[object, Judged] = {END: ENDS}
+        known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else LEAVES}
         if not _has_stamped(asked):
-            known[SKIP] = SKIPS
+            known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
         others = list[Judged]()
         for action in actions[len(places) :]:
             like = _like(asked, action, DEPTH)
@@ -160,6 +163,9 @@ class _Judge:
         if pending:
             # The next choice is searched, the rest estimated.
             hope, follows = self._hope(after, pending.pop(), now, depth - 1)
+            typical = max(pending, key=typical_value, default=None)
+            if typical and typical_value(typical) > max(hope, 0.0):
+                follows = Promise(typical)
             hope += sum(map(typical_value, pending))
         return now.total - before.total + hope, Change(before, now, hope, follows)
 
@@ -169,10 +175,10 @@ class _Judge:
             return typical_value(effect), Gain(effect)
         if isinstance(effect, _SEVERAL):
             hopes = [self._hope(state, part, now, depth) for part in effect.parts]
-            best = max(hopes, key=_value, default=NO_HOPE)
-            return sum([value for value, _ in hopes]), best[1]
+            return sum([value for value, _ in hopes]), _leading(hopes)
         if isinstance(effect, _CHOICES):
-            return max([self._hope(state, way, now, depth) for way in effect.ways], key=_value)
+            hopes = [self._hope(state, way, now, depth) for way in effect.ways]
+            return max(map(_value, hopes)), _leading(hopes)
         if isinstance(effect, _NOTES) or not can(state, effect, means(state)):
             return NO_HOPE
         if depth <= 0:
@@ -221,7 +227,7 @@ class _Judge:
         value += sum(typical_value(part) for part in bonus if not isinstance(part, Coins))
         hopes = [self._hope_there(after, part, now, discount) for part in parts]
         value += sum(max(hope, 0.0) for hope, _ in hopes)
-        return value, max(hopes, key=_value)[1]
+        return value, _leading(hopes)
 
     def _hope_there(
         self, state: JourneyState, part: AnyEffect, now: Value, discount: int
@@ -240,6 +246,17 @@ def _fit(row: Cards, seals: str) -> tuple[int, int, float]:
     location does not ask for."""
     unused = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
     return diaries.distinction(row), lacking(row, seals), unused
+
+
+def _leading(hopes: Sequence[Judged]) -> Reason:
+    """Return the reason for the best of several hopes, of those that there are."""
+    found = [hope for hope in hopes if hope is not NO_HOPE]
+    return max(found, key=_value, default=NO_HOPE)[1]
+
+
+def _keeps_stamps(state: JourneyState) -> bool:
+    """Return whether a winner would skip the whole reward of an envelope now."""
+    return len(state.pending) > 1 and isinstance(state.pending[-2], KeepStamps)
 
 
 def _has_stamped(asked: JourneyState) -> bool:

@@ -101,14 +101,20 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
 
 
 def _lack_words(row: Cards, seals: str) -> str:
-    """Return the seals that a row lacks; empty if it holds them. Purple ones count as any."""
+    """Return the seals that a row lacks; empty if it holds them.
+
+    A purple one counts as any of them: if they are of several colours, it is open which.
+    """
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
-    wild = row.count(PURPLE)
-    if sum(short) <= wild:
+    left = sum(short) - row.count(PURPLE)
+    if left <= 0:
         return ""
+    if sum(map(bool, short)) == 1:
+        return colours_words([min(n, left) for n in short])
     lack = colours_words(short)
-    less = colours_words([0] * PURPLE + [wild])
-    return tr("{seals}, less {purple}", seals=lack, purple=less) if wild else lack
+    if left == sum(short):
+        return lack
+    return tr("{number} of these: {seals}", number=left, seals=lack)
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:

@@ -7,6 +7,7 @@ from darwin_core.games.evo import GAME, refusals
 from darwin_core.games.evo.actions import (
     Predate,
 )
+from darwin_core.lexicon import Lexicon
 
 from .positions import ending, kind, living, starting
 
@@ -126,3 +127,30 @@ def test_what_a_fauna_asks_for_is_said():
 def test_what_it_takes_to_hunt_a_species_is_said(action, named):
     sentence = refusal_of(GAME, preying().state, 0, action).sentence
     assert sentence == f"It takes 3 cards of {named}."
+
+
+def test_what_a_fauna_asks_for_with_the_adaptations_used_is_said():
+    """With battering horns a speed card stands for strength, so no strength is asked for."""
+    table = living(kind(hand="EEEE", deck=DECK, own="VR"), kind(stand="1 2"), land=[("SR", "")])
+    sentence = refusal_of(GAME, table.state, 0, GAME.parse("hunt 1 +VR")).sentence
+    assert sentence == "Your hand lacks cards for this hunt, which takes 2 size and speed."
+
+
+@pytest.mark.parametrize(
+    ("own", "action", "times"),
+    [
+        ("XP", "migrate S 2", "once"),
+        ("XP XP", "migrate S 2", "2 times"),
+        ("XA", "foresee", "once"),
+        ("XA XA", "foresee", "2 times"),
+    ],
+)
+def test_whoever_has_two_cards_of_an_adaptation_reads_that_it_can_be_used_twice(own, action, times):
+    used = {"wandered": 2, "foreseen": 2}
+    table = living_here(own=own, places="lake mountain field swamp", **used)
+    refusal = refusal_of(GAME, table.state, 0, GAME.parse(action))
+    assert refusal.code == "once"
+    assert refusal.sentence.endswith(f"{times} in a generation.")
+    text = GAME.element(table.state, 0, ("button", 1), Lexicon(("Ada", "Ben")))
+    if action == "foresee":
+        assert text.endswith(f"{times} in a generation.")

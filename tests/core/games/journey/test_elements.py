@@ -110,7 +110,7 @@ SAID = [
     (
         lambda: calm().crew(1).rows(0, "BBYP", "G"),
         ("crew", 0),
-        "The purser: row 1 lacks 1 green and 1 yellow, less 1 purple; 8 coins once one "
+        "The purser: row 1 lacks 1 of these: 1 green and 1 yellow; 8 coins once one "
         "row has 1 green, 2 blue and 2 yellow.",
     ),
     (

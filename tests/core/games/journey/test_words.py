@@ -367,7 +367,7 @@ SAID = [
     (
         lambda: asked(Correspond(2), table=calm().stamps(0, stacks=(1, 4, 4))),
         "stamp 1 2",
-        "put the last stamp of stack 1 on envelope 2, which gives Explore 2",
+        "put the last stamp of stack 1, which gives Explore 2, on envelope 2",
     ),
     (
         lambda: asked(Correspond(2), table=calm().stamps(0, stacks=(0, 0, 0))),

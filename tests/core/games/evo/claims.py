@@ -1,0 +1,418 @@
+"""The sentences of Evo in hints and element texts, with the tests of their truth."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from core.claims import Claim
+
+from darwin_core.cards import together
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.evo import events, rules
+from darwin_core.games.evo.actions import (
+    DONE,
+    Adopt,
+    AnyAction,
+    Awake,
+    Displace,
+    Forage,
+    Found,
+    Hunt,
+    Migrate,
+    Move,
+    Save,
+)
+from darwin_core.games.evo.components import (
+    ADAPTATIONS,
+    FAUNA_SLOTS,
+    FEEDER,
+    FORESIGHT,
+    HARDY,
+    SLOTS,
+    SYMBOLS,
+    TABLES,
+    TRAITS,
+)
+from darwin_core.games.evo.effects import Begin, Live
+from darwin_core.games.evo.events import EvoEvent
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.state import EvoState
+
+Subject = AnyAction | Element
+Said = re.Match[str]
+
+NAMES: Final = [trait.name for trait in TRAITS]
+GENES: Final = rf"(?:\d+ )?(?:{'|'.join(NAMES)})"
+CARDS: Final = rf"{GENES}(?:(?:, | and ){GENES})*"
+"""The pattern of trait cards in words."""
+FAUNA: Final = "|".join(trait.fauna.capitalize() for trait in TRAITS)
+FLORA: Final = "|".join(trait.flora.capitalize() for trait in TRAITS)
+
+
+def cards_of(words: str) -> bytes:
+    """Return the trait cards of words such as ``2 size and speed``."""
+    found = b""
+    for part in re.split(r", | and ", words):
+        number, _, name = part.rpartition(" ")
+        found += bytes([NAMES.index(name)]) * int(number or 1)
+    return bytes(sorted(found))
+
+
+# --- asking the rules
+
+
+def applied(state: EvoState, seat: int, action: AnyAction) -> list[EvoEvent]:
+    """Apply an action; return its events."""
+    found = list[EvoEvent]()
+    rules.apply(state, seat, action, found.append)
+    return found
+
+
+def foods(state: EvoState, seat: int) -> set[int]:
+    """Return the slots that a seat can hunt or forage."""
+    return {each.slot for each in rules.legal(state, seat) if isinstance(each, Hunt | Forage)}
+
+
+def species_of(state: EvoState, seat: int) -> int:
+    return state.species[seat]
+
+
+def number_of(subject: Subject) -> int:
+    """Return the number of an element."""
+    assert isinstance(subject, tuple)
+    return subject[1]
+
+
+def place_of(state: EvoState, subject: Subject) -> int:
+    """Return the place of an element that is a fauna or flora."""
+    assert isinstance(subject, tuple)
+    kind, number = subject
+    return number + (SLOTS * state.active if kind == "slot" else 0)
+
+
+def caught(state: EvoState, seat: int, place: int, hand: bytes, amount: int = 1) -> EvoEvent | None:
+    """Return the event of hunting or foraging at a place with this hand and no adaptation; None if
+    it cannot be done."""
+    state.pending = [Live(seat)]
+    state.active, slot = divmod(place, SLOTS)
+    state.hands[species_of(state, seat)] = hand
+    action = Hunt(slot, b"") if slot < FAUNA_SLOTS else Forage(slot, amount, b"")
+    if action not in rules.legal(state, seat):
+        return None
+    return applied(state, seat, action)[0]
+
+
+def price_at(state: EvoState, place: int, amount: int = 1) -> bytes:
+    """Return the cards that a place takes by the tables."""
+    card = state.slots[place]
+    if place % SLOTS < FAUNA_SLOTS:
+        return bytes(sorted(SYMBOLS[card]))
+    return bytes(sorted([state.locations[place // SLOTS], *[card] * amount]))
+
+
+def populations(state: EvoState, species: int) -> list[int]:
+    """Return the populations of a species by location; one may act already, if it is the only
+    one that can."""
+    found = [*state.available[species]]
+    if state.active != NOTHING and state.species[state.pending[-1].seat] == species:
+        found[state.active] += 1
+    return found
+
+
+def limit(state: EvoState) -> int:
+    return HARDY + state.millennium
+
+
+# --- hints
+
+
+def pays_for_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Awake)
+    applied(state, seat, subject)
+    return len(foods(state, seat)) == int(said[1].replace("none", "0"))
+
+
+def finds_food(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Ask for a hunt or forage there; the points are an estimate, and no more than so many."""
+    assert isinstance(subject, Migrate)
+    applied(state, seat, subject)
+    most = 4 * len(state.hands[species_of(state, seat)])
+    return bool(foods(state, seat)) and 1 <= int(said[1]) <= most
+
+
+def goes_back(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Migrate)
+    before = state.offspring[species_of(state, seat)]
+    applied(state, seat, subject)
+    after = state.offspring[species_of(state, seat)]
+    return after[1:] == before and after[0] in subject.cards
+
+
+def yields(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Hunt | Forage)
+    event = applied(state, seat, subject)[0]
+    assert isinstance(event, events.Hunted | events.Foraged)
+    born = {None: 0, "an": 1}.get(said[3], said[3])
+    figures = [int(said[1]), int(said[2]), int(born)]
+    return figures == [len(event.cards), event.tokens, event.offspring]
+
+
+def takes_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    def others() -> int:
+        own = species_of(state, seat)
+        return sum(sum(row) - row[own] for row in state.tokens)
+
+    assert not isinstance(subject, tuple)
+    before = others()
+    applied(state, seat, subject)
+    while any(isinstance(each, Displace) for each in rules.legal(state, seat)):
+        applied(state, seat, rules.legal(state, seat)[0])
+    return others() < before
+
+
+def one_card_more(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert not isinstance(subject, tuple)
+    before = len(state.hands[species_of(state, seat)])
+    applied(state, seat, subject)
+    return len(state.hands[species_of(state, seat)]) == before + 1
+
+
+def holds_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    number = int(said[1]) if said.re.groups else 0
+    return len(state.hands[species_of(state, seat)]) == number
+
+
+def loses_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    lost = [each for each in applied(state, seat, DONE) if isinstance(each, events.Withered)]
+    return [len(each.cards) for each in lost] == [int(said[1])]
+
+
+def saves_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    applied(state, seat, DONE)
+    saved = 0
+    while saves := [each for each in rules.legal(state, seat) if isinstance(each, Save)]:
+        applied(state, seat, saves[0])
+        saved += 1
+    return saved == int(said[1])
+
+
+def passes_on(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Save)
+    return events.Slept(seat, subject.trait) in applied(state, seat, subject)
+
+
+def keeps_its_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    own = species_of(state, seat)
+    before = [[each for kind, each in enumerate(row) if kind != own] for row in state.tokens]
+    applied(state, seat, DONE)
+    return before == [
+        [each for kind, each in enumerate(row) if kind != own] for row in state.tokens
+    ]
+
+
+def has_room_after(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Displace)
+    place = SLOTS * state.active + subject.slot
+    placed = [each for each in applied(state, seat, subject) if isinstance(each, events.Displaced)]
+    # Where only one place is left for another token it is placed at once.
+    later = sum(each.prey == NOTHING and each.slot == subject.slot for each in placed[1:])
+    room = limit(state) - sum(state.tokens[place]) + later
+    return room == int(said[1]) if said.re.groups else room < 0
+
+
+def has_cards_and_populations(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Adopt)
+    figures = sum(state.genomes[subject.species]), sum(state.available[subject.species])
+    return figures == (int(said[1]), int(said[2]))
+
+
+def lives_there(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Found | Move)
+    species = species_of(state, seat)
+    applied(state, seat, subject)
+    return populations(state, species)[subject.location] == int(said[1])
+
+
+def stays(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    species = species_of(state, seat)
+    before = populations(state, species)
+    applied(state, seat, DONE)
+    return populations(state, species) == before
+
+
+# --- elements
+
+
+def lacks(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether nothing there can be paid for, and with the cards named it can."""
+    place = place_of(state, subject)
+    hand = state.hands[species_of(state, seat)]
+    if place % SLOTS in foods(state, seat):
+        return False
+    price = price_at(state, place)
+    if said[1] == "all cards for it":
+        return not Counter(price) & Counter(hand)
+    lack = cards_of(said[1])
+    fewer = together(hand, lack[1:])
+    clone = rules.clone(state)
+    return bool(caught(state, seat, place, together(hand, lack))) and not caught(
+        clone, seat, place, fewer
+    )
+
+
+def hunts_for(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    place = place_of(state, subject)
+    event = caught(state, seat, place, cards_of(said[1]))
+    assert isinstance(event, events.Hunted)
+    return event.cards == cards_of(said[1]) and event.tokens == int(said[2])
+
+
+def costs(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    return price_at(state, place_of(state, subject)) == cards_of(said[1])
+
+
+def forages_for(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    place = place_of(state, subject)
+    search, flora = NAMES.index(said[1]), NAMES.index(said[2])
+    for amount in (1, 2):
+        hand = bytes(sorted([search, *[flora] * amount]))
+        event = caught(rules.clone(state), seat, place, hand, amount)
+        assert isinstance(event, events.Foraged)
+        # Behind "You lack ..." the cost stands alone.
+        is_more = said[3] is not None or not has_future(state, species_of(state, seat))
+        if event.tokens != amount + is_more:
+            return False
+    return True
+
+
+def is_born(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    place = place_of(state, subject)
+    event = caught(state, seat, place, price_at(state, place))
+    assert isinstance(event, events.Hunted | events.Foraged)
+    card = state.slots[place]
+    is_fauna = isinstance(event, events.Hunted)
+    # A fauna asks for its own trait twice.
+    (most, _), *_ = Counter(SYMBOLS[card]).most_common() if is_fauna else [(0, 0)]
+    trait = most if is_fauna else state.locations[place // SLOTS]
+    if said[0] == "none born":
+        return not event.offspring
+    return event.offspring == 1 and NAMES[trait] == said[1]
+
+
+def has_room(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    room = limit(state) - sum(state.tokens[place_of(state, subject)])
+    if said[0] == "dies out":
+        return room < 0
+    return room == (0 if said[0] == "full" else int(said[1]))
+
+
+def is_elsewhere(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    return place_of(state, subject) // SLOTS != state.active
+
+
+def searches(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    row = TRAITS[state.locations[number_of(subject)]]
+    return said[2] == row.name and said[1] in (f"The {row.location}", None)
+
+
+def may_migrate(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether two cards are enough, or whether none are. Between millennia it is only a
+    rule."""
+    if not isinstance(state.pending[-1], Begin | Live):
+        return True
+    assert isinstance(subject, tuple)
+    state.pending = [Live(seat)]
+    others = [place for place in range(len(state.locations)) if place != subject[1]]
+    state.active = others[0]
+    hand = state.hands[species_of(state, seat)] = bytes([0, 1])
+    return (Migrate(hand, subject[1]) in rules.legal(state, seat)) == ("two cards" in said[0])
+
+
+def is_of_its_trait(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    row = next(trait for trait in TRAITS if trait.name == said[1].lower())
+    return said.groups()[1:] == (row.fauna, row.location, row.flora)
+
+
+def gathers(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Compare all forages of so many cards that use no feeder."""
+    cards, tokens = int(said[1]), int(said[2])
+    found = [
+        each
+        for each in rules.legal(state, seat)
+        if isinstance(each, Forage) and each.amount == cards
+        if not any(design // len(TRAITS) == FEEDER // len(TRAITS) for design in each.uses)
+    ]
+    first = [applied(rules.clone(state), seat, each)[0] for each in found]
+    brought = {each.tokens for each in first if isinstance(each, events.Foraged)}
+    return number_of(subject) == cards and brought == {tokens}
+
+
+def copies(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    number = state.adaptations[species_of(state, seat)].count(FORESIGHT)
+    return number == (int(said[1]) if said.re.groups else 1)
+
+
+def has_genome(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    genome, name = state.genomes[number_of(subject)], TABLES.species[number_of(subject)].name
+    figures = ", ".join(f"{trait} {each}" for trait, each in zip(NAMES, genome, strict=True))
+    return said[0] == f"{name.capitalize()}: {figures}"
+
+
+CLAIMS: Final = (
+    Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
+    Claim(r"what you keep finds food for about (\d+) points? there", finds_food),
+    Claim(r"one card of it goes back on your deck", goes_back),
+    Claim(r"(\d+) cards? passed on, (\d+) tokens?(?: and (an|\d+) offspring)?", yields),
+    Claim(r"it takes tokens from another species", takes_tokens),
+    Claim(r"one more card to play", one_card_more),
+    Claim(r"you have no cards left", holds_so_many),
+    Claim(r"(\d+) cards of your hand are left", holds_so_many),
+    Claim(r"(\d+) cards? of your hand (?:is|are) lost", loses_so_many),
+    Claim(r"hibernation can save (\d+)", saves_so_many),
+    Claim(r"it is passed on", passes_on),
+    Claim(r"your prey keeps its other tokens", keeps_its_tokens),
+    Claim(r"there is room for (\d+) more", has_room_after),
+    Claim(r"with so many tokens it dies out", has_room_after),
+    Claim(r"its genome has (\d+) cards?, and it has (\d+) populations?", has_cards_and_populations),
+    Claim(r"(\d+) populations? of yours lives? there then", lives_there),
+    Claim(r"your populations stay where they are", stays),
+    Claim(rf"You lack (all cards for it|{CARDS})", lacks),
+    Claim(rf"(?:{FAUNA}): ({CARDS}) for (\d+) tokens?", hunts_for),
+    Claim(rf"(?:{FAUNA}): ({CARDS})", costs),
+    Claim(
+        rf"(?:{FLORA}): 1 ({'|'.join(NAMES)}), then 1 token per ({'|'.join(NAMES)})( and 1 more)?",
+        forages_for,
+    ),
+    Claim(rf"1 ({'|'.join(NAMES)}) born|none born", is_born),
+    Claim(r"room for (\d+)|full|dies out", has_room),
+    Claim(r"not here", is_elsewhere),
+    Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
+    Claim(r"Migrating costs any two cards", may_migrate),
+    Claim(r"In the last generation nobody migrates", may_migrate),
+    Claim(r"(\w+): it hunts an? (\w+), searches at the (\w+) and gathers (\w+)", is_of_its_trait),
+    Claim(r"Gather (\d+) cards? for (\d+) tokens?", gathers),
+    Claim(r"once in a generation", copies),
+    Claim(r"(\d+) times in a generation", copies),
+    Claim(r"\w+: size \d+, .*", has_genome),
+)
+
+PLAIN: Final = (
+    # What adaptations do is tested in test_adaptations.
+    rf"(?:{'|'.join({TABLES.adaptations[each].name.capitalize() for each in ADAPTATIONS})}): .*",
+    r"Draw the next card of the deck",
+    r"End the generation|Save nothing|Move no population|Replace no more tokens",
+)
+
+
+def elements(state: EvoState, seat: int) -> Iterator[Element]:
+    """Yield elements of the board that the cursor reaches besides those of legal actions."""
+    if not isinstance(state.pending[-1], Begin | Live):
+        return
+    if state.active != NOTHING:
+        here = state.slots[SLOTS * state.active : SLOTS * (state.active + 1)]
+        yield from (("slot", slot) for slot, card in enumerate(here) if card != NOTHING)
+    yield from (("place", place) for place, card in enumerate(state.slots) if card != NOTHING)
+    yield from (("location", location) for location in range(len(state.locations)))
+    yield from (("adaptation", design) for design in state.adaptations[species_of(state, seat)])
+    yield from (("card", trait) for trait in range(len(TRAITS)))
