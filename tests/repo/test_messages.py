@@ -1,5 +1,6 @@
 """Message files are those of the code, and whole."""
 
+import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -100,3 +101,67 @@ def test_text_that_moves_to_another_folder_keeps_its_translation(tmp_path):
     (lacking,) = messages.update(tmp_path, "de")
     assert lacking.endswith("Come in.")
     assert entries(tmp_path / "de" / "doors.po", "de")["", "Turn back."] == "Kehrt um."
+
+
+FORMS = """
+_TABLE = {1: "of a table", 2: "of a table, too"}
+_ROWS = ((1, "of a row"), (2, "of another row"))
+TITLE = "of the file"
+
+def words(number, given="of a parameter", *, other="of a parameter by name"):
+    text = "of a name" if number else OTHER
+    tr(text)
+    tr(given)
+    tr(TITLE)
+    tr("by if" if number > 1 else "by else" if number else f"composed {number}")
+    tr(other or "by or")
+    tr(_TABLE[number])
+    tr({3: "of a table on the spot"}.get(number, "by default"))
+    tr(_ROWS[number][1])
+    tr(next((each for each in number), "if there is none"))
+    for each in ("of a loop", "of its next turn"):
+        tr(each)
+    if found := "by the way":
+        tr(found)
+    tr_in("a context", number and "with a context")
+    tr_n("one" if number else "a single one", "many" if number else "several", number)
+    return lambda text=TITLE: tr(text)
+"""
+
+
+def test_literals_are_found_wherever_an_argument_may_take_them_from(tmp_path):
+    (tmp_path / "forms.py").write_text(FORMS)
+    (found,) = messages.of_folder(tmp_path).values()
+    texts = {text for message in found for text in (message.text, message.plural) if text}
+    written_there = set(re.findall(r'"([^"]+)"', FORMS)) - {"a context"}
+    assert texts == written_there - {"composed {number}"}
+    assert messages.Message("a context", "with a context") in found
+
+
+def test_messages_that_are_composed_in_code_are_listed():
+    """Messages that are f-strings cannot be found in the code: ``texts`` lists what they become."""
+    lacking = []
+    for root in roots():
+        texts = [message.text for each in of_folder(root).values() for message in each]
+        for path in sorted(root.rglob("*.py")):
+            for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(call, ast.Call) and getattr(call.func, "id", "") in COMPOSING:
+                    for pattern in composed(call):
+                        if not any(pattern.fullmatch(text) for text in texts):
+                            lacking.append(f"{path.name}: {pattern.pattern}")
+    assert not lacking
+
+
+COMPOSING = {"tr", "tr_in", "tr_n", "noun", "counted"}
+"""The functions that translate a message."""
+
+
+def composed(call):
+    """Yield patterns of the texts that the f-strings among the arguments of a call may become."""
+    for arg in call.args:
+        if isinstance(arg, ast.JoinedStr):
+            parts = (
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+                for part in arg.values
+            )
+            yield re.compile("".join(parts))

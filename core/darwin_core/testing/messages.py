@@ -1,17 +1,18 @@
 """The messages of a package, and its message files: ``python -m darwin_core.testing.messages``.
 
-A message is a literal argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark``, a name one of ``noun``,
-``a`` or ``counted``. Texts in data are messages, too: those of lessons and primers, and whatever a
-module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a context before them,
-and ``NOUNS``. The command brings the message files in line with them: new messages are added
-without a translation, gone ones are dropped, and those that have moved keep theirs. Names of files
-limit it to these.
+A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark`` may be, a name
+one of ``noun``, ``a`` or ``counted``: the literal itself, one of several joined by ``if`` or
+``or``, or one that a name or a table of the same file holds. Texts in data are messages, too: those
+of lessons and primers, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
+themselves or with a context before them, and ``NOUNS``. The command brings the message files in
+line with them: new messages are added without a translation, gone ones are dropped, and those that
+have moved keep theirs. Names of files limit it to these.
 """
 
 import ast
 import sys
 from collections import ChainMap, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
@@ -69,36 +70,124 @@ def written(root: Path, own: Path, language: Language) -> Path:
     return root / own.parent / language / own.name
 
 
+_Scope = Mapping[str, Sequence[ast.expr]]
+"""What the names of a function or a file are assigned."""
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
 def _in_code(path: Path) -> Iterator[Message]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    tree = ast.parse(path.read_text("utf-8"))
+    scopes = dict(_scopes(tree, (_scope(tree),)))
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            yield from _in_call(name, node.args)
+            yield from _in_call(name, [[*_literals(arg, scopes[node])] for arg in node.args])
 
 
-def _in_call(name: str, args: list[ast.expr]) -> Iterator[Message]:
-    texts = [list(_literals(arg)) for arg in args]
+def _scopes(
+    node: ast.AST, around: tuple[_Scope, ...]
+) -> Iterator[tuple[ast.AST, tuple[_Scope, ...]]]:
+    """Yield all parts of some code with the scopes around each, the innermost last."""
+    for child in ast.iter_child_nodes(node):
+        yield child, around
+        is_function = isinstance(child, _FUNCTIONS)
+        yield from _scopes(child, (*around, _scope(child)) if is_function else around)
+
+
+def _scope(owner: ast.AST) -> _Scope:
+    """Return the expressions that are assigned to each name in a function or a file, and the
+    defaults of parameters."""
+    found: dict[str, list[ast.expr]] = defaultdict(list)
+    if isinstance(owner, _FUNCTIONS):
+        places = [each.arg for each in (*owner.args.posonlyargs, *owner.args.args)]
+        defaults = owner.args.defaults
+        named = zip(owner.args.kwonlyargs, owner.args.kw_defaults, strict=True)
+        for name, default in (
+            *zip(places[len(places) - len(defaults) :], defaults, strict=True),
+            *((each.arg, default) for each, default in named if default),
+        ):
+            found[name].append(default)
+    inner = [*ast.iter_child_nodes(owner)]
+    while inner:
+        node = inner.pop(0)
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[name].append(value)
+            case (
+                ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+                | ast.NamedExpr(target=ast.Name(id=name), value=value)
+            ):
+                found[name].append(value)
+            case (
+                ast.For(target=ast.Name(id=name), iter=values)
+                | ast.comprehension(target=ast.Name(id=name), iter=values)
+            ):
+                found[name] += [*_items(values, ())]
+        if not isinstance(node, _FUNCTIONS):
+            inner += ast.iter_child_nodes(node)
+    return found
+
+
+def _in_call(name: str, texts: list[list[str]]) -> Iterator[Message]:
     match name:
-        case "tr" | "mark" if args:
+        case "tr" | "mark" if texts:
             yield from (Message("", text) for text in texts[0])
-        case "tr_in" if len(args) > 1:
+        case "tr_in" if len(texts) > 1:
             yield from (Message(context, text) for context in texts[0] for text in texts[1])
-        case "tr_n" if len(args) > 1:
+        case "tr_n" if len(texts) > 1:
             yield from (Message("", *pair) for pair in zip(texts[0], texts[1], strict=True))
-        case "noun" | "a" if args:
+        case "noun" | "a" if texts:
             yield from (Message(NOUN, text) for text in texts[0])
-        case "counted" if len(args) > 1:
+        case "counted" if len(texts) > 1:
             yield from (Message(NOUN, text) for text in texts[1])
 
 
-def _literals(node: ast.expr) -> Iterator[str]:
-    """Yield the texts that an expression may be: one or, by ``if``, several."""
+def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
+    """Yield the texts that an expression may be, as far as its file has them."""
     match node:
         case ast.Constant(value=str(text)) if text:
             yield text
         case ast.IfExp():
-            yield from _literals(node.body)
-            yield from _literals(node.orelse)
+            yield from _literals(node.body, scopes)
+            yield from _literals(node.orelse, scopes)
+        case ast.BoolOp(values=values):
+            yield from (text for value in values for text in _literals(value, scopes))
+        case ast.NamedExpr(value=value):
+            yield from _literals(value, scopes)
+        case ast.Name():
+            for value, around in _assigned(node, scopes):
+                yield from _literals(value, around)
+        case ast.Subscript(value=table):
+            yield from (text for item in _items(table, scopes) for text in _literals(item, ()))
+        case ast.Call(func=ast.Attribute(attr="get", value=table), args=[_, *default]):
+            yield from (text for item in _items(table, scopes) for text in _literals(item, ()))
+            yield from (text for value in default for text in _literals(value, scopes))
+        case ast.Call(func=ast.Name(id="next"), args=[_, default]):
+            yield from _literals(default, scopes)
+
+
+def _assigned(
+    name: ast.Name, scopes: tuple[_Scope, ...]
+) -> Iterator[tuple[ast.expr, tuple[_Scope, ...]]]:
+    """Yield what a name is assigned in the innermost scope that assigns it, with the scopes in
+    which to look on: not that name again."""
+    for place in reversed(range(len(scopes))):
+        if name.id in scopes[place]:
+            around = (*scopes[:place], {**scopes[place], name.id: ()})
+            yield from ((value, around) for value in scopes[place][name.id])
+            return
+
+
+def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
+    """Yield the values of a table in the code: of a dictionary, a tuple or a list."""
+    match node:
+        case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+            yield from values
+        case ast.Name():
+            for value, around in _assigned(node, scopes):
+                yield from _items(value, around)
+        case ast.Subscript(value=table):
+            yield from (each for item in _items(table, scopes) for each in _items(item, ()))
 
 
 def _in_texts(root: Path, path: Path) -> Iterator[Message]:
