@@ -5,12 +5,12 @@ from typing import Final
 
 from darwin_core.game import Advice
 from darwin_core.games.journey import rules
-from darwin_core.games.journey.actions import AnyAction, Take
+from darwin_core.games.journey.actions import Achieve, AnyAction, Take
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.judgement import (
+    NO_HOPE,
     ONLY_COSTS,
-    SKIPS,
     Change,
     Gain,
     Promise,
@@ -50,6 +50,7 @@ _REASONS: Final = dict(
     )
 )
 """The reason for a change that lies in one of the sources most, and what points of it are for."""
+NO_USE: Final = mark("it is of no use now")
 NAMED_MAX: Final = 2
 """Sources of a change that a reason names, with their points."""
 
@@ -68,7 +69,19 @@ def _why(view: JourneyState, action: AnyAction, reason: Reason) -> str:
     if isinstance(action, Take):
         lack = missing(view, view.actor, action.tile)
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
+    if isinstance(action, Achieve) and not _is_gain(reason):
+        return tr("it achieves the objective")
     return _words(reason)
+
+
+def _is_gain(reason: Reason) -> bool:
+    """Return whether a reason names something that is gained or follows."""
+    if isinstance(reason, Change):
+        highest = max(
+            now - was for now, was in zip(reason.after.parts, reason.before.parts, strict=True)
+        )
+        return highest > 0 if highest >= reason.hope else _is_gain(reason.follows)
+    return reason not in (ONLY_COSTS, NO_HOPE[1])
 
 
 def _words(reason: Reason) -> str:
@@ -95,7 +108,7 @@ def _change_words(changes: Sequence[float]) -> str:
     parts = [tr(_REASONS[source][1], points=points) for points, source in named[1:] if points > 0]
     points, most = named[0]
     if changes[order[0]] <= 0:
-        return tr(ONLY_COSTS if min(changes) < 0 else SKIPS[1])
+        return tr(ONLY_COSTS if min(changes) < 0 else NO_USE)
     if points < 1:
         return tr(_REASONS[most][0])
     first = tr(_REASONS[most][1], points=counted(points, "point"))

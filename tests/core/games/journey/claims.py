@@ -1,0 +1,763 @@
+"""The sentences of Darwin's Journey in hints and element texts, with the tests of their truth."""
+
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final
+
+from core.claims import Claim
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey import events, objectives, rules, scoring
+from darwin_core.games.journey.academy import lacking
+from darwin_core.games.journey.actions import (
+    END,
+    SKIP,
+    Achieve,
+    AnyAction,
+    Complete,
+    Deliver,
+    Keep,
+    Place,
+    Take,
+)
+from darwin_core.games.journey.components import (
+    CAMPSITES,
+    COLOURS,
+    CREW,
+    DISCARD,
+    KINDS,
+    LETTERS,
+    LOCATIONS,
+    MUSEUM,
+    RIBBONS,
+    SPACES,
+    SPOT_COSTS,
+    places,
+)
+from darwin_core.games.journey.diaries import hands_of, seals_of
+from darwin_core.games.journey.effect_words import effect_words, parts_words
+from darwin_core.games.journey.effects import (
+    Act,
+    AnyEffect,
+    DeliverSpecimen,
+    Equip,
+    Inside,
+    Redeliver,
+    Turn,
+    Window,
+)
+from darwin_core.games.journey.state import NEUTRAL, JourneyState
+
+from . import oracle
+
+Subject = AnyAction | Element
+Said = re.Match[str]
+Step = tuple[JourneyState, JourneyState, Sequence[events.JourneyEvent]]
+"""The states before and after a choice, and its events."""
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
+SEATS: Final = rf"(?:{'|'.join(NAMES)})(?:(?:, | and )(?:{'|'.join(NAMES)}))*"
+COLOUR: Final = "|".join((*COLOURS, "purple"))
+SEALS: Final = rf"\d+ (?:{COLOUR})(?:(?:, | and )\d+ (?:{COLOUR}))*"
+STEPS_MAX: Final = 1_500
+"""The most steps that are looked through for what an action leads to."""
+DEPTH: Final = 5
+"""The most choices of a seat after an action that are looked through."""
+
+
+def number_of(subject: Subject) -> int:
+    """Return the number of an element."""
+    assert isinstance(subject, tuple)
+    return subject[1]
+
+
+def seats_of(words: str) -> set[int]:
+    """Return the seats of names in words: ``Ada and Ben``."""
+    return {NAMES.index(name) for name in re.split(r", | and ", words)}
+
+
+def seals_in(words: str) -> Counter[str]:
+    """Return the letters of seals in words: ``2 blue and 1 green``."""
+    found: Counter[str] = Counter()
+    for part in re.split(r", | and ", words):
+        number, colour = part.split()
+        found[LETTERS[[*COLOURS, "purple"].index(colour)]] += int(number)
+    return found
+
+
+# --- asking the rules
+
+
+def applied(state: JourneyState, seat: int, action: AnyAction) -> list[events.JourneyEvent]:
+    """Apply an action; return its events."""
+    found: list[events.JourneyEvent] = []
+    rules.apply(state, seat, action, found.append)
+    return found
+
+
+def begun(state: JourneyState, seat: int, *effects: AnyEffect) -> JourneyState:
+    """Return a clone in which a seat has nothing to do but these effects, and its turn."""
+    clone = rules.clone(state)
+    clone.actor = seat
+    clone.pending = [Turn(seat, has_placed=True), *effects]
+    return clone
+
+
+def steps_of(state: JourneyState, seat: int, action: AnyAction) -> Iterator[Step]:
+    """Yield what an action does, and what each choice of the seat that it leads to can do: the
+    states before and after each, and its events."""
+    after = rules.clone(state)
+    yield state, after, applied(after, seat, action)
+    waiting, left = deque([(after, 1)]), STEPS_MAX
+    while waiting:
+        before, depth = waiting.popleft()
+        if rules.to_move(before) != (seat,) or depth == DEPTH:
+            continue
+        is_free = isinstance(before.pending[-1], Turn | Act | Window)
+        for choice in rules.legal(before, seat):
+            if choice == END or isinstance(choice, Place):
+                continue
+            if is_free and isinstance(choice, Achieve | Complete):
+                continue
+            after = rules.clone(before)
+            yield before, after, applied(after, seat, choice)
+            waiting.append((after, depth + 1))
+            left -= 1
+            if not left:
+                return
+
+
+def leads_to(
+    state: JourneyState, seat: int, subject: Subject, happens: Callable[[Step, int], bool]
+) -> bool:
+    """Return whether an action, or a choice that it leads to, does something."""
+    assert not isinstance(subject, tuple)
+    return any(happens(step, seat) for step in steps_of(state, seat, subject))
+
+
+def effects_in(effect: Any) -> Iterator[Any]:
+    """Yield an effect and all effects in it."""
+    yield effect
+    for field in ("parts", "ways"):
+        for part in getattr(effect, field, ()):
+            yield from effects_in(part)
+
+
+# --- the sources of a hint
+
+
+def has_more(field: str) -> Callable[[Step, int], bool]:
+    """Return whether a seat has more of something afterwards."""
+
+    def happens(step: Step, seat: int) -> bool:
+        before, after = (getattr(state, field)[seat] for state in step[:2])
+        return bool(after > before)
+
+    return happens
+
+
+def reads_more(step: Step, seat: int) -> bool:
+    """Return whether the books count for more: by steps, a fuller museum, or the slot of a book."""
+    before, after, _ = step
+    stored = [state.specimens.count(MUSEUM) for state in step[:2]]
+    return (
+        after.evolution[seat] > before.evolution[seat]
+        or stored[1] > stored[0]
+        or after.achieved[seat] != before.achieved[seat]
+    )
+
+
+def gets_a_seal(step: Step, seat: int) -> bool:
+    before, after = (sum(map(len, state.rows[seat])) for state in step[:2])
+    return after > before
+
+
+def serves_an_objective(step: Step, seat: int) -> bool:
+    """Return whether a seat has taken or achieved an objective, or has more that one asks for."""
+    before, after, _ = step
+    for field in ("achieved", "reserve", "slots"):
+        if getattr(before, field)[seat] != getattr(after, field)[seat]:
+            return True
+    tiles = {*before.reserve[seat], *before.slots[seat]} - {NOTHING}
+    pairs = (
+        zip(*(objectives.requirements(state, seat, tile) for state in step[:2]), strict=True)
+        for tile in tiles
+    )
+    return any(now.has > was.has for pair in pairs for was, now in pair)
+
+
+def comes_nearer_to_a_card(step: Step, seat: int) -> bool:
+    """Return whether some row lacks less for a crew card that is not completed."""
+    before, after, _ = step
+    return any(
+        lacking(now, CREW[card].seals) < lacking(was, CREW[card].seals)
+        for card, used in zip(before.crew[seat], before.assigned[seat], strict=False)
+        if used == NOTHING
+        for row, (was, now) in enumerate(zip(before.rows[seat], after.rows[seat], strict=True))
+        if row not in before.assigned[seat]
+    )
+
+
+def serves_a_goal(step: Step, seat: int) -> bool:
+    """Return whether a goal of this round or of a later one counts more, or lagging less."""
+    before, after, _ = step
+    goals = before.goals[before.round - 1 :]
+    counts = [[scoring.goal_count(state, seat, goal) for goal in goals] for state in step[:2]]
+    return (
+        any(now > was for was, now in zip(*counts, strict=True))
+        or after.ships[seat] > before.ships[seat]
+        or after.achieved[seat] != before.achieved[seat]
+    )
+
+
+def puts_a_piece_farther(step: Step, seat: int) -> bool:
+    before, after, _ = step
+    explorers = zip(before.explorers[seat], after.explorers[seat], strict=True)
+    return (
+        after.ships[seat] > before.ships[seat]
+        or after.lenses.count(seat) > before.lenses.count(seat)
+        or len(after.tents[seat]) > len(before.tents[seat])
+        or any(now != was for was, now in explorers)
+    )
+
+
+def researches(step: Step, seat: int) -> bool:
+    before, after = (state.research[seat].bit_count() for state in step[:2])
+    return after > before
+
+
+def sends_stamps(step: Step, seat: int) -> bool:
+    before, after = (sum(stamps[seat] for stamps in state.envelopes) for state in step[:2])
+    return after > before
+
+
+def comes_earlier(step: Step, seat: int) -> bool:
+    before, after = ([*dict.fromkeys(state.queue + state.order)].index(seat) for state in step[:2])
+    return after < before
+
+
+SOURCES: Final[dict[str, Callable[[Step, int], bool]]] = {
+    "at once": has_more("points"),
+    "in coins": has_more("coins"),
+    "in knowledge": has_more("knowledge"),
+    "by evolution": reads_more,
+    "by seals": gets_a_seal,
+    "for objectives": serves_an_objective,
+    "for a crew card": comes_nearer_to_a_card,
+    "for the Beagle's goals": serves_a_goal,
+    "for the voyage": puts_a_piece_farther,
+    "by specimens": researches,
+    "by envelopes": sends_stamps,
+    "by the turn order": comes_earlier,
+}
+WITHOUT_FIGURES: Final = {
+    "it scores points": "at once",
+    "it brings coins": "in coins",
+    "it brings knowledge": "in knowledge",
+    "your books are worth more": "by evolution",
+    "your worker gets a seal": "by seals",
+    "it counts for an objective": "for objectives",
+    "a crew card comes nearer": "for a crew card",
+    "it counts for the Beagle's goals": "for the Beagle's goals",
+    "it brings a piece of yours farther on the board": "for the voyage",
+    "you research a specimen": "by specimens",
+    "it puts stamps on the envelopes": "by envelopes",
+    "you play earlier in the next round": "by the turn order",
+}
+SOURCE: Final = "|".join(SOURCES)
+
+
+def brings_so_much(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the sources named gain something; points at once are exact, all others an
+    estimate."""
+    named = [(int(said[1]), said[2])] + ([(int(said[3]), said[4])] if said[3] else [])
+
+    def scores(step: Step, seat: int, least: int) -> bool:
+        before, after, _ = step
+        first = min(state.points[seat], before.points[seat])
+        return after.points[seat] - first >= least
+
+    return all(
+        leads_to(state, seat, subject, partial(scores, least=number))
+        if source == "at once"
+        else leads_to(state, seat, subject, SOURCES[source])
+        for number, source in named
+    )
+
+
+def brings_some(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return leads_to(state, seat, subject, SOURCES[WITHOUT_FIGURES[said[0]]])
+
+
+def leads_to_the_effect(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the effect comes up, or is among those of the location or card."""
+
+    def comes(step: Step, seat: int) -> bool:
+        found = (each for effect in step[1].pending for each in effects_in(effect))
+        return any(_words(each) == said[1] for each in found)
+
+    assert not isinstance(subject, tuple)
+    if leads_to(state, seat, subject, comes):
+        return True
+    gain = re.fullmatch(r"(\d+) (coins?|points?|knowledge|steps?)", said[1])
+    if not gain:
+        return False
+    field = gain[2] if gain[2] == "knowledge" else f"{gain[2].rstrip('s')}s"
+
+    def gains(step: Step, seat: int) -> bool:
+        found = [each for each in step[2] if isinstance(each, events.Gained) and each.seat == seat]
+        return any(getattr(each, field) == int(gain[1]) for each in found)
+
+    return leads_to(state, seat, subject, gains)
+
+
+def _words(effect: Any) -> str:
+    try:
+        return effect_words(effect)
+    except KeyError:
+        # Some effects are steps of the rules, without words.
+        return ""
+
+
+def only_costs(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether an action itself gains nothing that a hint could name."""
+    assert not isinstance(subject, tuple)
+    step = next(steps_of(state, seat, subject))
+    return not any(happens(step, seat) for happens in SOURCES.values())
+
+
+def achieves(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Achieve)
+    before = state.achieved[seat]
+    applied(state, seat, subject)
+    return state.achieved[seat].bit_count() > before.bit_count()
+
+
+def changes_nothing(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether nothing of a seat changes, where nothing else is to come."""
+    assert not isinstance(subject, tuple)
+    notes = [effect for effect in state.pending if isinstance(effect, Inside)]
+    before = begun(state, seat, *notes, state.pending[-1])
+    after = rules.clone(before)
+    applied(after, seat, subject)
+    names = [name for name in before.__struct_fields__ if name not in ("pending", "actor")]
+    return all(getattr(before, name) == getattr(after, name) for name in names)
+
+
+def keeps_stamps(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Skip on until the stamps of the envelope are counted."""
+    found = applied(state, seat, SKIP)
+    while not any(isinstance(event, events.Collected) for event in found):
+        (other,) = rules.to_move(state)
+        choices = rules.legal(state, other)
+        found += applied(state, other, SKIP if SKIP in choices else choices[-1])
+    collected = next(event for event in found if isinstance(event, events.Collected))
+    return not collected.taken[seat]
+
+
+def has_other_actions(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return (len(rules.legal(state, seat)) > 1) == (said[0] == "it leaves other actions undone")
+
+
+def rewards(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, Keep)
+    return said[1] == parts_words(CREW[subject.card].reward)
+
+
+# --- objectives and crew cards
+
+
+def lacks_for(state: JourneyState, seat: int, tile: int, words: str) -> bool:
+    """Return whether words name just what a seat lacks for an objective, with the figures."""
+    lack = [each for each in objectives.requirements(state, seat, tile) if each.has < each.needs]
+    wanted = Counter((each.needs, each.has) for each in lack if each.what != "at_beagle")
+    is_behind = any(each.what == "at_beagle" for each in lack)
+    named: Counter[tuple[int, int]] = Counter()
+    for part in words.split(", "):
+        if part != "the ship at the Beagle":
+            found = re.search(r"^(.*?)(?: \(now (\d+)\))?$", part)
+            assert found
+            needs = sum(map(int, re.findall(r"\d+", found[1])))
+            named[needs, int(found[2] or 0)] += 1
+    return named == wanted and is_behind == ("the ship at the Beagle" in words)
+
+
+def tile_of(state: JourneyState, seat: int, subject: Subject) -> int:
+    """Return the objective that a text is about."""
+    if isinstance(subject, Take):
+        return subject.tile
+    assert isinstance(subject, tuple)
+    kind, number = subject
+    return state.slots[seat][number] if kind == "slot" else number
+
+
+def still_needs(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return lacks_for(state, seat, tile_of(state, seat, subject), said[1])
+
+
+def is_met(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    tile = tile_of(state, seat, subject)
+    return all(each.has >= each.needs for each in objectives.requirements(state, seat, tile))
+
+
+def is_achieved(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    slot = state.slots[seat].index(tile_of(state, seat, subject))
+    return bool(state.achieved[seat] >> slot & 1)
+
+
+def holds_its_owner(state: JourneyState, subject: Subject) -> int:
+    """Return the seat of a crew card."""
+    (owner,) = (seat for seat, crew in enumerate(state.crew) if number_of(subject) in crew)
+    return owner
+
+
+def row_of_card(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a row has the seals of a crew card, or lacks just so many."""
+    owner, card = holds_its_owner(state, subject), number_of(subject)
+    row = int(said[1]) - 1
+    used = state.assigned[owner][state.crew[owner].index(card)]
+    if "completed" in said[0]:
+        return used == row
+    seals = "".join(LETTERS[seal] for seal in state.rows[owner][row])
+    lack = oracle.lack(seals, CREW[card].seals)
+    if said[2] == "has the seals":
+        return lack == 0 and used == NOTHING
+    named = re.findall(r"\d+", said[3])
+    number = int(named[0]) if "of these" in said[3] else sum(map(int, named))
+    return lack == number and not {*seals_in(said[3].split(": ")[-1])} - {*CREW[card].seals}
+
+
+# --- locations
+
+
+def goes_there(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Compare the workers who could be placed, and what they pay, with the events of placing."""
+    location = number_of(subject)
+    clone = begun(state, seat)
+    clone.pending = [Turn(seat)]
+    paid: dict[int, tuple[int, int]] = {}
+    for action in rules.legal(clone, seat):
+        if isinstance(action, Place) and action.location == location:
+            found = applied(rules.clone(clone), seat, action)
+            placed = next(event for event in found if isinstance(event, events.Placed))
+            paid[action.worker] = placed.coins, placed.knowledge
+    named: dict[int, tuple[int, int]] = {}
+    for each in re.finditer(PRICED, said[0]):
+        coins, knowledge = each["coins"] or 0, each["knowledge"] or each["alone"] or 0
+        for worker in re.findall(r"\d+", each["workers"]):
+            named[int(worker) - 1] = int(coins), int(knowledge)
+    return named == paid
+
+
+PRICED: Final = (
+    r"workers? (?P<workers>\d(?:, \d)*(?: and \d)?) (?:at no cost|for "
+    r"(?:(?P<coins>\d+) coins?(?: and (?P<knowledge>\d+) knowledge)?|(?P<alone>\d+) knowledge))"
+)
+
+
+def cannot_go(state: JourneyState, seat: int, location: int, **means: tuple[int, ...]) -> bool:
+    """Return whether no worker can be placed at a location, if the seat had these means."""
+    clone = begun(state, seat)
+    clone.pending = [Turn(seat)]
+    for name, value in means.items():
+        setattr(clone, name, value)
+    return not any(
+        isinstance(action, Place) and action.location == location
+        for action in rules.legal(clone, seat)
+    )
+
+
+def at_home(state: JourneyState, seat: int) -> list[int]:
+    workers = state.workers[seat]
+    return [each for each in hands_of(state, seat) if workers[each] == NOTHING]
+
+
+def has_too_few_seals(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    seals = seals_of(state, number_of(subject))
+    rows = [*state.rows[seat], b""]
+    lack = [lacking(rows[worker], seals) for worker in at_home(state, seat)]
+    fewer = min(lack)
+    return seals_in(said[1]) == Counter(seals) and fewer == int(said[2]) > state.knowledge[seat]
+
+
+def costs_too_much(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether coins are missing: with one less than so many nobody can go there."""
+    location, cost, seats = number_of(subject), int(said[1]), len(state.coins)
+    poor = {"coins": (cost - 1,) * seats, "knowledge": (99,) * seats}
+    return state.coins[seat] < cost and cannot_go(state, seat, location, **poor)
+
+
+def has_coins(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return state.coins[seat] == int(said[1])
+
+
+def has_knowledge(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return state.knowledge[seat] == int(said[1])
+
+
+def is_taken(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    location = number_of(subject)
+    there = sum(where.count(location) for where in state.workers)
+    return there == 1 and state.lenses[location] != NOTHING
+
+
+def has_nobody_at_home(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return not at_home(state, seat)
+
+
+def can_do_nothing(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return cannot_go(state, seat, number_of(subject))
+
+
+def is_here(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, tuple)
+    kind, number = subject
+    if kind == "location":
+        there = {who for who, where in enumerate(state.workers) if number in where}
+    else:
+        there = {who for who, ship in enumerate(state.ships) if ship == number}
+        there |= {who for who, own in enumerate(state.explorers) if number in own}
+    return there == seats_of(said[1])
+
+
+def needs_seals(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    return seals_in(said[1]) == Counter(seals_of(state, number_of(subject)))
+
+
+def is_locked(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    location = number_of(subject)
+    page = LOCATIONS[location].page
+    above = [
+        each
+        for each in range(location)
+        if LOCATIONS[each].page == page != "special" and not LOCATIONS[each].is_open
+    ]
+    is_first = all(state.lenses[each] != NOTHING for each in above)
+    inside = location in [each.location for each in state.pending if isinstance(each, Inside)]
+    if state.lenses[location] != NOTHING:
+        return False
+    if said[1] == "being performed now":
+        return inside
+    return not inside and is_first == (said[1] != "the one above first")
+
+
+def has_lens_of(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    owner = state.lenses[number_of(subject)]
+    return owner == (NEUTRAL if said[1] == "from the start" else NAMES.index(said[1][3:]))
+
+
+# --- letters, seals, specimens
+
+
+def letters_of(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Compare the stamps on an envelope and who would win with a second reading of the rules."""
+    stamps = state.envelopes[number_of(subject)]
+    first, second = oracle.winners(stamps)
+    if said[0] == "no stamps yet":
+        return not any(stamps)
+    if said[1]:
+        named = {NAMES.index(name): int(number) for number, name in STAMPS.findall(said[1])}
+        return named == {who: number for who, number in enumerate(stamps) if number}
+    return bool(seats_of(said[3]) == (first if said[2] == "now first" else second))
+
+
+STAMPS: Final = re.compile(r"(\d+) of (\w+)")
+
+
+def has_stamps(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    stack = number_of(subject)
+    is_named = said[1] == "The discard" if stack == DISCARD else said[1] == f"Stack {stack + 1}"
+    return is_named and state.stacks[seat][stack] == int(said[2])
+
+
+def costs_a_seal(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    spot = number_of(subject)
+    scroll = spot // 3
+    coins = 0 if state.achieved[seat] >> 1 & 1 else scroll
+    named = int(said[3] or 0)
+    return (int(said[1]) - 1, COLOURS.index(said[2]), named) == (scroll, state.scrolls[spot], coins)
+
+
+def lies_there(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    space = state.specimens[number_of(subject)]
+    return said[3] == ("in the museum" if space == MUSEUM else f"on {SPACES[space].name}") and (
+        COLOURS.index(said[1].lower()),
+        KINDS.index(said[2]),
+    ) == divmod(number_of(subject), len(KINDS))
+
+
+def would_gain(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    """Deliver the specimen, as if it had been researched."""
+    number = number_of(subject)
+    clone = begun(state, seat, Redeliver() if said[1] else DeliverSpecimen())
+    research = [*clone.research]
+    research[seat] |= 1 << number
+    clone.research = tuple(research)
+    found = applied(clone, seat, Deliver(number))
+    delivered = next(event for event in found if isinstance(event, events.Delivered))
+    return (delivered.coins, delivered.steps) == (int(said[2] or 0), int(said[3] or 0))
+
+
+def is_known_to(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    done = {who for who, own in enumerate(state.research) if own >> number_of(subject) & 1}
+    return done == (set() if said[1] == "nobody" else seats_of(said[1]))
+
+
+def lies_to_research(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    specimen = len(KINDS) * COLOURS.index(said[1]) + KINDS.index(said[2])
+    return state.specimens[specimen] == number_of(subject)
+
+
+def is_for_the_first(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    space = number_of(subject)
+    row = SPACES[space]
+    return bool(state.firsts[RIBBONS.index(space)]) and row.ribbon + row.first == int(said[1])
+
+
+def costs_a_tent(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    site = number_of(subject)
+    costs = places(site, len(state.coins))
+    return CAMPSITES[site].space == said[1] and costs[len(state.camps[site])] == int(said[2] or 0)
+
+
+# --- workers
+
+
+def has_row(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    assert isinstance(subject, tuple)
+    row = state.rows[seat][subject[1]]
+    return seals_in(said[1]) == Counter(LETTERS[seal] for seal in row)
+
+
+def is_at_home(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    worker = number_of(subject)
+    is_home = worker in hands_of(state, seat) and state.workers[seat][worker] == NOTHING
+    return is_home == (said[1] == "at home")
+
+
+def has_distinction(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    size = len(state.rows[seat][number_of(subject)])
+    return size >= 6 if "gold" in said[0] else 4 <= size < 6
+
+
+def has_a_spot(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    size = len(state.rows[seat][number_of(subject)])
+    return size == 6 if said[0] == "full" else SPOT_COSTS[size] == int(said[1])
+
+
+def is_used_for(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    card = next(card for card in state.crew[seat] if CREW[card].name == said[1])
+    return state.assigned[seat][state.crew[seat].index(card)] == number_of(subject)
+
+
+def are_left(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    colour = number_of(subject)
+    return state.bag[colour] == int(said[2]) and [*COLOURS, "purple"][colour] == said[1].lower()
+
+
+def have_landed(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
+    there = {who: own[number_of(subject)] for who, own in enumerate(state.explorers)}
+    named = {NAMES.index(name): space for name, space in LANDED.findall(said[0])}
+    return named == {who: SPACES[at].name for who, at in there.items() if at != NOTHING}
+
+
+LANDED: Final = re.compile(r"(\w+) at (\w+)")
+
+
+THINGS: Final = r".+"
+GAIN: Final = r"(?: (\d+) coins?)?(?: and)?(?: (\d+) steps?)?"
+
+CLAIMS: Final = (
+    Claim(rf"about (\d+) points? ({SOURCE})(?:, (\d+) ({SOURCE}))?", brings_so_much),
+    Claim("|".join(WITHOUT_FIGURES), brings_some),
+    Claim(r"it (?:leads to|gives) (.+)", leads_to_the_effect),
+    Claim(r"it only costs", only_costs),
+    Claim(r"it achieves the objective", achieves),
+    Claim(r"it changes nothing", changes_nothing),
+    Claim(r"your stamps stay on the envelope", keeps_stamps),
+    Claim(r"it leaves other actions undone|nothing is left to do in this turn", has_other_actions),
+    Claim(r"its reward: (.+)", rewards),
+    Claim(r"(?:it )?still needs (.+)", still_needs),
+    Claim(r"you meet it already|can be achieved", is_met),
+    Claim(r"achieved", is_achieved),
+    Claim(
+        r"The [\w ]+: (?:completed with )?row (\d)(?: (has the seals)| lacks (.+))?", row_of_card
+    ),
+    Claim(rf"{re.sub('[?]P<[a-z]+>', '?:', PRICED)}(?:, .+)?", goes_there),
+    Claim(rf"(?:(?:O|I[ABC])\d+: )?here: ({SEATS})", is_here),
+    Claim(rf"needs ({SEALS})", needs_seals),
+    Claim(rf"it asks for ({SEALS}): (\d+) seals? too few", has_too_few_seals),
+    Claim(r"(?:an occupied area|a lens there) costs (\d+) coins?(?: in all)?", costs_too_much),
+    Claim(r"you have (\d+) coins?", has_coins),
+    Claim(r"you have (\d+) knowledge", has_knowledge),
+    Claim(r"\w+ \d holds one worker, and one is there already", is_taken),
+    Claim(r"no worker is at home", has_nobody_at_home),
+    Claim(r"none of it can be done now", can_do_nothing),
+    Claim(r"locked, (lens \d+ coins|lens free|the one above first|being performed now)", is_locked),
+    Claim(r"unlocked (from the start|by \w+)", has_lens_of),
+    Claim(rf"no stamps yet|stamps: (.+)|(now first|second) ({SEATS})", letters_of),
+    Claim(r"(Stack \d|The discard): (\d+) stamps? left", has_stamps),
+    Claim(
+        r"Scroll (\d): a (\w+) seal for (?:(\d+) coins? and )?the spot's cost",
+        costs_a_seal,
+    ),
+    Claim(
+        rf"({'|'.join(each.capitalize() for each in COLOURS)}) (\w+): (in the museum|on \w+)",
+        lies_there,
+    ),
+    Claim(rf"delivering it( again)? gains{GAIN}", would_gain),
+    Claim(rf"researched by (nobody|{SEATS})", is_known_to),
+    Claim(r"(?:(?:O|I[ABC])\d+: )?the (\w+) (\w+) to research", lies_to_research),
+    Claim(r"(?:(?:O|I[ABC])\d+: )?(\d+) points? for the first", is_for_the_first),
+    Claim(r"((?:O|I[ABC])\d+): now (?:at no cost|(\d+) coins?)", costs_a_tent),
+    Claim(rf"(?:Row \d: |Worker \d: )?({SEALS})", has_row),
+    Claim(r"(?:The fifth worker|Worker \d): (at home|not unlocked yet)", is_at_home),
+    Claim(r"silver (?:and gold )?distinction", has_distinction),
+    Claim(r"the next spot costs (\d+)|full", has_a_spot),
+    Claim(r"used for the ([\w ]+)", is_used_for),
+    Claim(r"(\w+): (\d+) seals? in the (?:bag|supply)", are_left),
+    Claim(r"Island [ABC]: .+", have_landed),
+)
+
+PLAIN: Final = (
+    # What the tables say is compared with the rules page, word by word, in test_page.
+    r"(?:Exploration|Navigation|Correspondence|Academy|Special|Small diary) \d(?: \(\w+\))?: .+",
+    r"The (?:museum|objectives|turn order): .+",
+    r"the same as small diary \d",
+    r"(?:O|I[ABC])\d+: (?!now |here: |the \w+ \w+ to research|\d+ points? for the first).+",
+    r"campsite with .+",
+    r"a ship that comes here places an explorer on island [ABC]",
+    r"the Beagle's anchor of round \d",
+    r"(?:Silver|Gold) slot \d: .+",
+    r"costs \d+ coins",
+    r"holds (?:silver|gold): .+",
+    r"(?:research|have|place|pitch|collect|bring|send) .+",
+    r"(?:Silver|Gold): .+",
+    r"Envelope \d: first .+, second .+",
+    r"emptying it gives .+|used when all stacks are empty",
+    r"A seal now|what it gives once one row of yours has the seals it needs",
+    r".+ once one row has .+",
+    r"Buy no seal|End the turn|Neither|Pitch no tent|Place no more stamps|Skip it|Stay|Continue",
+    r"Keep the knowledge",
+    r"it is of no use now",
+    # Parts of a location, a reward or a choice, as its table has them.
+    r"(?:Explore|Navigate) \d(?: with an extra stop)?",
+    r"\d+ (?:coins?|points?|knowledge|steps?|seals?(?:, \d off)?|stamps?(?: on any envelopes)?)",
+    r"\d off|An objective|Achieve an objective|Deliver a specimen.*|Research .+|A (?:lens|tent.*)",
+    r"no row",
+)
+
+
+def elements(state: JourneyState, seat: int) -> Iterable[Element]:
+    """Yield elements of the board that the cursor reaches besides those of legal actions."""
+    if isinstance(state.pending[-1], Equip) or not state.round:
+        return
+    yield from (("location", location) for location in range(len(LOCATIONS)))
+    yield from (("specimen", specimen) for specimen in range(len(state.specimens)))
+    yield from (("crew", card) for crew in state.crew for card in crew)
+    yield from (("tile", tile) for tile in {*state.display, *state.reserve[seat]})
+    yield from (("envelope", envelope) for envelope in range(len(state.envelopes)))
+    yield from (("row", row) for row in range(len(state.rows[seat])))
+    yield from (("tile", tile) for tile in state.slots[seat] if tile != NOTHING)
