@@ -161,6 +161,10 @@ _FULL: Final = dict(
 )
 
 
+_TAKE_AND_ACHIEVE: Final = (effects.TakeObjective(), effects.AchieveUnmet())
+"""Effects that are one task in the words of players."""
+
+
 def effect_words(effect: AnyEffect) -> str:
     """Format an effect in full: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
     # Some are nouns, which records and messages cannot hold.
@@ -169,6 +173,8 @@ def effect_words(effect: AnyEffect) -> str:
 
 def parts_words(parts: Sequence[AnyEffect]) -> str:
     """Format several effects in full: ``3 coins and 2 steps``; empty for none."""
+    if tuple(parts) == _TAKE_AND_ACHIEVE and not is_brief(Brevity.SIGNS):
+        return tr("take and achieve an objective")
     words = [effect_words(part) for part in parts]
     if is_brief(Brevity.SIGNS) and len(parts) == 2 and parts[0] == parts[1]:
         return f"2× {words[0]}"
