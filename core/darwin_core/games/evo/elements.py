@@ -52,7 +52,7 @@ def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> st
             return tr(
                 "{place}: {trait} searches for flora. Migrating costs any two cards."
                 if _has_future(view)
-                else "{place}: {trait} searches for flora. In the last generation nobody migrates.",
+                else "{place}: {trait} searches for flora. The last generation stays.",
                 place=capitalized(location_name(view, number)),
                 trait=trait_name(view.locations[number]),
             )

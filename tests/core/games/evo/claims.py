@@ -389,7 +389,7 @@ CLAIMS: Final = (
     Claim(r"not here", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
     Claim(r"Migrating costs any two cards", may_migrate),
-    Claim(r"In the last generation nobody migrates", may_migrate),
+    Claim(r"The last generation stays", may_migrate),
     Claim(r"(\w+): it hunts an? (\w+), searches at the (\w+) and gathers (\w+)", is_of_its_trait),
     Claim(r"Gather (\d+) cards? for (\d+) tokens?", gathers),
     Claim(r"once in a generation", copies),

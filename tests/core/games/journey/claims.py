@@ -4,6 +4,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any, Final
 
 from core.claims import Claim
@@ -41,10 +42,16 @@ from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.effects import (
     Act,
     AnyEffect,
+    Award,
+    Clean,
+    Collect,
     DeliverSpecimen,
     Equip,
+    Evaluate,
     Inside,
+    KeepStamps,
     Redeliver,
+    Report,
     Turn,
     Window,
 )
@@ -105,9 +112,22 @@ def begun(state: JourneyState, seat: int, *effects: AnyEffect) -> JourneyState:
     return clone
 
 
+def alone(state: JourneyState, seat: int) -> JourneyState:
+    """Return a clone in which a round does not go on by itself once its rewards are taken."""
+    if not isinstance(state.pending[0], Clean):
+        return state
+    own = [*takewhile(lambda effect: not isinstance(effect, FLOW), reversed(state.pending))]
+    return begun(state, seat, *reversed(own or state.pending[-1:]))
+
+
+FLOW: Final = (Clean, Report, Window, Evaluate, Collect, Award, KeepStamps)
+"""The effects that carry a round on when what is above them is done."""
+
+
 def steps_of(state: JourneyState, seat: int, action: AnyAction) -> Iterator[Step]:
     """Yield what an action does, and what each choice of the seat that it leads to can do: the
     states before and after each, and its events."""
+    state = alone(state, seat)
     after = rules.clone(state)
     yield state, after, applied(after, seat, action)
     waiting, left = deque([(after, 1)]), STEPS_MAX
