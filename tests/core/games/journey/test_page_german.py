@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from darwin_core import primers
 from darwin_core.games.journey.components import (
     CAMPSITES,
     CREW,
@@ -66,3 +67,13 @@ def test_tables_are_in_the_words_of_the_game():
     for space in SPACES:
         found = [row[1] for row in rows if row[0] == space.name]
         assert not space.reward or parts_words(space.reward) in "; ".join(found)
+
+
+def test_banners_are_no_ribbons_and_ahead_is_no_word_for_behind():
+    """The German words for the two were mixed up, and one word stood for both ways."""
+    primer = " ".join(map(tr, primers.of(PACKAGE)["beagle"]))
+    assert "Banner" in primer
+    assert "Bänder" not in primer
+    page = " ".join(page_of(PACKAGE, "rules.md").split())
+    assert "dass dein Schiff auf ihrem Feld oder schon weiter ist" in page
+    assert "davor ist" not in page

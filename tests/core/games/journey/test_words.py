@@ -1,7 +1,11 @@
 """Prompts, choices and effects of Darwin's Journey as text."""
 
+import re
+from collections import Counter
+
 import pytest
 
+from darwin_core import primers
 from darwin_core.brevity import Brevity, composing
 from darwin_core.game import NOTHING, SPECTATOR, BadText
 from darwin_core.games.journey import GAME
@@ -576,3 +580,28 @@ def test_the_longest_prompts_fit_with_an_envelope():
         if effects and not isinstance(effects[-1], Act | Explore):
             state = envelope(effects[-1]).state
             assert len(GAME.prompt(state, 0, WORDS)) <= 75
+
+
+WAYS_OUT = {
+    END: re.compile(r"(^|, or )end your turn", re.IGNORECASE),
+    SKIP: re.compile(r"\bor (skip|neither|keep your knowledge|continue|stay)\b", re.IGNORECASE),
+}
+"""How a primer offers to end a turn, or to leave something out."""
+
+
+@pytest.mark.parametrize("is_advised", [False, True])
+def test_a_primer_offers_only_what_can_be_chosen(is_advised):
+    offered = Counter()
+    for moment in moments(Case(GAME, 2, "offered", is_advised=is_advised)):
+        view = GAME.view(moment.before, moment.seat)
+        _, lines = primers.sentences(GAME, view, moment.seat)
+        for action, words in WAYS_OUT.items():
+            if any(words.search(line) for line in lines[1:2]):
+                offered[action] += 1
+                assert action in moment.legal, lines
+    assert {*offered} == {END, SKIP}
+
+
+def test_a_specimen_of_the_museum_is_not_said_to_be_delivered_next():
+    lines = primers.of(GAME.package)["research"]
+    assert not any(line.startswith("Then you can deliver it") for line in lines)
