@@ -66,7 +66,11 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
                         "what you keep finds food for about {points} there",
                         points=counted(points, "point"),
                     )
-                return tr("one card of it goes back on your deck")
+                return tr(
+                    "the card goes back on your deck"
+                    if len(action.cards) == 1
+                    else "one of the two cards goes back on your deck"
+                )
             case actions.Hunt() | actions.Forage():
                 cards, tokens, births = generation.yields(action)
                 gained: list[str] = [counted(tokens, "token")]

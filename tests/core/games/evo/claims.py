@@ -146,7 +146,8 @@ def goes_back(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     before = state.offspring[species_of(state, seat)]
     applied(state, seat, subject)
     after = state.offspring[species_of(state, seat)]
-    return after[1:] == before and after[0] in subject.cards
+    is_one = said[1] == "the card"
+    return after[1:] == before and after[0] in subject.cards and is_one == (len(subject.cards) == 1)
 
 
 def yields(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -362,7 +363,7 @@ def has_genome(state: EvoState, seat: int, subject: Subject, said: Said) -> bool
 CLAIMS: Final = (
     Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
     Claim(r"what you keep finds food for about (\d+) points? there", finds_food),
-    Claim(r"one card of it goes back on your deck", goes_back),
+    Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
     Claim(r"(\d+) cards? passed on, (\d+) tokens?(?: and (an|\d+) offspring)?", yields),
     Claim(r"it takes tokens from another species", takes_tokens),
     Claim(r"one more card to play", one_card_more),
