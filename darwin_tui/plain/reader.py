@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.language import mark, page_of, tr
 from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, listed
+from darwin_core.wording import capitalized, counted, listed
 from darwin_tui.analysis.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -218,8 +218,8 @@ def _each(names: Sequence[str], points: Sequence[int]) -> str:
 
 def _difference(points: int, label: str) -> str:
     return tr(
-        "{number} more in {label}" if points > 0 else "{number} less in {label}",
-        number=abs(points),
+        "{points} more in {label}" if points > 0 else "{points} less in {label}",
+        points=counted(abs(points), "point"),
         label=tr(label),
     )
 

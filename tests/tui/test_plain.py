@@ -209,7 +209,7 @@ def test_the_end_says_why():
     assert outcome
     _, other, found = reasons(outcome, 0)
     name = opened.match.header.names[other]
-    assert why.startswith(f"Why: against {name} you have {abs(found[0][0])} ")
+    assert why.startswith(f"Why: against {name} you have {abs(found[0][0])} point")
     assert all(label in why for _, label in found)
 
 

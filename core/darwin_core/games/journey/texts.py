@@ -1,18 +1,16 @@
 """Texts in the tables of Darwin's Journey, listed for the message files."""
 
-from typing import Final
-
-from msgspec.structs import fields
+from typing import Final, get_args
 
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.achievements import ACHIEVEMENTS
 from darwin_core.games.journey.components import COLOURS, CREW, GOAL_TILES, ISLANDS, KINDS, TILES
 from darwin_core.games.journey.manners import MANNERS
-from darwin_core.options import values_of
+from darwin_core.games.journey.state import JourneyOptions
 
 MESSAGES: Final = (
     *GAME.clock_words,
-    *(word for option in fields(GAME.options) for word in values_of(option.type)),
+    *get_args(get_args(JourneyOptions.__annotations__["stamps"])[0]),
     *COLOURS,
     *(f"{kind} researched" for kind in KINDS),
     *(tile.name for tile in TILES),

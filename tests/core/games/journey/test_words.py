@@ -591,7 +591,7 @@ WAYS_OUT = {
 
 @pytest.mark.parametrize("is_advised", [False, True])
 def test_a_primer_offers_only_what_can_be_chosen(is_advised):
-    offered = Counter()
+    offered: Counter[object] = Counter()
     for moment in moments(Case(GAME, 2, "offered", is_advised=is_advised)):
         view = GAME.view(moment.before, moment.seat)
         _, lines = primers.sentences(GAME, view, moment.seat)
