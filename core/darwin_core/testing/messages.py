@@ -71,7 +71,7 @@ def written(root: Path, own: Path, language: Language) -> Path:
 
 
 _Scope = Mapping[str, Sequence[ast.expr]]
-"""What the names of a function or a file are assigned."""
+"""The expressions that the names of a function or a file are assigned."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 

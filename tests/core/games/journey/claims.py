@@ -113,7 +113,7 @@ def begun(state: JourneyState, seat: int, *effects: AnyEffect) -> JourneyState:
 
 
 def alone(state: JourneyState, seat: int) -> JourneyState:
-    """Return a clone in which a round does not go on by itself once its rewards are taken."""
+    """Return a clone in which no round continues by itself once its rewards are taken."""
     if not isinstance(state.pending[0], Clean):
         return state
     own = [*takewhile(lambda effect: not isinstance(effect, FLOW), reversed(state.pending))]

@@ -586,7 +586,7 @@ WAYS_OUT = {
     END: re.compile(r"(^|, or )end your turn", re.IGNORECASE),
     SKIP: re.compile(r"\bor (skip|neither|keep your knowledge|continue|stay)\b", re.IGNORECASE),
 }
-"""How a primer offers to end a turn, or to leave something out."""
+"""The words by which a primer offers to end a turn, or to leave something out."""
 
 
 @pytest.mark.parametrize("is_advised", [False, True])
