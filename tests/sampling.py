@@ -109,6 +109,8 @@ SESSIONS_INTERVAL = 2
 """Of the ways of writing that a cut of the power ends."""
 PLANTED_INTERVAL = 3
 """Of the leaks that are planted in programs of their own, to see that they are found."""
+CLAIMS_INTERVAL = 10
+"""Of the positions whose hints and element texts are tested for truth."""
 PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""
 
