@@ -64,7 +64,7 @@ def _unseen_opening(state: YummyState, hands, viewer: int, rng: Random):
     pending, openings = list(state.pending), state.openings
     top = pending[-1] if pending else None
     is_open = isinstance(top, Offer) and not top.is_counter
-    if viewer == getattr(top, "seat", viewer) or not (is_open or isinstance(top, Move)):
+    if not (is_open or isinstance(top, Move)) or top is None or top.seat == viewer:
         return pending, openings
     if is_open:
         openings = openings[:-1]
