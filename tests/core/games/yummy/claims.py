@@ -172,7 +172,7 @@ def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> 
 
 
 def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether ending the turn draws so many cards, and the match goes on."""
+    """Return whether ending the turn draws so many cards, and the match continues."""
     later, found = after(state, seat, END)
     drawn = sum(len(each.cards) for each in found if isinstance(each, events.Refilled))
     number = said.groupdict().get("number")
