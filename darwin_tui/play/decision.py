@@ -97,6 +97,14 @@ class Decision:
         buttons = [element for element in self._panel.board.places if element[0] == "button"]
         return self.select_at(buttons[-1]) if buttons else tr("Nothing to skip.")
 
+    @property
+    def is_in_draft(self) -> bool:
+        """There is nothing to drop, and the decision continues what nobody has seen yet."""
+        snapshot, panel = self._connection.snapshot, self._panel
+        if self._presentation.hint or self._selection.chooser.selected or panel.is_log_above:
+            return False
+        return snapshot.can_undo and panel.board.is_draft(snapshot.view, self._live.viewer)
+
     def back(self) -> None:
         """Drop the last selected element; if there is none, the hint, or close the log over the
         board."""

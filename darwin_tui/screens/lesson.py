@@ -244,10 +244,10 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self._note_step()
             self._restart()
 
-    def action_back(self) -> None:
+    async def action_back(self) -> None:
         """Drop the last selected element; if there is none, play on freely."""
         if self.coach.is_free or self.selection.chooser.selected or self.panel.is_log_above:
-            super().action_back()
+            await super().action_back()
             return
         self.coach.is_free = True
         self._note_step()

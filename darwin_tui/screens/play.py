@@ -214,8 +214,11 @@ class PlayScreen(BoardScreen):
         """Select the button that ends the decision."""
         self._say(self.decision.select_last())
 
-    def action_back(self) -> None:
-        """Drop the last selected element."""
+    async def action_back(self) -> None:
+        """Drop the last selected element; with none, undo the last step of a draft."""
+        if self.decision.is_in_draft:
+            await self.seat_commands.undo()
+            return
         self.decision.back()
         self._say()
 

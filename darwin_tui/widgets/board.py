@@ -182,6 +182,12 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return None
 
     @staticmethod
+    def is_draft(view: S, viewer: int) -> bool:
+        """Return whether a viewer's decision continues what nobody else has seen yet, such as an
+        offer in the making: Esc undoes its last step."""
+        return False
+
+    @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
         """Return the pane that shows an action on elements; None for any."""
         return None

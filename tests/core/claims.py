@@ -14,6 +14,8 @@ from itertools import count, cycle
 from random import Random
 from typing import Any, Final
 
+import sampling
+
 from darwin_core.game import Action, AnyGame, Element, State
 from darwin_core.testing.play import Case, pick, variants
 
@@ -124,11 +126,13 @@ def walk(
 ) -> Iterator[tuple[Case[Any, Any, Any], int, Any]]:
     """Yield so many positions of matches, in all variants, by turns more and less random.
 
-    About two positions of each round are taken, so that all parts of a match are among them.
+    About two positions of each round are taken, so that all parts of a match are among them. A
+    sample begins with other matches every day.
     """
     left = positions
+    first = 0 if sampling.is_full() else sampling.offset()
     for number, options, carelessness in zip(
-        count(), cycle(variants(game)), cycle(CARELESSNESS), strict=False
+        count(first), cycle(variants(game)), cycle(CARELESSNESS), strict=False
     ):
         case = Case(game, seats, f"claims {number}", options)
         rng, state = Random(f"{case} {carelessness}"), case.start()

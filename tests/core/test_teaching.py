@@ -36,6 +36,7 @@ FIGURES = {
         f"3 and 6 score {_POINTS[6]}",
         f"2 and 7 score {_POINTS[2]}",
         f"1 and 8 score {_POINTS[8]}",
+        f"A scorpion counts {dice.CARDS[dice.SCORPION].number};",
         f"A scorpion scores {_WORTH['scorpion']}",
         f"an owl {_WORTH['owl']}",
     ],

@@ -16,6 +16,7 @@ RESULTS = {
     "darwinning-format1.jsonl": (119, 9, "u0U0fmp4Oq8", (38, 49)),
     "yummy-format1.jsonl": (374, 62, "1+4EmGkk1fQ", (12, 22)),
     "yummy-rules2.jsonl": (269, 34, "LtOQj/NdpRU", (8, 4, 16)),
+    "yummy-rules2-declined.jsonl": (301, 6, "UQ3LmnxBPkw", (6, 10, 8)),
     "evo-format1.jsonl": (235, 35, "A3wgu+SMWpo", (-15, -58)),
     "journey-format1.jsonl": (245, 43, "KK4vL50I4rs", (39, 48)),
     "journey-rules2.jsonl": (265, 13, "+vYsXVoyLsU", (25, 35, 52)),

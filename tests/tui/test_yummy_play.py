@@ -217,14 +217,14 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        await pilot.press("left", "enter")
-        # All seats are shown whom the trade is with: the turn goes back to there.
         before = match.view(0)
-        assert isinstance(before.pending[-1], Offer)
+        await pilot.press("left", "enter")
+        # Nobody else knows of the trade yet: all of it can be undone.
+        assert isinstance(match.state.pending[-1], Offer)
         await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
         assert count > 1
-        first = GAME.targets(match.history[1].action)[0]
+        first = GAME.targets(match.history[0].action)[0]
         texts: list[str] = []
         say = screen._say
 
@@ -235,14 +235,32 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         monkeypatch.setattr(screen.seat_commands, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
-        sentence = "Part of your turn is undone; the rest cannot be."
-        assert said(pilot.app) == sentence
+        assert said(pilot.app) == "Your turn is undone."
         assert [*filter(None, texts)] == [said(pilot.app)]
         assert screen.selection.cursor == first
-        await pilot.press(*["U"] * (count - 1))
+        await pilot.press(*["U"] * count)
         assert len(match.history) == count
         await pilot.press("R", "R")
-        assert "the others know of it" in said(pilot.app)
+        assert said(pilot.app) == "There is nothing to undo in this turn."
+        assert match.view(0) == before
+
+
+async def test_esc_leaves_a_trade_step_by_step_until_its_offer_is_made(no_bots):
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    match = opened.match
+    before = match.view(0)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("left", "enter")
+        assert "cannot be undone" not in shown(pilot.app)
+        assert "Esc goes back" in shown(pilot.app)
+        await pilot.press("2", "enter")
+        assert match.state.pending[-1].give
+        await pilot.press("escape")
+        assert isinstance(match.state.pending[-1], Offer)
+        assert not match.state.pending[-1].give
+        await pilot.press("escape")
+        assert match.view(0) == before
+        await pilot.press("escape")
         assert match.view(0) == before
 
 
@@ -250,29 +268,25 @@ def test_plain_mode_undoes_a_turn_by_one_word():
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     match = opened.match
     trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
-    states = []
-
-    def keep_state():
-        states.append(match.view(0))
-        return "1"
-
+    before = match.view(0)
     console = Script(
-        [
-            f"{trade}",
-            keep_state,
-            "1",
-            "R",
-            lambda: str(match.view(0) == states[0]),
-            "undo",
-            "quit",
-        ]
+        [f"{trade}", "1", "1", "R", lambda: str(match.view(0) == before), "undo", "quit"]
     )
     plain.play_plain(House().host(opened), console)
-    assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
-    sentence = "Part of your turn is undone; the rest cannot be."
-    assert console.lines.count(sentence) == 1
+    assert len([line for line in match.lines if line.action.startswith("undo ")]) == 3
+    assert console.lines.count("Your turn is undone.") == 1
     assert "> True" in console.lines
-    assert any("the others know of it" in line for line in console.lines)
+    assert "There is nothing to undo." in console.lines
+
+
+def test_plain_mode_leaves_a_trade_by_undo():
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    match = opened.match
+    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
+    before = match.view(0)
+    console = Script([f"{trade}", "undo", lambda: str(match.view(0) == before), "quit"])
+    plain.play_plain(House().host(opened), console)
+    assert "> True" in console.lines
 
 
 async def answer_by_counter(screen, match):
@@ -428,7 +442,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert below.live.viewer == SPECTATOR
         assert below.selection.cursor is None
         view: Any = below.connection.snapshot.view
-        assert HIDDEN in view.pending[-1].give
+        assert isinstance(view.pending[-1], Move), "nobody else knows of the trade"
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
         await open_curtain(pilot, "Ben")

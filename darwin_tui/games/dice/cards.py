@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TABLES, TRUMP, face
-from darwin_core.games.dice.words import card_name, number_words, tie_order
+from darwin_core.games.dice.words import card_name, number_words, stronger_animals
 from darwin_core.language import mark, noun, tr, tr_in
 from darwin_core.wording import counted
 from darwin_tui.parts.area import Area
@@ -127,7 +127,7 @@ def _use(card: int, roll: int) -> str:
     if row.name == "owl":
         is_best = (face(roll).mode == "fight") == bool(row.halves)
         return mark("the best\nnumber of all" if is_best else "the weakest\nnumber of all")
-    return PLACES[tie_order(roll).index(row.name)]
+    return PLACES[len(stronger_animals(card, roll))]
 
 
 def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:

@@ -191,6 +191,16 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         """Return the pane that a decision needs: the labels of an offer are in the first."""
         return 0 if view.pending and isinstance(view.pending[-1], Offer) else None
 
+    @staticmethod
+    def is_draft(view: YummyState, viewer: int) -> bool:
+        """Return whether a viewer builds an offer: Esc undoes a step, at last the opening. That
+        there will be a counter-offer is known to all."""
+        match view.pending[-1] if view.pending else None:
+            case Offer(seat, _, is_counter, give):
+                return seat == viewer and (bool(give) or not is_counter)
+            case _:
+                return False
+
 
 def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     """Draw the element under the cursor over the picture without a cursor."""

@@ -82,7 +82,17 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     heading, top, _, labels, _, legend, small, _ = area.rows(
         1, sides, above, grid, left - table - above - below, 1, table, below
     )
-    _heading(heading, scene, offer, tr("nobody sees it until you make it"))
+    can_go_back = offer.give or not offer.is_counter
+    _heading(
+        heading,
+        scene,
+        offer,
+        tr(
+            "nobody sees it until you make it: Esc goes back"
+            if can_go_back
+            else "nobody sees it until you make it"
+        ),
+    )
     if has_cards:
         _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
     else:

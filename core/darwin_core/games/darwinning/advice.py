@@ -6,8 +6,9 @@ from typing import Final
 from darwin_core.cards import Cards
 from darwin_core.game import Advice
 from darwin_core.games.darwinning import actions, effects
-from darwin_core.games.darwinning.actions import DONE, AnyAction
+from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import (
+    TWO,
     all_traits,
     climbed,
     edible,
@@ -22,19 +23,22 @@ from darwin_core.games.darwinning.components import (
     FLOCK_ANIMAL,
     GAINED_FOOD,
     GROWS,
+    IRON_STOMACH,
     NUMBER,
+    POISON,
     TABLES,
     TRAIT_POINTS,
 )
 from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.judgement import HOPELESS, Trick, judge, surplus
 from darwin_core.games.darwinning.outlook import outlook
-from darwin_core.games.darwinning.rules import legal
+from darwin_core.games.darwinning.rules import clone, legal
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.darwinning.survival import shareable
+from darwin_core.games.darwinning.survival import bites_of_meal, shareable
+from darwin_core.games.darwinning.tricks import steal
 from darwin_core.games.darwinning.words import card_name, set_words, species_name, the_eaten
 from darwin_core.kit.judging import advised
-from darwin_core.language import mark, tr
+from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
 
@@ -55,16 +59,28 @@ def advise(view: DarwinningState, seat: int, lexicon: Lexicon) -> list[Advice[An
     return advised(choices, judge(view, seat, choices), reason)
 
 
-def _always(reason: str, of_done: str = "") -> Callable[[DarwinningState, int], Reason]:
-    """Return the same reason for every action but one."""
-    return lambda view, seat: lambda action, value: tr(of_done if action == DONE else reason)
-
-
 def _of_leaders(view: DarwinningState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
-        if isinstance(action, actions.Name) and action.seat == seat:
-            return tr("the leader may play anything, and the others must beat it")
-        return tr("the later you play, the more cards you see before")
+        if not isinstance(action, actions.Name) or action.seat != seat:
+            return tr("the later you play, the more cards you see before")
+        if len(view.hands) == TWO:
+            return tr("the leader may play anything, and so may the other player")
+        return tr("the leader may play anything; the others beat it or play a single card")
+
+    return reason
+
+
+def _of_thefts(view: DarwinningState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, actions.Take):
+            return tr("Mutation stays free for another trait")
+        cards = view.display if action.owner == len(view.hands) else view.traits[action.owner]
+        trait = NUMBER[cards[action.space]]
+        after = clone(view)
+        steal(after, effects.Mutate(seat), action, None)
+        if has(after, action.owner, trait):
+            return tr("you gain the trait; its owner shows it twice and keeps it")
+        return tr("you gain the trait and its owner loses it")
 
     return reason
 
@@ -100,23 +116,28 @@ def _of_improvements(view: DarwinningState, seat: int) -> Reason:
 
 
 def _climb_words(view: DarwinningState, seat: int, card: int) -> str:
-    """Return what a move up the food chain brings: points, and others to eat."""
+    """Return what a move up the food chain brings: points, others to eat, and fewer that eat."""
     before, sets = view.places[seat], all_traits(view)
     place = climbed(view.places, before, CLIMBS[card])
     places = [*view.places]
     places[seat] = place
-    new = [
-        being
-        for being in edible(sets, places, seat)
-        if being not in edible(sets, view.places, seat)
-    ]
+    prey = set(edible(sets, places, seat)) - set(edible(sets, view.places, seat))
     points = counted(place - before, "point")
-    if not new:
-        return tr("{points} at the end, and fewer can eat you from higher up", points=points)
+    if prey:
+        return tr(
+            "{points} at the end, and you could eat {species}",
+            points=points,
+            species=listed([the_eaten(view, each) for each in sorted(prey)]),
+        )
+    eaters = [
+        sum([seat in edible(sets, where, being) for being in range(len(sets))])
+        for where in (view.places, places)
+    ]
     return tr(
-        "{points} at the end, and you could eat {species}",
+        "{points} at the end, and fewer can eat you"
+        if eaters[1] < eaters[0]
+        else "{points} at the end",
         points=points,
-        species=listed([the_eaten(view, each) for each in new]),
     )
 
 
@@ -145,31 +166,32 @@ def _of_plays(view: DarwinningState, seat: int) -> Reason:
 
 
 def _play_words(trick: Trick, cards: Cards) -> str:
-    odds = trick.odds(trick.strength(cards))
+    strong = trick.strength(cards)
     if trick.ends(cards):
         return tr("all but the winner of this last trick improve with a card that they play in it")
+    if strong < trick.least:
+        return tr("it does not beat the cards played: it is to be thrown away")
+    odds, beats = trick.odds(strong), _beaten_words(trick, strong)
     if odds < HOPELESS:
-        return tr("it hardly ever wins: it is to be thrown away")
-    percent = round(100 * odds)
+        return tr("{beats}: it is to be thrown away", beats=beats)
     if odds < EVEN and trick.spares(cards):
-        return tr(
-            "it wins {percent} % of the time, but your best cards stay for later tricks",
-            percent=percent,
-        )
+        return tr("{beats}, but your best cards stay for later tricks", beats=beats)
     points = round(trick.brings(cards))
-    if not points:
-        return tr(
-            "it wins {percent} % of the time, and then brings next to nothing"
-            if len(cards) == 1
-            else "it wins {percent} % of the time, and a card of it brings next to nothing",
-            percent=percent,
-        )
+    if points <= 0:
+        return tr("{beats}; a win brings next to nothing", beats=beats)
+    points_words = counted(points, "point")
+    return tr("{beats}; a win brings about {points}", beats=beats, points=points_words)
+
+
+def _beaten_words(trick: Trick, strong: int) -> str:
+    """Return the random hands that cards beat, as a sentence; the last player beats them all."""
+    if not trick.following:
+        return tr("it wins the trick")
     return tr(
-        "it wins {percent} % of the time, and then brings about {points}"
-        if len(cards) == 1
-        else "it wins {percent} % of the time, and a card of it brings about {points}",
-        percent=percent,
-        points=counted(points, "point"),
+        "it beats {number} of 100 random hands without the display"
+        if trick.is_of_two
+        else "it beats {number} of 100 random hands",
+        number=trick.beaten_hands(strong),
     )
 
 
@@ -192,7 +214,7 @@ def _of_holds(view: DarwinningState, seat: int) -> Reason:
             tr(
                 "{card} could bring about {points}",
                 card=card_name(card),
-                points=counted(round(gains[card]), "point"),
+                points=counted(max(round(gains[card]), 0), "point"),
             )
             for card in sorted({*action.cards}, key=lambda card: -gains[card])
         ]
@@ -222,45 +244,64 @@ def _of_meals(view: DarwinningState, seat: int) -> Reason:
     over, needed = surplus(view, seat, effect), view.population[seat]
 
     def reason(action: AnyAction, value: float) -> str:
-        left = over + GAINED_FOOD * isinstance(action, actions.Eat)
-        if over > 0 and isinstance(action, actions.Eat):
-            return _bite_words(view, action.species)
-        return tr(
-            "you have {found} of {needed} food then, and grow"
-            if left > 0
-            else "you have {found} of {needed} food then, and shrink"
-            if left < 0
-            else "you have {found} of {needed} food then, and stay",
-            found=needed + left,
-            needed=needed,
-        )
+        if not isinstance(action, actions.Eat):
+            return _balance_words(over, needed)
+        if over > 0:
+            words = _bite_words(view, action.species)
+        else:
+            words = _balance_words(over + GAINED_FOOD, needed)
+        if has(view, action.species, POISON) and not has(view, seat, IRON_STOMACH):
+            return tr("{meal}; by its Poison you get 2 bites", meal=words)
+        return words
 
     return reason
 
 
-def _bite_words(view: DarwinningState, being: int) -> str:
-    """Return the effect of a bite in words, where the eater needs no more food."""
-    if being == len(view.hands):
-        return tr("you have enough food, but the dummy loses nothing by it")
-    limit = 3 if has(view, being, FLOCK_ANIMAL) else 2
-    bites = view.bites[being] + 1
+def _balance_words(left: int, needed: int) -> str:
+    """Return the food of a species in words, and whether it grows by it."""
     return tr(
-        "you have enough food, but it is bite {bites} for the {species}, which costs it a "
-        "population"
-        if bites == limit
-        else "you have enough food, but the {species} gets a bite; {limit} cost a population",
-        bites=bites,
-        limit=limit,
-        species=species_name(view.species[being]),
+        "you have {found} of {needed} food then, and grow"
+        if left > 0
+        else "you have {found} of {needed} food then, and shrink"
+        if left < 0
+        else "you have {found} of {needed} food then, and stay",
+        found=needed + left,
+        needed=needed,
+    )
+
+
+def _bite_words(view: DarwinningState, being: int) -> str:
+    """Return the effect of a meal on the eaten in words, where the eater needs no more food."""
+    if being == len(view.hands):
+        return tr("you have enough food, and the dummy loses nothing by it")
+    species = species_name(view.species[being])
+    is_flock = has(view, being, FLOCK_ANIMAL)
+    before, limit = view.bites[being], 3 if is_flock else 2
+    bites = before + bites_of_meal(view)
+    if before >= limit or not view.population[being]:
+        return tr(
+            "you have enough food, and the {species} loses nothing more by it", species=species
+        )
+    if bites < limit:
+        return tr(
+            "you have enough food, but the {species} has {bites} then; {limit} cost a population",
+            bites=counted(bites, "bite"),
+            limit=limit,
+            species=species,
+        )
+    return tr(
+        "you have enough food, but the {species} has {bites} then, which cost even a Flock Animal "
+        "a population"
+        if is_flock
+        else "you have enough food, but the {species} has {bites} then, which cost it a population",
+        bites=counted(bites, "bite"),
+        species=species,
     )
 
 
 _REASONS: Final[dict[type, Callable[[DarwinningState, int], Reason]]] = {
     effects.Lead: _of_leaders,
-    effects.Mutate: _always(
-        mark("you gain the trait and its owner loses it"),
-        mark("Mutation stays free for another trait"),
-    ),
+    effects.Mutate: _of_thefts,
     effects.Follow: _of_plays,
     effects.Declare: _of_declarations,
     effects.Improve: _of_improvements,
@@ -268,5 +309,5 @@ _REASONS: Final[dict[type, Callable[[DarwinningState, int], Reason]]] = {
     effects.Keep: _of_holds,
     effects.Share: _of_shares,
     effects.Hunt: _of_meals,
-    effects.Transform: _always(mark("you lose least on that space")),
+    effects.Transform: _of_improvements,
 }

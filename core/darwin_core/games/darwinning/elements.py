@@ -1,7 +1,7 @@
 """A sentence on each element of the board: its meaning and its present use."""
 
 from darwin_core.game import NOTHING, Element
-from darwin_core.games.darwinning import effects
+from darwin_core.games.darwinning import actions, effects
 from darwin_core.games.darwinning.boards import habitats_of, has, shown
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import (
@@ -18,6 +18,7 @@ from darwin_core.games.darwinning.components import (
 )
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.survival import meals
 from darwin_core.games.darwinning.words import (
     card_name,
     environment_name,
@@ -65,7 +66,7 @@ def _use_words(use: int) -> str:
     if use == 1:
         return tr("Increase the population: more points, and more food needed.")
     return tr(
-        "Adapt to its environments: {number} food from each that is on the table.",
+        "Adapt to its environments: {number} food from each new one that is on the table.",
         number=GAINED_FOOD,
     )
 
@@ -93,7 +94,7 @@ def _card_words(card: int) -> str:
 def _species_words(view: DarwinningState, being: int) -> str:
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
-    if isinstance(effect, effects.Hunt):
+    if isinstance(effect, effects.Hunt) and actions.Eat(being) in meals(view, effect):
         poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
         if is_dummy:
             return tr(

@@ -104,16 +104,21 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
 
 
 @cache
-def _chances(size: int) -> tuple[float, ...]:
-    """Return the probability that one rival with a hand of this size beats a set, by the set's
-    strength."""
+def _beating(size: int) -> tuple[int, ...]:
+    """Return how many random hands of this size can beat a set, by the set's strength."""
     if not size:
-        return (0.0,) * len(FIRST)
+        return (0,) * len(FIRST)
     rng, box = Random(size), list(BOX)
     hands = [bytes(sorted(rng.sample(box, size))) for _ in range(SAMPLE_HANDS)]
     best = sorted(codes(hand)[-1] for hand in hands)
-    beating = [SAMPLE_HANDS - bisect_left(best, first) for first in FIRST]
-    return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in beating)
+    return tuple(SAMPLE_HANDS - bisect_left(best, first) for first in FIRST)
+
+
+@cache
+def _chances(size: int) -> tuple[float, ...]:
+    """Return the probability that one rival with a hand of this size beats a set, by the set's
+    strength."""
+    return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in _beating(size))
 
 
 @cache
@@ -145,10 +150,13 @@ class Trick:
         self.typical_size = round(sum(rivals) / len(rivals))
         self.least = -1
         """The strength that a play must have to be the best so far."""
+        self.following: int
+        """The size of the largest hand that plays after this one; 0 if none does."""
         if self.is_of_two:
             size = min(rivals[0] + 1, HAND)
+            self.following = rivals[0]
             if other := state.played[1 - seat]:
-                self.least, size = self.strength(other), 0
+                self.least, self.following, size = self.strength(other), 0, 0
             self.rivals = [_chances(size)]
         else:
             if state.best != NOTHING:
@@ -156,6 +164,7 @@ class Trick:
             turn = (seat - state.leader) % seats
             later = [(state.leader + other) % seats for other in range(turn + 1, seats)]
             self.rivals = [_chances(sizes[other]) for other in later]
+            self.following = max([sizes[other] for other in later], default=0)
 
     def brings(self, cards: Cards) -> float:
         """Return the gain of the best improvement by one of some cards."""
@@ -177,6 +186,11 @@ class Trick:
         for chances in self.rivals:
             odds *= 1 - chances[strong]
         return odds
+
+    def beaten_hands(self, strong: int) -> int:
+        """Return how many of 100 random hands, each as large as the largest one that follows, do
+        not beat a set; in a match of two, without the display."""
+        return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
 
     def ends(self, cards: Cards) -> bool:
         """Return True if these cards are played in the last trick, of which the losers improve."""

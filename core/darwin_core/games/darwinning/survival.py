@@ -118,11 +118,16 @@ def hunt_or_feed(
     state.pending.append(effects.Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
+def bites_of_meal(state: DarwinningState) -> int:
+    """Return the bites that a species gets when it is eaten once. [Rules for two players]"""
+    return 2 if len(state.hands) == TWO else 1
+
+
 def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
-    """Give bites to the eaten, two instead of one in a match of two, and to the eater by Poison."""
+    """Give bites to the eaten, and to the eater by Poison."""
     seats = len(state.hands)
     if eaten < seats:
-        state.bites[eaten] += 2 if seats == TWO else 1
+        state.bites[eaten] += bites_of_meal(state)
     poisoned = has(state, eaten, POISON) and not has(state, eater, IRON_STOMACH)
     if poisoned and eater < seats:
         state.bites[eater] += 2

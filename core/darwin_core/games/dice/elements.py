@@ -3,7 +3,7 @@
 from darwin_core.game import Element
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP
 from darwin_core.games.dice.state import DiceState
-from darwin_core.games.dice.words import card_name, tie_order, worth
+from darwin_core.games.dice.words import card_name, stronger_animals, worth
 from darwin_core.language import noun, tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import listed
@@ -23,18 +23,17 @@ def _use(card: int, roll: int) -> str:
     if card == TRUMP[roll]:
         return tr("It is the trump: only a scorpion beats it.")
     if card == SCORPION:
-        return tr("Beats a trump; its player loses the cards taken.")
+        return tr("Beats a trump, whose player loses the cards taken.")
     if card in SNAKES:
         return tr("Loses ties. If it wins, the second loses the cards taken.")
     if CARDS[card].name == "owl":
         return tr(
-            "Best in a fight, except for trump and scorpion."
+            "Best in a fight: only the trump beats it."
             if CARDS[card].halves
-            else "Best in a flight, except for trump and scorpion."
+            else "Best in a flight: only the trump beats it."
         )
-    order = tie_order(roll)
-    before = order.index(CARDS[card].name)
-    if before == 0:
+    before = stronger_animals(card, roll)
+    if not before:
         return tr("On equal numbers it beats every other animal.")
-    animals = listed([noun(name) for name in order[:before]])
+    animals = listed([noun(name) for name in before])
     return tr("On equal numbers it loses to {animals}.", animals=animals)

@@ -97,6 +97,23 @@ def win_chance(card: int, roll: int, cards: Cards, rivals: int) -> float:
     return odds.winning(card, *odds.against(card), rivals)
 
 
+def beaten(state: DiceState, seat: int, card: int) -> tuple[int, int]:
+    """Return how many of the cards that a seat has not seen its card beats one by one, and how many
+    these are."""
+    odds = _Odds(state.rolls[state.turn], unseen_by(state, seat))
+    weaker, _ = odds.against(card)
+    return weaker + odds.trumps * (card == SCORPION), len(odds.cards)
+
+
+def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
+    """Return whether a snake that the seat has not seen may win with this card behind it."""
+    odds = _Odds(state.rolls[state.turn], unseen_by(state, seat))
+    table = STRENGTH[odds.roll]
+    if sum(odds.against(card)) < len(state.hands) - 2:
+        return False
+    return any(table[snake] > table[card] for snake in SNAKES.intersection(odds.cards))
+
+
 def judge(state: DiceState, seat: int) -> list[Judged]:
     """Return each card that a seat may play with its value, by card.
 

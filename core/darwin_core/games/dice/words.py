@@ -52,6 +52,17 @@ def tie_order(roll: int) -> tuple[str, ...]:
     return tuple(row.name for row in rows)
 
 
+def stronger_animals(card: int, roll: int) -> tuple[str, ...]:
+    """Return the animals that win against an animal on equal numbers, strongest first; a trump of
+    the same number is one of them."""
+    order = tie_order(roll)
+    before = order[: order.index(CARDS[card].name)]
+    trump = CARDS[TRUMP[roll]]
+    if trump.number != CARDS[card].number or trump.name == CARDS[card].name:
+        return before
+    return (trump.name, *(name for name in before if name != trump.name))
+
+
 def trump_words(roll: int) -> str:
     """Return the trump in words: ``green 3, the fox 3``."""
     return tr(

@@ -4,8 +4,8 @@ State       the deck, hands, fields and point piles, memories of hands, and pend
 Decisions   a turn's moves; whether to bank; an offer card by card; its answer; discards
 Chance      the deck, who begins
 Hidden      other hands, the order of the deck, offers not made yet, cards that others trade
-Rules       version 2: since then a trade once opened, a counter-offer once announced, and the
-            last action of a match cannot be undone
+Rules       version 2: since then a counter-offer once announced and the last action of a match
+            cannot be undone; version 3: nor can declining a counter-offer
 """
 
 from typing import Final, get_args
@@ -38,7 +38,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     title="Yummy Darwinism",
     blurb=mark("Lay triplets, take those of others, and trade for what you lack."),
     seats=(2, 3, 4, 5),
-    rules_version=2,
+    rules_version=3,
     bound=rules.bound,
     options=YummyOptions,
     state=YummyState,

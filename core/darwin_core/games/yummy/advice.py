@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.cards import ONE, Cards, together, without
 from darwin_core.game import Advice
 from darwin_core.games.yummy import actions
-from darwin_core.games.yummy.actions import AnyAction
+from darwin_core.games.yummy.actions import ACCEPT, AnyAction
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.hand_worth import ready
@@ -22,7 +22,7 @@ from darwin_core.games.yummy.words import (
     labels_words,
     lacking_words,
 )
-from darwin_core.kit.judging import advised
+from darwin_core.kit.judging import DIGITS, advised
 from darwin_core.language import tr
 from darwin_core.lexicon import Lexicon
 from darwin_core.wording import counted, listed
@@ -46,6 +46,9 @@ def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyActi
     def reason(action: AnyAction, value: float) -> str:
         if isinstance(action, actions.Discard) and value == best:
             return _reason_to_discard(judgement, action.card)
+        if isinstance(action, actions.Decline):
+            accepting = values[choices.index(ACCEPT)] if ACCEPT in choices else value
+            return _reason_to_decline(judgement, is_better=round(value - accepting, DIGITS) > 0)
         return _reason(judgement, action)
 
     return advised(choices, values, reason)
@@ -76,10 +79,6 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
             return tr("nobody can take it there")
         case actions.Discard(card):
             return _reason_to_keep(judgement, card)
-        case actions.Decline():
-            lacking = lacking_words(view).removesuffix(".")
-            lacking = f"{lacking[:1].lower()}{lacking[1:]}"
-            return lacking or tr("what you would give is worth more to you")
         case actions.Accept() if isinstance(effect, Answer):
             brings = _exchange_words(judgement, effect.ask, effect.give)
             words = labels_words(effect.give, "acc")
@@ -90,6 +89,14 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
             return _reason_of_step(judgement, effect, action)
         case _:
             return _reason_to_end(judgement)
+
+
+def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
+    """Return why an offer is declined: it cannot be accepted, or is not worth it."""
+    lacking = lacking_words(judgement.state).removesuffix(".")
+    if lacking:
+        return f"{lacking[:1].lower()}{lacking[1:]}"
+    return tr("what you would give is worth more to you" if is_better else "nothing changes hands")
 
 
 def _reason_to_end(judgement: Judgement) -> str:
@@ -104,6 +111,8 @@ def _reason_to_end(judgement: Judgement) -> str:
         return f"{why}; {tr('you discard {cards}', cards=counted(-room, 'card'))}"
     if not room:
         return f"{why}; {tr('your hand is full, so you draw none')}"
+    if room >= len(view.deck):
+        return f"{why}; {tr('you draw the rest of the deck, which ends the match')}"
     return f"{why}; {tr('you draw {cards}', cards=counted(room, 'card'))}"
 
 

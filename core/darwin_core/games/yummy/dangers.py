@@ -18,15 +18,23 @@ class Danger(NamedTuple):
     """True if they can take the triplet; otherwise they only cost it points."""
 
 
-def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger] | None:
+def dangers(
+    view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False
+) -> list[Danger] | None:
     """Return the groups whose actions can still hurt a triplet of its owner.
 
     These are the group above it and, for a triplet of the USA, the citizens. Return None if the
     match is over.
+
+    Args:
+        view: of any viewer.
+        owner: the seat on whose field the triplet is.
+        triplet: with its marks.
+        of_owner: count action cards that the owner holds, who could trade them away.
     """
     if not view.pending:
         return None
-    gone = {*view.out, *view.hands[owner]}
+    gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
     gone |= {card for field in view.fields for each in field for card in each[SIZE:]}
     left = [GROUP[card] for card in _ACTIONS - gone]
     group, found = group_of(triplet), list[Danger]()

@@ -14,7 +14,7 @@ from darwin_core.games.yummy.components import (
     VALUE,
 )
 from darwin_core.games.yummy.dangers import Danger, dangers
-from darwin_core.games.yummy.effects import Offer
+from darwin_core.games.yummy.effects import Offer, Place
 from darwin_core.games.yummy.notation import BUTTONS, owner_and_place
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import Triplet, YummyState
@@ -93,7 +93,8 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
     names = tr("{cards} and joker", cards=names) if joker else names
     points = counted(points_of(triplet), "point")
     by = dangers(view, owner, triplet)
-    facts = [] if by is None else _danger_words(triplet, by)
+    is_held = by != dangers(view, owner, triplet, of_owner=True)
+    facts = [] if by is None else _danger_words(triplet, by, is_held)
     if len(triplet) > SIZE:
         above = group_name(group + 1)
         facts += [tr("{group} cannot take it", group=above)] if view.pending else []
@@ -110,8 +111,14 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
     return f"{text}."
 
 
-def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
-    """Return the dangers to a triplet, the worst first."""
+def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list[str]:
+    """Return the dangers to a triplet, the worst first.
+
+    Args:
+        triplet: on a field.
+        by: its dangers.
+        is_held: there would be more, but for cards that its owner holds and could trade away.
+    """
     last, taking = tr(LAST_MARK), [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
@@ -119,7 +126,11 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
             return [tr("{marks}, the {nth} takes it", marks=marks, nth=last)]
         return [
             tr(
-                "{marks}, one more costs a point" if by else "{marks}, no more can come",
+                "{marks}, one more costs a point"
+                if by
+                else "{marks}, its owner holds the others"
+                if is_held
+                else "{marks}, no more can come",
                 marks=marks,
             )
         ]
@@ -132,7 +143,15 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
     if taking:
         facts = [tr("marks cost it points")] if costs else []
         return [tr("{group} can take it", group=group_name(taking[0])), *facts]
-    return [tr("only marks cost it points" if costs else "nothing can take it any more")]
+    if costs:
+        return [tr("only marks cost it points")]
+    return [
+        tr(
+            "only cards that its owner holds could take it"
+            if is_held
+            else "nothing can take it any more"
+        )
+    ]
 
 
 def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
@@ -151,7 +170,11 @@ def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
 def _button_words(view: YummyState, word: str) -> str:
     match word:
         case "keep":
-            return tr("It counts on your field and lets you hold one card more, but can be taken.")
+            return tr(
+                "It counts on your field and lets you hold one card more, but can be taken."
+                if _can_be_taken(view)
+                else "It counts on your field and lets you hold one card more."
+            )
         case "bank":
             return tr("It is safe on your point pile, and the direction of play reverses.")
         case "propose":
@@ -165,6 +188,12 @@ def _button_words(view: YummyState, word: str) -> str:
             return tr("You make another offer, which is accepted or declined.")
         case _:
             return _end_words(view)
+
+
+def _can_be_taken(view: YummyState) -> bool:
+    """Return whether others could take the triplet that is laid now."""
+    effect = view.pending[-1]
+    return isinstance(effect, Place) and bool(dangers(view, effect.seat, effect.cards))
 
 
 def _end_words(view: YummyState) -> str:

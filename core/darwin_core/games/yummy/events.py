@@ -93,9 +93,9 @@ class Swapped(Event, frozen=True, tag="swapped", gc=False):
 
 
 class TradeOpened(Event, frozen=True, tag="opened", gc=False):
-    """A seat opened a trade with another. It is public, so it cannot be undone."""
+    """A seat began to build an offer to another; shown only to the seat that builds it."""
 
-    final_since: ClassVar[int] = 2
+    is_draft: ClassVar[bool] = True
     seat: int
     partner: int
 
@@ -140,8 +140,9 @@ class Traded(Event, frozen=True, tag="traded", gc=False):
 
 
 class Declined(Event, frozen=True, tag="declined", gc=False):
-    """A seat declined an offer."""
+    """A seat declined an offer. It is public, so it cannot be undone."""
 
+    final_since: ClassVar[int] = 3
     seat: int
     partner: int
 

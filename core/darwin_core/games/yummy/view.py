@@ -33,7 +33,13 @@ def view(state: YummyState, viewer: int) -> YummyState:
     seen.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
     seen.seen[first : first + seats] = known[first : first + seats]
     if state.pending:
-        seen.pending[-1] = _effect(state.pending[-1], viewer)
+        top = state.pending[-1]
+        if isinstance(top, effects.Offer) and top.seat != viewer and not top.is_counter:
+            # Until it is made, others do not know that there will be an offer.
+            seen.pending.pop()
+            seen.openings = state.openings[:-1]
+        else:
+            seen.pending[-1] = _effect(top, viewer)
     return seen
 
 
@@ -56,7 +62,7 @@ def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
             return events.TurnBegan(seat, HIDDEN, left)
         case events.Refilled(seat, cards) if seat != viewer:
             return events.Refilled(seat, UNKNOWN * len(cards))
-        case events.Picked(seat) if seat != viewer:
+        case events.TradeOpened(seat) | events.Picked(seat) if seat != viewer:
             return None
         case events.Offered(seat, partner, give, ask) if viewer not in (seat, partner):
             return events.Offered(seat, partner, UNKNOWN * len(give), ask)

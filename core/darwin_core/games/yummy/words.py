@@ -132,14 +132,14 @@ def _move_prompt(view: YummyState, viewer: int) -> str:
     first = [tr("{moves} triplets", moves=listed(triplets, either))] if triplets else []
     moves = listed([*first, *others, tr("end your turn")], either)
     if not triplets:
-        return tr("You cannot lay a triplet now: {moves}.", moves=moves)
+        return tr("No triplet to lay: {moves}.", moves=moves)
     return capitalized(f"{moves}.")
 
 
 _TRIPLET_MOVES: Final = ((actions.Lay, mark("lay")), (actions.Trump, mark("take")))
 _OTHER_MOVES: Final = (
-    (actions.Swap, mark("swap")),
-    (actions.Mark, mark("mark")),
+    (actions.Swap, mark("swap a joker")),
+    (actions.Mark, mark("mark the USA")),
     (actions.Trade, mark("trade")),
 )
 
@@ -155,8 +155,8 @@ def lacking_words(view: YummyState) -> str:
         return ""
     what = card_name(lacking[0])
     if effect.is_counter:
-        return tr("You lack {card}, so you can only decline.", card=what)
-    return tr("You lack {card}, so you cannot accept.", card=what)
+        return tr('You lack "{card}", so you can only decline.', card=what)
+    return tr('You lack "{card}", so you cannot accept.', card=what)
 
 
 def _offer_prompt(effect: effects.Offer) -> str:

@@ -91,8 +91,11 @@ def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():
             )
             assert "°" in whole
     assert {row.name for row in TABLES.traits if row.house} == {
+        "Pheromones",
         "Symbiosis",
+        "Teeth",
         "Mutation",
+        "Camouflage",
         "Metamorphosis",
     }
 
@@ -139,16 +142,23 @@ def test_the_extra_point_is_printed_and_the_spaces_were_found():
         "A joker improves nothing.",
         "You can only take a trait that your own species does not show.",
         "a Mutation card is discarded, and a printed Mutation is hidden below",
-        "It gives as much food as it gives its owner°.",
+        "It gives as much food as it gives its owner, of several owners the most°.",
         "If a card is there already, it is discarded.",
         "If there is no free space above, the rest of the move is lost°.",
-        "Population never falls below 0. A species with a population of 0 needs no food",
+        "Population never falls below 0°. A species with a population of 0 needs no food",
         "also after the last one; the lowest species draws first°",
         "New ones are dealt at the beginning of each era and none during it.",
         "The cards of the display that only the loser used stay there.",
-        "If both are equally strong, the later player wins.",
+        "If both are equally strong, the later player wins°.",
         "they count as the highest one of them alone°",
-        "It gets the extra point for small animals, too.",
+        "It gets the extra point for small animals, too°.",
+        "This happens after the last trick as well°.",
+        "all choose at the same time°",
+        "each of them once in a survival°",
+        "A species without population can be eaten too°.",
+        "and can grow again°",
+        "You cannot take a trait that your species shows already, not even over that same trait°.",
+        "even if you could put it over that same trait°",
         "If it has Poison, a species that eats it gets two bites.",
     ],
 )

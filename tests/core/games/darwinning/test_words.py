@@ -34,6 +34,7 @@ from darwin_core.games.darwinning.effects import (
     Lead,
     Mutate,
     Share,
+    Suffer,
 )
 from darwin_core.games.darwinning.events import (
     Adapted,
@@ -316,7 +317,44 @@ def test_what_goes_with_the_display_is_shown_with_it():
     phrase = GAME.phrase(state, GAME.parse("B8 F9"), Lexicon(NAMES))
     assert phrase == "straight, sum 27: B8 F9 with A10"
     advised = {GAME.notation(each.action): each.reason for each in GAME.advise(state, 0, Lexicon())}
-    assert re.fullmatch(r"it wins \d+ % of the time, and .*", advised["B8 F9"])
+    assert re.fullmatch(r"it beats \d+ of 100 random hands without the display.*", advised["B8 F9"])
+
+
+def meal_words(*boards, **where):
+    """Return the reason to eat the species of seat 1, where seat 0 decides."""
+    table = doing(*boards, pending=[Hunt(0), Suffer()], **where)
+    advice = GAME.advise(GAME.view(table.state, 0), 0, Lexicon())
+    return next(each.reason for each in advice if each.action == Eat(1))
+
+
+def test_a_hint_names_the_bites_of_a_meal_for_the_number_of_players():
+    hunter = board("dragon", place=12, population=1)
+    fed = {"environments": "mountain"}
+    plain = board("elephant", place=3, bites=1)
+    assert meal_words(hunter, board("elephant", place=3), "bear", **fed) == (
+        "you have enough food, but the elephant has 1 bite then; 2 cost a population"
+    )
+    assert meal_words(hunter, plain, "bear", **fed) == (
+        "you have enough food, but the elephant has 2 bites then, which cost it a population"
+    )
+    assert meal_words(hunter, board("elephant", place=3), dummy=20, **fed) == (
+        "you have enough food, but the elephant has 2 bites then, which cost it a population"
+    )
+    assert meal_words(hunter, board("fish", place=3, bites=2), "bear", **fed) == (
+        "you have enough food, but the fish has 3 bites then, which cost even a Flock Animal a "
+        "population"
+    )
+    assert meal_words(hunter, board("elephant", place=3, bites=2), "bear", **fed) == (
+        "you have enough food, and the elephant loses nothing more by it"
+    )
+
+
+def test_a_hint_names_the_bites_of_poison():
+    hunter, frog = board("dragon", place=12, population=6), board("frog", place=3)
+    words = meal_words(hunter, frog, "elephant", environments="mountain")
+    assert words.endswith("; by its Poison you get 2 bites")
+    immune = board("bear", place=12, population=6)
+    assert "Poison" not in meal_words(immune, frog, "elephant", environments="mountain")
 
 
 def test_what_a_trait_does_is_shown_in_a_line():

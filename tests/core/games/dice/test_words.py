@@ -82,16 +82,18 @@ def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
     assert [text for text in texts if re.search(r"\brob", text)] == []
 
 
-def test_a_card_that_wins_more_than_an_equal_share_is_not_said_to_win_only_that():
-    hands = ["L7 L6 L4 B1", "F2 F3 F4 F5", "S2 S3 S4 S5", "B2 B3 B4 B5"]
-    state = position("fight blue 1", *hands, turns_left=4)
-    view = GAME.view(state, 0)
-    reasons = {advice.action: advice.reason for advice in GAME.advise(view, 0, Lexicon())}
-    (lion,) = cards("L7")
-    chance = re.search(r"(\d+) %", reasons[Play(lion)])
-    assert chance
-    assert 25 < int(chance[1]) < 50
-    assert "only" not in reasons[Play(lion)]
+def test_the_summary_lets_a_scorpion_win_without_a_trump():
+    (won,) = play("fight blue 1", "C", "B3").events_of(Won)
+    assert won.seat == 0
+    assert "A scorpion counts 4.5;" in read_text("darwin_core.games.dice", "summary.md")
+
+
+def test_on_equal_numbers_a_trump_wins_against_every_animal():
+    (won,) = play("fight yellow 3", "B3", "L3").events_of(Won)
+    assert won.seat == 1
+    view = GAME.view(position("fight yellow 3", "B3", "L3"), 0)
+    said = GAME.element(view, 0, ("card", *cards("B3")), Lexicon(NAMES))
+    assert said == "Bear 3, 2 points. On equal numbers it loses to lion."
 
 
 def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
@@ -106,7 +108,7 @@ def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
 
 
 @pytest.mark.parametrize("rivals", [1, 2, 3])
-def test_the_chance_to_win_of_a_hint_is_that_of_all_deals(rivals):
+def test_the_chance_to_win_is_that_of_all_deals(rivals):
     """Count every way to play the rivals' cards, by the rules."""
     unseen = cards("C C B1 B1 L4 F6 S1 O9 O0")
     for roll_text in ("fight blue 1", "flight blue 1", "fight green 6"):

@@ -4,9 +4,27 @@ import msgspec
 from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import Ask, Discard, Give, Lay, Mark, Propose, Swap, Trump
+from darwin_core.games.yummy.actions import (
+    Ask,
+    Discard,
+    Give,
+    Lay,
+    Mark,
+    Propose,
+    Swap,
+    Trade,
+    Trump,
+)
 from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.events import Discarded, Laid, Offered, Picked, Refilled, TurnBegan
+from darwin_core.games.yummy.events import (
+    Discarded,
+    Laid,
+    Offered,
+    Picked,
+    Refilled,
+    TradeOpened,
+    TurnBegan,
+)
 
 
 def _shows_top(kind, state, viewer):
@@ -36,6 +54,13 @@ def shows_how_far_an_offer_is(state, viewer):
     return view
 
 
+def shows_that_an_offer_is_made_ready(state, viewer):
+    """Return a view that shows by the number of openings that there will be an offer."""
+    view = GAME.view(state, viewer)
+    view.openings = b"\xff" * len(state.openings)
+    return view
+
+
 def shows_number_picked(event, viewer):
     """Show everybody the number of cards in an offer so far."""
     if isinstance(event, Picked) and event.seat != viewer:
@@ -60,9 +85,11 @@ LEAKS = Leaks(
         shows_offers_in_the_making,
         shows_offers_to_others,
         shows_how_far_an_offer_is,
+        shows_that_an_offer_is_made_ready,
     ),
     redact=(
         shows_events(GAME, Picked),
+        shows_events(GAME, TradeOpened),
         shows_number_picked,
         # These reveal something, so that state and twin may part. But then the viewer would see
         # the same view and get another event.
@@ -72,5 +99,5 @@ LEAKS = Leaks(
     revealing=((TurnBegan, Refilled), (Laid,), (Offered,), (Discarded,)),
     legal=legal_by_the_partners_hand,
     # The parts of an offer in the making are never shown; events show the others.
-    is_secret=of_kinds(Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard),
+    is_secret=of_kinds(Trade, Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard),
 )

@@ -5,7 +5,8 @@ import pytest
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.effects import Answer, Offer
+from darwin_core.games.yummy.actions import COUNTER
+from darwin_core.games.yummy.effects import Answer, Move, Offer
 from darwin_core.games.yummy.events import (
     Dealt,
     Discarded,
@@ -16,6 +17,7 @@ from darwin_core.games.yummy.events import (
     Refilled,
     Swapped,
     Traded,
+    TradeOpened,
     Trumped,
     TurnBegan,
 )
@@ -41,9 +43,15 @@ def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
         assert view.deck == bytes([HIDDEN] * len(whole.deck))
         for seat, hand in enumerate(whole.hands):
             assert view.hands[seat] == (hand if seat == viewer else bytes([HIDDEN] * len(hand)))
-        hidden = {"chance", "deck", "hands", "seen", "pending"}
+        hidden = {"chance", "deck", "hands", "seen", "openings", "pending"}
         for name in {*whole.__struct_fields__} - hidden:
             assert getattr(view, name) == getattr(whole, name)
+        top = whole.pending[-1] if whole.pending else None
+        if isinstance(top, Offer) and not top.is_counter and top.seat != viewer:
+            assert view.openings == whole.openings[:-1]
+            assert view.pending == whole.pending[:-1] == [Move(top.seat)]
+            continue
+        assert view.openings == whole.openings
         assert view.pending[:-1] == whole.pending[:-1]
         for seen, effect in zip(view.pending, whole.pending, strict=True):
             assert type(seen) is type(effect)
@@ -61,17 +69,24 @@ def offered():
 @pytest.mark.parametrize("viewer", [1, 2, SPECTATOR])
 def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     making, _ = offered()
-    top = GAME.view(making, viewer).pending[-1]
-    assert isinstance(top, Offer)
-    assert (top.seat, top.partner, top.give, top.ask) == (0, 1, b"\xff", b"\xff")
+    assert GAME.view(making, viewer).pending == [Move(0)]
     assert (
         GAME.prompt(GAME.view(making, viewer), viewer, Lexicon()) == "Waiting for another player."
     )
 
 
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
+def test_a_counter_offer_is_known_to_follow_and_its_cards_are_not(viewer):
+    _, made = offered()
+    GAME.apply(made, 1, COUNTER, None)
+    GAME.apply(made, 1, GAME.legal(made, 1)[0], None)
+    top = GAME.view(made, viewer).pending[-1]
+    assert top == Offer(1, 0, True, b"\xff", b"\xff")
+
+
 def test_how_far_an_offer_is_does_not_show():
     for text in ("trade 2", "give C1", "ask E1", "ask E2"):
-        first = table("C1 C2", "E1", "P1").do(0, "trade 2")
+        first = table("C1 C2", "E1", "P1")
         position = table("C1 C2", "E1", "P1").do(0, "trade 2")
         if text != "trade 2":
             position.do(0, "give C1")
@@ -100,6 +115,7 @@ REDACTED = [
     (TurnBegan(0, CARD, 9), TurnBegan(0, CARD, 9), TurnBegan(0, HIDDEN, 9)),
     (Refilled(0, CARDS), Refilled(0, CARDS), Refilled(0, b"\xff\xff")),
     (Picked(0, CARDS, PROMPTS), Picked(0, CARDS, PROMPTS), None),
+    (TradeOpened(0, 1), TradeOpened(0, 1), None),
     (Laid(0, CARDS), Laid(0, CARDS), Laid(0, CARDS)),
     (Discarded(0, CARD), Discarded(0, CARD), Discarded(0, CARD)),
     (Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3)),
@@ -158,6 +174,7 @@ def test_the_twin_is_what_it_claims_to_be(is_made):
     rng = Case(GAME, 3, "claims").rng("twin")
     twins = [twin(whole, 2, rng) for _ in range(100)]
     hidden = {"chance", "deck", "hands", "seen", "pending"}
+    hidden |= set() if is_made else {"openings"}
     for other in twins:
         assert GAME.problems(other) == []
         assert other.hands[2] == whole.hands[2]
@@ -166,5 +183,6 @@ def test_the_twin_is_what_it_claims_to_be(is_made):
         assert all(
             getattr(other, n) == getattr(whole, n) for n in {*whole.__struct_fields__} - hidden
         )
-    for name in hidden:
+    for name in hidden - {"openings"}:
         assert len({msgspec.json.encode(getattr(other, name)) for other in twins}) > 10, name
+    assert len({other.openings for other in twins}) == (1 if is_made else 3)

@@ -69,9 +69,8 @@ def test_trumps_go_from_each_group_to_that_below():
 def test_figures_are_those_of_the_table():
     numbers = {1: "one", 2: "two", 3: "three", 6: "six"}
     assert f"your limit: {numbers[HAND]}, and one more" in TEXT
-    assert (
-        f"You can open {numbers[OPENINGS]} trades in a turn, and a trade that is declined" in TEXT
-    )
+    assert f"You can make {numbers[OPENINGS]} offers in a turn, and one that is declined" in TEXT
+    assert "at most one in a turn, whatever the triplet°." in TEXT
     assert f"first one to {numbers[TRADED]} cards that you give" in TEXT
     assert MARKS == 3
     assert "The player of the third mark" in TEXT

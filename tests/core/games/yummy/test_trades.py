@@ -2,8 +2,9 @@
 
 import pytest
 
+from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import PROPOSE, Ask, Trade
+from darwin_core.games.yummy.actions import DECLINE, PROPOSE, Ask, Trade
 from darwin_core.games.yummy.components import COPIES
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.events import Declined, Offered, Traded, TradeOpened
@@ -197,19 +198,40 @@ def test_until_it_is_made_an_offer_is_undone_step_by_step():
     states = [GAME.clone(played.match.state)]
     for text in (f"trade {2 - played.first}", "give", "ask C1", "ask E2"):
         states.append(GAME.clone(played.do(text).match.state))
-    for state in states[-2:0:-1]:
+    for state in states[-2::-1]:
         assert played.undo(played.first) is None
         assert played.match.state == state
-    assert played.undo(played.first) == "undo-revealed", "the opening is public"
-    assert len(played.match.state.openings) == 1
+    assert not played.match.state.openings
 
 
-def test_an_opening_cannot_be_undone_so_that_two_are_all_there_are():
+def test_a_trade_that_is_left_does_not_count_and_two_that_are_made_are_all_there_are():
     played = Played("two")
     for _ in range(2):
-        assert played.undo(played.do(f"trade {2 - played.first}").first) == "undo-revealed"
-        played.do("give", "ask AA1", "propose", "decline")
+        assert played.undo(played.do(f"trade {2 - played.first}").first) is None
+        played.do(f"trade {2 - played.first}", "give", "ask AA1", "propose", "decline")
     assert not [each for each in played.match.legal(played.first) if isinstance(each, Trade)]
+
+
+def test_nobody_else_learns_of_a_trade_before_its_offer_is_made():
+    position = table("C1 C2", "C2", "C3")
+    before = [GAME.view(position.state, viewer) for viewer in (1, 2, SPECTATOR)]
+    position.do(0, "trade 2", "give C1", "ask C2")
+    assert [GAME.view(position.state, viewer) for viewer in (1, 2, SPECTATOR)] == before
+    assert {GAME.redact(event, 1) for event in position.events} == {None}
+    position.do(0, "propose")
+    (offered,) = [event for event in position.events if GAME.redact(event, 2) is not None]
+    assert isinstance(offered, Offered)
+
+
+def test_declining_a_counter_offer_is_final_since_rules_3():
+    for rules, code in ((2, None), (3, "undo-revealed")):
+        played = Played("final", rules=rules).offer().do("counter", "give", "ask AA1", "propose")
+        assert played.match.is_final(played.first, DECLINE) == (code is not None)
+        assert played.undo(played.do("decline").first) == code
+        reading = read(b"".join(played.texts))
+        again = Match.load(GAME, reading.header, reading.chain, reading.lines)
+        assert again.divergence is None
+        assert again.state == played.match.state
 
 
 def test_an_announced_counter_offer_cannot_be_undone():
@@ -217,11 +239,8 @@ def test_an_announced_counter_offer_cannot_be_undone():
     assert played.undo(1 - played.first) == "undo-revealed"
 
 
-def test_in_a_match_of_rules_1_openings_and_announcements_can_still_be_undone():
+def test_in_a_match_of_rules_1_announcements_can_still_be_undone():
     played = Played("old", rules=1)
-    before = GAME.clone(played.match.state)
-    assert played.undo(played.do(f"trade {2 - played.first}").first) is None
-    assert played.match.state == before
     asked = GAME.clone(played.offer().match.state)
     assert played.undo(1 - played.do("counter").first) is None
     assert played.match.state == asked
@@ -252,7 +271,7 @@ def test_a_counter_offer_is_undone_step_by_step_until_it_is_made():
 
 def test_an_answer_is_not_undone():
     played = Played("answer").offer().do("decline")
-    assert played.undo(1 - played.first) == "undo-others"
+    assert played.undo(1 - played.first) == "undo-revealed"
 
 
 # --- the answer

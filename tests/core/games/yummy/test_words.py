@@ -235,11 +235,11 @@ def offered():
 
 
 PROMPTS = [
-    ("You cannot lay a triplet now: end your turn.", lambda: table("C1", ""), 0),
-    ("You cannot lay a triplet now: trade or end your turn.", lambda: table("C1", "C2"), 0),
+    ("No triplet to lay: end your turn.", lambda: table("C1", ""), 0),
+    ("No triplet to lay: trade or end your turn.", lambda: table("C1", "C2"), 0),
     ("Lay triplets or end your turn.", lambda: table("C1 C2 C3", ""), 0),
     (
-        "Lay or take triplets, swap, mark, trade or end your turn.",
+        "Lay or take triplets, swap a joker, mark the USA, trade or end your turn.",
         lambda: table(
             "C1 C2 C3 EA2 CA1 E1", "C1", fields=[[], ["C1 C2 C3", "U1 U2 U3", "E2 E3 EJ"]]
         ),
@@ -566,4 +566,4 @@ def test_the_hint_on_an_offer_names_what_it_brings_or_what_is_lacking():
     brings = reasons(table("C3", "C1 C2 P1").offer(0, "C3", "P1", to=1), seat=1)
     assert brings["accept"] == "you get scientist: a triplet of citizens, 1 point"
     lacks = reasons(table("C3", "C1 C2").offer(0, "C3", "P1", to=1), seat=1)
-    assert lacks["decline"] == "you lack corruption, so you cannot accept"
+    assert lacks["decline"] == 'you lack "corruption", so you cannot accept'

@@ -1,9 +1,10 @@
 """The twin of a state: everything hidden from a viewer, changed.
 
-Written from the paragraph "Hidden" of the rules: hands and the deck's order are hidden. In a trade
-the two partners see the cards given or offered, and know that the other held them then. The others
-see the traders, the number of cards, the labels asked for, and the answer. Cards seen in a hand
-that must still be there stay there for the players who saw them; cards that all saw stay for all.
+Written from the paragraph "Hidden" of the rules: hands, the deck's order, and an offer before it is
+made are hidden. In a trade the two partners see the cards given or offered, and know that the other
+held them then. The others see the traders, the number of cards, the labels asked for, and the
+answer. Cards seen in a hand that must still be there stay there for the players who saw them; cards
+that all saw stay for all.
 The twin uses states only, never the game's views of them.
 """
 
@@ -12,7 +13,7 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.games.yummy.effects import Answer, Offer
+from darwin_core.games.yummy.effects import Answer, Move, Offer
 from darwin_core.games.yummy.state import YummyState
 
 
@@ -34,7 +35,7 @@ def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
     for seat in others:
         dealt = [next(cards) for _ in loose[seat]]
         hands[seat] = bytes(sorted([*known[seat], *dealt]))
-    pending = list(state.pending)
+    pending, openings = _unseen_opening(state, hands, viewer, rng)
     if pending:
         pending[-1] = _offer(pending[-1], hands, viewer, rng)
     return msgspec.structs.replace(
@@ -43,6 +44,7 @@ def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
         deck=deck,
         hands=hands,
         seen=_memories(state, place, hands, pending, rng),
+        openings=openings,
         pending=pending,
     )
 
@@ -55,6 +57,25 @@ def _stays(state: YummyState, place: int, seat: int, viewer: int) -> list[int]:
     if isinstance(top, Answer) and top.partner == seat and top.seat == viewer:
         stays += _less(top.give, stays)
     return stays
+
+
+def _unseen_opening(state: YummyState, hands, viewer: int, rng: Random):
+    """Return the pending effects and the openings, where another may have opened a trade or not."""
+    pending, openings = list(state.pending), state.openings
+    top = pending[-1] if pending else None
+    is_open = isinstance(top, Offer) and not top.is_counter
+    if not (is_open or isinstance(top, Move)) or top is None or top.seat == viewer:
+        return pending, openings
+    if is_open:
+        openings = openings[:-1]
+        pending.pop()
+    seat = top.seat
+    partners = [other for other, hand in enumerate(hands) if hand and other != seat]
+    if rng.random() < 0.5 and len(openings) < 2 and hands[seat] and partners:
+        partner = rng.choice(partners)
+        openings += bytes((partner,))
+        pending.append(Offer(seat, partner, is_counter=False))
+    return pending, openings
 
 
 def _offer(effect, hands, viewer: int, rng: Random):

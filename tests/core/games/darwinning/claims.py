@@ -1,0 +1,565 @@
+"""The sentences of Darwinning! in hints and element texts, with the tests of their truth."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+from core.claims import Claim
+
+from darwin_core.cards import ONE
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.darwinning import GAME, effects, events, rules, survival
+from darwin_core.games.darwinning.actions import DONE, AnyAction, Climb, Eat, Gain, Take
+from darwin_core.games.darwinning.boards import habitats_of, prey, shown
+from darwin_core.games.darwinning.combinations import SETS, codes, strength
+from darwin_core.games.darwinning.components import (
+    BOX,
+    CARDS,
+    CLIMBS,
+    ENVIRONMENTS,
+    GROWS,
+    JOKER,
+    LIVES_IN,
+    NUMBER,
+    SPACES,
+    SPECIES,
+    TABLES,
+)
+from darwin_core.games.darwinning.events import DarwinningEvent
+from darwin_core.games.darwinning.improving import improve
+from darwin_core.games.darwinning.notation import owner_and_space, trait_element
+from darwin_core.games.darwinning.state import DarwinningState
+
+Said = re.Match[str]
+Test = Callable[[DarwinningState, int, Any, Said], bool]
+
+HANDS: Final = 2_000
+"""Random hands of each size to which the number in a hint is compared."""
+MARGIN: Final = 12
+"""By how much the numbers of 100 random hands may differ: a hint counts 300 others."""
+
+
+def both(*tests: Test) -> Test:
+    return lambda *what: all(test(*what) for test in tests)
+
+
+def extra(state: DarwinningState, seat: int) -> Iterator[Element]:
+    """Yield the elements of the board that can always be looked at."""
+    for being in range(len(state.places)):
+        yield "species", being
+    for place in range(len(ENVIRONMENTS)):
+        yield "environment", place
+    for card in {*state.hands[seat]}:
+        yield "card", card
+    for owner in range(len(state.hands)):
+        for space in range(SPACES):
+            yield trait_element(owner, space)
+    if GAME.to_move(state) and hasattr(state.pending[-1], "seat"):
+        yield from (("space", space) for space in range(SPACES))
+
+
+# --- what happens
+
+
+def after(
+    state: DarwinningState, seat: int, *actions: AnyAction
+) -> tuple[DarwinningState, list[DarwinningEvent]]:
+    """Return the state after some actions of a seat, and their events."""
+    later, found = rules.clone(state), list[DarwinningEvent]()
+    for action in actions:
+        rules.apply(later, seat, action, found.append)
+    return later, found
+
+
+def asked(state: DarwinningState) -> int:
+    """Return the only seat that is to move."""
+    (seat,) = GAME.to_move(state)
+    return seat
+
+
+def improved(state: DarwinningState, seat: int, action: Any) -> DarwinningState:
+    """Return the state after an improvement, before anything follows from it."""
+    later = rules.clone(state)
+    improve(later, seat, action, None)
+    return later
+
+
+def points(state: DarwinningState, seat: int) -> int:
+    return GAME.standing(state).totals[seat]
+
+
+def brings_points(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    later = improved(state, seat, action)
+    return int(said["points"]) == points(later, seat) - points(state, seat)
+
+
+def fed(state: DarwinningState, seat: int, *actions: AnyAction) -> events.Fed:
+    """Return the food balance of a species that then eats no more."""
+    later, found = after(state, seat, *actions)
+    while not any(isinstance(each, events.Fed) and each.seat == seat for each in found):
+        rules.apply(later, seat, DONE, found.append)
+    return next(each for each in found if isinstance(each, events.Fed) and each.seat == seat)
+
+
+def found_at_home(state: DarwinningState, seat: int) -> int:
+    """Return the food that a species finds without eating, by a survival begun now."""
+    later, found = rules.clone(state), list[DarwinningEvent]()
+    survival.feed(later, effects.Hunt(seat), found.append)
+    (balance,) = found
+    assert isinstance(balance, events.Fed)
+    return balance.home + balance.extra
+
+
+def eaters(state: DarwinningState, seat: int) -> int:
+    return sum(seat in prey(state, being) for being in range(len(state.places)))
+
+
+def named_beings(state: DarwinningState, words: str) -> set[int]:
+    names = [SPECIES[kind].name for kind in state.species] + ["dummy"]
+    return {names.index(name) for name in re.findall(r"the ([\w-]+)", words)}
+
+
+# --- improving
+
+
+def fewer_can_eat(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return eaters(improved(state, seat, action), seat) < eaters(state, seat)
+
+
+def could_eat(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    more = {*prey(improved(state, seat, action), seat)} - {*prey(state, seat)}
+    return named_beings(state, said["species"]) == more
+
+
+def feeds_more(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    more = found_at_home(improved(state, seat, action), seat) - found_at_home(state, seat)
+    return int(said["food"] or 0) == more
+
+
+def needs_and_finds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    later = improved(state, seat, action)
+    food = later.population[seat], found_at_home(later, seat)
+    return (int(said["needed"]), int(said["found"])) == food
+
+
+def is_effect_of_card(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+    """Return whether the text is the effect of the trait of the subject's card."""
+    card = subject.card if isinstance(subject, Gain) else card_on(state, subject)
+    return said["effect"] in TABLES.traits[NUMBER[card] - 1].effect
+
+
+def card_on(state: DarwinningState, element: Element) -> int:
+    owner, space = owner_and_space(element[1])
+    return (state.display if owner == len(state.hands) else state.traits[owner])[space]
+
+
+def is_trait_there(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    card = card_on(state, element)
+    return TABLES.traits[NUMBER[card] - 1].name == said["trait"]
+
+
+# --- thefts
+
+
+def traits(state: DarwinningState, being: int) -> set[int]:
+    if being == len(state.hands):
+        return {NUMBER[card] for card in state.display if card < JOKER}
+    return {*shown(state.species[being], state.traits[being])}
+
+
+def is_stolen(keeps: bool) -> Test:
+    def holds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+        assert isinstance(action, Take)
+        board = state.display if action.owner == len(state.hands) else state.traits[action.owner]
+        trait = NUMBER[board[action.space]]
+        later, _ = after(state, seat, action)
+        gained = trait in traits(later, seat) - traits(state, seat)
+        return gained and (trait in traits(later, action.owner)) == keeps
+
+    return holds
+
+
+# --- tricks
+
+
+def with_display(state: DarwinningState, cards: bytes) -> int:
+    """Return the strength of the best set of some cards with the display, in a match of two."""
+    if len(state.hands) > 2:
+        return strength(cards)
+    display = [card for card in state.display if card != NOTHING]
+    return max(
+        strength(cards + bytes(some))
+        for size in range(len(display) + 1)
+        for some in combinations(display, size)
+        if not some or bytes(sorted(cards + bytes(some))) in SETS
+    )
+
+
+def beats_not(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    best = max(with_display(state, cards) for cards in state.played if cards)
+    return with_display(state, action.cards) < best
+
+
+def wins(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the cards win the trick, whatever the others still do."""
+    return _can_win(rules.clone(state), seat, action, seat)
+
+
+def _can_win(state: DarwinningState, mover: int, action: AnyAction, seat: int) -> bool:
+    later, found = after(state, mover, action)
+    won = [each.seat for each in found if isinstance(each, events.TrickWon)]
+    if won:
+        return won == [seat]
+    (mover,) = GAME.to_move(later)
+    ways = (_can_win(later, mover, each, seat) for each in GAME.legal(later, mover))
+    return any(ways) if mover == seat else all(ways)
+
+
+@cache
+def best_of_random_hands(size: int) -> list[int]:
+    rng = Random(f"claims {size}")
+    hands = [bytes(sorted(rng.sample(BOX, size))) for _ in range(HANDS)]
+    return sorted(strength(SETS[codes(hand)[-1]]) for hand in hands)
+
+
+def beats_hands(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether so many random hands have nothing that is at least as strong."""
+    sizes = [len(hand) for each, hand in enumerate(state.hands) if each != seat]
+    followers = [len(state.hands[each]) for each in after_me(state, seat)]
+    assert followers
+    assert max(followers) in sizes
+    best = best_of_random_hands(max(followers))
+    beaten = bisect_left(best, with_display(state, action.cards))
+    return abs(int(said["number"]) - 100 * beaten / HANDS) <= MARGIN
+
+
+def after_me(state: DarwinningState, seat: int) -> list[int]:
+    """Return the seats that play after one in this trick."""
+    return [
+        each
+        for each, played in enumerate(state.played)
+        if not played and each != seat and len(state.hands[each])
+    ]
+
+
+def ends_the_era(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return len(action.cards) == len(state.hands[seat]) or not all(state.hands)
+
+
+def is_of_two(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return len(state.hands) == 2
+
+
+def is_of_more(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return len(state.hands) > 2
+
+
+def names_set(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+    """Return whether the cards played make this set with those of the subject."""
+    more = bytes((subject[1],)) if isinstance(subject, tuple) else subject.cards
+    cards = state.played[asked(state)] + more
+    kinds = {
+        "single": (1, None),
+        "pair": (2, "number"),
+        "three of a kind": (3, "number"),
+        "four of a kind": (4, "number"),
+        "straight": (3, "row"),
+        "straight flush": (3, "row"),
+        "flush": (3, "suit"),
+    }
+    if said["name"]:
+        card = CARDS[cards[0]]
+        name = "joker" if cards == ONE[JOKER] else f"{card.suit} {card.number}"
+        return len(cards) == 1 and said["name"] == name
+    size, common = kinds[said["kind"]]
+    numbers = sorted(NUMBER[card] for card in cards)
+    suits = {CARDS[card].suit for card in cards if card != JOKER}
+    if len(cards) != size:
+        return False
+    if common == "number":
+        return {*numbers} == {int(said["each"] or said["each2"])}
+    if sum(numbers) != int(said["sum"]):
+        return False
+    if (common == "suit" or said["kind"] == "straight flush") and len(suits) > 1:
+        return False
+    return common == "suit" or numbers == [*range(numbers[0], numbers[0] + 3)]
+
+
+def needs_another(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    cards = state.played[asked(state)] + bytes((element[1],))
+    return bytes(sorted(cards)) not in SETS
+
+
+# --- survival
+
+
+def balances(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    balance = fed(state, seat, action)
+    change = {"grow": 1, "stay": 0, "shrink": -1}[said["change"]]
+    food = balance.home + balance.meals + balance.extra, balance.needed, balance.change
+    return (int(said["found"]), int(said["needed"]), change) == food
+
+
+def shares(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    balance = fed(state, seat, action)
+    food = balance.home + balance.extra, balance.needed
+    return (int(said["found"]), int(said["needed"])) == food
+
+
+def has_enough(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    return fed(state, seat, DONE).change == 1
+
+
+def lost_to_bites(state: DarwinningState, being: int) -> int:
+    """Return the population that a species loses if the survival ended now."""
+    later = rules.clone(state)
+    survival.suffer(later, effects.Suffer(), None)
+    return state.population[being] - later.population[being]
+
+
+def bites(costs: int, limit: int | None = None) -> Test:
+    """Return the test of a meal that costs the eaten so much."""
+
+    def holds(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+        later, _ = after(state, seat, action)
+        being = action.species
+        if SPECIES[state.species[being]].name != said["species"]:
+            return False
+        cost = lost_to_bites(later, being) - lost_to_bites(state, being)
+        if limit is not None and later.bites[being] < limit:
+            return False
+        return cost == costs and int(said["bites"]) == later.bites[being]
+
+    return holds
+
+
+def loses_nothing(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, action)
+    return lost_to_bites(later, action.species) == lost_to_bites(state, action.species)
+
+
+def costs_at_this_limit(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
+    later, limit = rules.clone(state), int(said["limit"])
+    losses = []
+    for number in (limit - 1, limit):
+        later.bites = [number] * len(later.bites)
+        losses.append(lost_to_bites(later, action.species))
+    return losses == [0, 1]
+
+
+def is_poisoned(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+    being = subject.species if isinstance(subject, Eat) else subject[1]
+    later, _ = after(state, seat, Eat(being))
+    return later.bites[seat] - state.bites[seat] == int(said["poison"])
+
+
+def is_not_poisoned(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+    """Return whether eating brings the eater no bites."""
+    later, _ = after(state, seat, Eat(subject[1]))
+    return later.bites[seat] == state.bites[seat]
+
+
+def feeds(state: DarwinningState, seat: int, subject: Any, said: Said) -> bool:
+    (being,) = named_beings(state, said["eaten"])
+    more = fed(state, seat, Eat(being)).meals - fed(state, seat, DONE).meals
+    return being == subject[1] and int(said["food"]) == more
+
+
+# --- elements
+
+
+def describes_species(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    being = element[1]
+    if SPECIES[state.species[being]].name != said["species"]:
+        return False
+    return (int(said["place"]), int(said["number"])) == (
+        state.places[being],
+        state.population[being],
+    )
+
+
+def describes_dummy(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    return element[1] == len(state.hands) and int(said["place"]) == state.places[-1]
+
+
+def describes_card(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    card = CARDS[element[1]]
+    return (
+        said["card"].lower() == f"{card.suit} {card.number}"
+        and said["trait"] == TABLES.traits[card.number - 1].name
+        and int(said["climbs"] or 0) == CLIMBS[element[1]]
+        and int(said["grows"] or 0) == GROWS[element[1]]
+    )
+
+
+def lists_environments(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    return {*re.findall(r"\w+", said[0].replace(" and ", " "))} == {
+        ENVIRONMENTS[place] for place in LIVES_IN[element[1]]
+    }
+
+
+def feeds_these(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    place = element[1]
+    foods = {
+        SPECIES[state.species[each]].name: food[place]
+        for each in range(len(state.hands))
+        if place in (food := habitats_of(state, each))
+    }
+    listed = {name: int(food) for name, food in re.findall(r"([\w-]+) (\d)", said["foods"] or "")}
+    return said["place"].lower() == ENVIRONMENTS[place] and listed == foods
+
+
+def describes_space(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    owner, space = asked(state), element[1]
+    trait = shown(state.species[owner], state.traits[owner])[space]
+    name = TABLES.traits[trait - 1].name if trait else "empty"
+    return (
+        int(said["space"]) == space + 1
+        and (said["none"] is not None) == (space == SPACES - 1)
+        and said["trait"] in (None, name)
+        and (said["printed"] is not None) == (bool(trait) and state.traits[owner][space] == NOTHING)
+    )
+
+
+def moves_from(state: DarwinningState, seat: int, element: Any, said: Said) -> bool:
+    """Return whether a move from the last of these spaces gets one more, and from the next not."""
+    card = next(each for each, steps in enumerate(CLIMBS) if steps == 1)
+    steps = []
+    for start in (int(said["last"]), int(said["last"]) + 1):
+        alone = rules.clone(state)
+        alone.places = [start, *range(21, 20 + len(state.places))]
+        alone.discards = ONE[card]
+        improve(alone, 0, Climb(card), None)
+        steps.append(alone.places[0] - start)
+    return steps == [2, 1]
+
+
+SPECIES_NAME: Final = r"[\w-]+"
+POINTS_WORDS: Final = r"(?P<points>-?\d+) points? at the end"
+BITTEN: Final = (
+    f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
+)
+EFFECTS: Final = sorted({each for row in TABLES.traits for each in row.effect[:-1].split(". ")})
+CLAIMS: Final = (
+    # Improving.
+    Claim(POINTS_WORDS, brings_points),
+    Claim(f"{POINTS_WORDS}, and fewer can eat you", both(brings_points, fewer_can_eat)),
+    Claim(f"{POINTS_WORDS}, and you could eat (?P<species>.+)", both(brings_points, could_eat)),
+    Claim(
+        f"{POINTS_WORDS}, (?:and (?P<food>\\d+) more food|but no food) in this era",
+        both(brings_points, feeds_more),
+    ),
+    Claim(
+        r"it needs (?P<needed>\d+) food then, and finds (?P<found>\d+) without eating",
+        needs_and_finds,
+    ),
+    # Thefts.
+    Claim("you gain the trait and its owner loses it", is_stolen(keeps=False)),
+    Claim("you gain the trait", is_stolen(keeps=True)),
+    Claim("its owner shows it twice and keeps it", is_stolen(keeps=True)),
+    # Tricks.
+    Claim("the leader may play anything, and so may the other player", is_of_two),
+    Claim("the others beat it or play a single card", is_of_more),
+    Claim("it does not beat the cards played: it is to be thrown away", beats_not),
+    Claim("it wins the trick(?:, but your best cards stay for later tricks)?", wins),
+    Claim(
+        r"it beats (?P<number>\d+) of 100 random hands(?P<rest>| without the display)"
+        r"(?:|: it is to be thrown away|, but your best cards stay for later tricks)",
+        beats_hands,
+    ),
+    Claim(
+        "all but the winner of this last trick improve with a card that they play in it",
+        ends_the_era,
+    ),
+    Claim(
+        r"(?:With (?P<card>.+) you have )?(?:(?P<kind>pair|three of a kind|four of a kind"
+        r"|straight flush|straight|flush)(?: of (?P<each>\d+)s|, (?P<each2>\d+)s"
+        r"|, sum (?P<sum>\d+))|(?P<name>joker|(?:acorn|blueberry|flower) \d+))",
+        names_set,
+    ),
+    Claim(".+ needs another card of the display", needs_another),
+    # Survival.
+    Claim(
+        r"you have (?P<found>\d+) of (?P<needed>\d+) food then, and (?P<change>grow|stay|shrink)",
+        balances,
+    ),
+    Claim(r"you find (?P<found>\d+) food then, and need (?P<needed>\d+)", shares),
+    Claim(
+        BITTEN,
+        both(has_enough, bites(costs=0)),
+    ),
+    Claim(r"(?P<limit>\d) cost a population", costs_at_this_limit),
+    Claim(
+        f"{BITTEN}, which cost it a population",
+        both(has_enough, bites(costs=1)),
+    ),
+    Claim(
+        f"{BITTEN}, which cost even a Flock Animal a population",
+        both(has_enough, bites(costs=1, limit=3)),
+    ),
+    Claim(
+        f"you have enough food, and the (?P<species>{SPECIES_NAME}) loses nothing more by it",
+        both(has_enough, loses_nothing),
+    ),
+    Claim("you have enough food, and the dummy loses nothing by it", has_enough),
+    Claim(r"by its Poison you get (?P<poison>2) bites", is_poisoned),
+    Claim(r"Eating (?P<eaten>the [\w-]+) brings (?P<food>\d) food", both(feeds, is_not_poisoned)),
+    Claim(
+        r"Eating (?P<eaten>the [\w-]+) brings (?P<food>\d) food and, by its Poison, "
+        r"(?P<poison>\d) bites",
+        feeds,
+    ),
+    # Elements.
+    Claim(
+        rf"The (?P<species>{SPECIES_NAME}), on space (?P<place>\d+), population (?P<number>\d+)",
+        describes_species,
+    ),
+    Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
+    Claim(
+        r"(?P<card>(?:Acorn|Blueberry|Flower) \d+), (?P<trait>[A-Z][A-Za-z ]+?)"
+        r"(?:, food chain \+(?P<climbs>\d))?(?:, population \+(?P<grows>\d))?",
+        describes_card,
+    ),
+    Claim(
+        rf"(?:{'|'.join(ENVIRONMENTS)})(?: and (?:{'|'.join(ENVIRONMENTS)}))?", lists_environments
+    ),
+    Claim(r"(?P<place>[A-Z]\w+): (?:nobody lives here|food for (?P<foods>.+))", feeds_these),
+    Claim(
+        r"Trait space (?P<space>\d)(?P<none> \(no points\))?(?:: (?P<trait>[A-Za-z ]+)"
+        r"(?P<printed>, printed)?)?",
+        describes_space,
+    ),
+    Claim(
+        r"Move up the food chain over occupied spaces, one more from 1 to (?P<last>\d)", moves_from
+    ),
+    Claim(
+        rf"(?P<trait>{'|'.join(row.name for row in TABLES.traits)}): (?P<effect>.+)",
+        both(is_trait_there, is_effect_of_card),
+    ),
+    Claim(
+        rf"(?P<effect>{'|'.join(EFFECTS)})",
+        is_effect_of_card,
+    ),
+)
+PLAIN: Final = (
+    # Of no position: rules, and names of choices.
+    "the leader may play anything",
+    "the later you play, the more cards you see before",
+    "Mutation stays free for another trait",
+    "all cards of your next hand are new then",
+    "it changes nothing",
+    f"The {SPECIES_NAME} would lead the first trick",
+    "Take no trait|Use no card of the display|Improve nothing|Keep no card|Share no environment"
+    "|Eat no more|the food is counted next",
+    "Increase the population: more points, and more food needed",
+    "Adapt to its environments: 2 food from each new one that is on the table",
+    "Joker: a zero of any suit|it cannot improve a species",
+    "a card on it hides it|another card here replaces it|Nothing",
+    # Estimates.
+    r"a win brings (?:next to nothing|about \d+ points?)",
+    r"(?:(?:joker|(?:acorn|blueberry|flower) \d+) could bring about \d+ points?(?: and )?)+",
+)

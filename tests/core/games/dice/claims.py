@@ -1,0 +1,219 @@
+"""The sentences of Darwin's Dice in hints and element texts, with the tests of their truth."""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from typing import Final
+
+from core.claims import Claim
+
+from darwin_core.cards import Cards
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.dice import events, rules
+from darwin_core.games.dice.actions import PLAYS, Play
+from darwin_core.games.dice.components import CARDS, DECK, POINTS, ROLLS, SCORPION, TRUMP, face
+from darwin_core.games.dice.events import DiceEvent
+from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
+
+Subject = Play | Element
+Said = re.Match[str]
+Test = Callable[[DiceState, int, Subject, Said], bool]
+
+
+def card_of(subject: Subject) -> int:
+    """Return the card of a hint or of an element text."""
+    return subject.card if isinstance(subject, Play) else subject[1]
+
+
+def unseen(state: DiceState, seat: int) -> Cards:
+    """Return all cards that a seat has neither in its hand nor seen on the table."""
+    left = [*DECK]
+    hand = [card for card, copies in state.hands[seat].items() for _ in range(copies)]
+    for card in (*hand, *state.middle, *state.out, *b"".join(state.taken)):
+        left.remove(card)
+    if state.chosen[seat] != NOTHING:
+        left.remove(state.chosen[seat])
+    return bytes(left)
+
+
+def turn(state: DiceState, seat: int, *cards: int) -> list[DiceEvent]:
+    """Return the events if a seat and the others, in order of seats, play cards now."""
+    seats = len(state.hands)
+    told = rules.clone(state)
+    told.chosen = [NOTHING] * seats
+    told.waiting = 2**seats - 1
+    others = iter(cards[1:])
+    played = [cards[0] if each == seat else next(others) for each in range(seats)]
+    told.hands = [hand_of((card, SCORPION)) for card in played]
+    found = list[DiceEvent]()
+    for each, card in enumerate(played):
+        rules.apply(told, each, PLAYS[card], found.append)
+    return found
+
+
+@cache
+def duel(roll: int, first: int, second: int, taken: Cards = b"") -> list[DiceEvent]:
+    """Return the events of a turn of two cards; both players have taken some cards before."""
+    two = rules.setup(DiceOptions(), 2, "a duel", None)
+    two.rolls = bytes((roll,)) + two.rolls[1:]
+    two.taken = [taken, taken]
+    return turn(two, 0, first, second)
+
+
+def beats(roll: int, first: int, second: int) -> bool:
+    """Return whether a card wins a turn of two cards."""
+    found = duel(roll, first, second)
+    return any(isinstance(each, events.Won) and each.seat == 0 for each in found)
+
+
+def roll_of(state: DiceState) -> int:
+    """Return the roll of the present turn."""
+    return state.rolls[state.turn]
+
+
+def counts_beaten(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    cards = unseen(state, seat)
+    beaten = sum(beats(roll_of(state), card_of(subject), card) for card in cards)
+    if said["none"]:
+        return beaten == 0
+    if said["all"]:
+        return beaten == len(cards) == 1
+    return (int(said["beaten"]), int(said["total"])) == (beaten, len(cards))
+
+
+def counts_points(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return int(said["points"]) == POINTS[card_of(subject)]
+
+
+def is_trump(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return card_of(subject) == TRUMP[roll_of(state)]
+
+
+def could(state: DiceState, seat: int, card: int, cause: str, loses: bool) -> bool:
+    """Return whether an animal could make a seat that plays a card lose cards taken, or make others
+    lose some, given the cards that the seat has not seen."""
+    cards = unseen(state, seat)
+    for others in product(sorted({*cards}), repeat=len(state.hands) - 1):
+        if any(others.count(each) > cards.count(each) for each in others):
+            continue
+        found = [each for each in turn(state, seat, card, *others) if isinstance(each, events.Lost)]
+        if any(
+            each.cards and each.cause == cause and (each.seat == seat) == loses for each in found
+        ):
+            return True
+    return False
+
+
+def costs_me(cause: str) -> Test:
+    return lambda state, seat, subject, said: could(state, seat, card_of(subject), cause, True)
+
+
+def costs_others(cause: str) -> Test:
+    return lambda state, seat, subject, said: could(state, seat, card_of(subject), cause, False)
+
+
+def counts_middle(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return int(said["middle"]) == sum(POINTS[card] for card in state.middle) > 0
+
+
+def equals(card: int) -> list[int]:
+    """Return the other animals of the number of a card."""
+    number = CARDS[card].number
+    return [kind for kind, each in enumerate(CARDS) if each.number == number and kind != card]
+
+
+def orders_equals(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the animals named are those that win against the card on equal numbers."""
+    card = card_of(subject)
+    stronger = {CARDS[each].name for each in equals(card) if beats(roll_of(state), each, card)}
+    return stronger == {*re.findall("bear|lion|fox|snake", said["animals"] or "")}
+
+
+@cache
+def stronger(roll: int, card: int) -> list[int]:
+    """Return the other kinds of cards that a card does not beat."""
+    return [each for each in {*DECK} - {card} if not beats(roll, card, each)]
+
+
+def is_best(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether only the trump beats the card under every roll of a mode."""
+    rolls = [roll for roll in range(ROLLS) if face(roll).mode == said["mode"]]
+    return all(stronger(roll, card_of(subject)) == [TRUMP[roll]] for roll in rolls)
+
+
+def only_a_scorpion_beats_it(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    return stronger(roll_of(state), card_of(subject)) == [SCORPION]
+
+
+def loses_ties(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    card = card_of(subject)
+    return all(beats(roll_of(state), each, card) for each in equals(card))
+
+
+def beats_a_trump(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the card beats a trump, whose player then loses the cards taken."""
+    roll, card, taken = roll_of(state), card_of(subject), bytes((SCORPION,))
+    lost = [each for each in duel(roll, card, TRUMP[roll], taken) if isinstance(each, events.Lost)]
+    return beats(roll, card, TRUMP[roll]) and [each.seat for each in lost] == [1]
+
+
+def robs_the_second(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether the second loses the cards taken wherever the card wins a turn of two."""
+    roll, card, taken = roll_of(state), card_of(subject), bytes((SCORPION,))
+    return all(
+        any(isinstance(each, events.Lost) for each in duel(roll, card, other, taken))
+        for other in {*DECK}
+        if beats(roll, card, other)
+    )
+
+
+CARD: Final = r"[Tt]he (?:bear|lion|fox|snake|scorpion|owl) [\d.]+"
+BEATS: Final = (
+    r"beats (?:(?P<beaten>\d+) of (?P<total>\d+) unseen cards"
+    r"|(?P<none>no unseen card)|(?P<all>the only unseen card))"
+)
+POINTS_WORDS: Final = r"(?P<points>\d) points?"
+
+
+def both(*tests: Test) -> Test:
+    return lambda *what: all(test(*what) for test in tests)
+
+
+CLAIMS: Final = (
+    # Hints.
+    Claim(f"{CARD} is trump and {BEATS}", both(is_trump, counts_beaten)),
+    Claim(
+        f"{CARD} is trump and {BEATS}, but a scorpion would cost you the cards taken",
+        both(is_trump, counts_beaten, costs_me("scorpion")),
+    ),
+    Claim(
+        f"{CARD} beats a trump, whose player loses the cards taken",
+        both(beats_a_trump, costs_others("scorpion")),
+    ),
+    Claim(f"{CARD} may come second to a snake, which costs you the cards taken", costs_me("snake")),
+    Claim(f"{CARD} {BEATS}", counts_beaten),
+    Claim(
+        f"{CARD} {BEATS}, with (?P<middle>\\d+) points? in the middle",
+        both(counts_beaten, counts_middle),
+    ),
+    Claim(
+        f"{CARD} {BEATS}, and is worth (?:only )?{POINTS_WORDS}", both(counts_beaten, counts_points)
+    ),
+    Claim(
+        "if it wins, the second player loses the cards taken",
+        both(robs_the_second, costs_others("snake")),
+    ),
+    # Elements.
+    Claim(rf"(?:Bear|Lion|Fox|Snake|Scorpion|Owl) [\d.]+, {POINTS_WORDS}", counts_points),
+    Claim("It is the trump: only a scorpion beats it", both(is_trump, only_a_scorpion_beats_it)),
+    Claim("Beats a trump, whose player loses the cards taken", beats_a_trump),
+    Claim("Loses ties", loses_ties),
+    Claim("If it wins, the second loses the cards taken", robs_the_second),
+    Claim("Best in a (?P<mode>fight|flight): only the trump beats it", is_best),
+    Claim(
+        "On equal numbers it (?:beats every other animal|loses to (?P<animals>[a-z, ]+))",
+        orders_equals,
+    ),
+)
+PLAIN: Final = ()

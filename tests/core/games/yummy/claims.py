@@ -1,0 +1,629 @@
+"""The sentences of Yummy Darwinism in hints and element texts, with the tests of their truth."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any, Final
+
+from core.claims import Claim
+
+from darwin_core.cards import Cards, together, without
+from darwin_core.game import Element
+from darwin_core.games.yummy import GAME, events, rules
+from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, Mark, Trump
+from darwin_core.games.yummy.components import (
+    ALIENS,
+    CARDS,
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    LABELS,
+    OPENINGS,
+    TRUMPED,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.effects import Answer, Place
+from darwin_core.games.yummy.notation import owner_and_place, triplet_element
+from darwin_core.games.yummy.state import Triplet, YummyState
+from darwin_core.games.yummy.triplets import is_triplet
+from darwin_core.language import tr
+from darwin_core.lexicon import Lexicon
+
+Said = re.Match[str]
+Test = Callable[[YummyState, int, Any, Said], bool]
+Names = dict[str, Cards]
+
+SIZE: Final = 3
+
+
+def both(*tests: Test) -> Test:
+    return lambda *what: all(test(*what) for test in tests)
+
+
+def extra(state: YummyState, seat: int) -> Iterator[Element]:
+    """Yield the elements of the board that can always be looked at."""
+    for card in {*state.hands[seat]}:
+        yield "card", card
+    for other, field in enumerate(state.fields):
+        if other != seat:
+            yield "seat", other
+        for place in range(len(field)):
+            yield triplet_element(other, place)
+
+
+# --- names
+
+
+def _names() -> Names:
+    """Return cards by the names that texts have for one of them and for several."""
+    found = {}
+    for card, row in enumerate(CARDS):
+        for name in (row.name, tr(row.one)):
+            found[name.lower()] = bytes((card,))
+        if card < FIRST_ACTION and card not in JOKERS:
+            for number in (2, 3):
+                found[tr(row.several, number=number).lower()] = bytes((card,)) * number
+    return found
+
+
+NAMES: Final = _names()
+NAMED: Final = re.compile("|".join(sorted(map(re.escape, NAMES), key=len, reverse=True)))
+GROUP_NAMES: Final = [row.name for row in GROUPS]
+
+
+def named(words: str) -> Cards:
+    """Return the cards named in some words, in order."""
+    return b"".join(NAMES[each[0]] for each in NAMED.finditer(words.lower()))
+
+
+# --- what happens
+
+
+def after(
+    state: YummyState, seat: int, *actions: AnyAction
+) -> tuple[YummyState, list[events.YummyEvent]]:
+    later, found = rules.clone(state), list[events.YummyEvent]()
+    for action in actions:
+        rules.apply(later, seat, action, found.append)
+    return later, found
+
+
+def points(state: YummyState, seat: int) -> int:
+    totals: tuple[int, ...] = GAME.standing(state).totals
+    return totals[seat]
+
+
+@cache
+def best_triplets(cards: Cards) -> int:
+    """Return the most triplets that can be laid together of cards of one group, in order."""
+    if len(cards) < SIZE:
+        return 0
+    first, rest = cards[:1], cards[1:]
+    triplets = {first + bytes(pair) for pair in combinations(rest, SIZE - 1)}
+    found = [1 + best_triplets(without(cards, each)) for each in triplets if is_triplet(each)]
+    return max([*found, best_triplets(rest)])
+
+
+def of(cards: Cards, group: int) -> Cards:
+    return bytes(card for card in cards if card < FIRST_ACTION and GROUP[card] == group)
+
+
+def lacks_one(cards: Cards) -> bool:
+    """Return whether one more card would make a triplet of cards of one group."""
+    pairs = combinations(cards, SIZE - 1)
+    return any(
+        is_triplet(bytes(sorted((*pair, card))))
+        for pair in pairs
+        for card in range(FIRST_ACTION)
+        if GROUP[card] == GROUP[pair[0]]
+    )
+
+
+# --- moves
+
+
+def lays_points(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, action)
+    gained = points(later, seat) - points(state, seat)
+    if isinstance(later.pending[-1], Place):
+        gained = VALUE[GROUP[action.cards[0]]]
+    return int(said["points"]) == gained
+
+
+def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    triplets = len(state.fields[action.owner])
+    later, _ = after(state, seat, action)
+    is_gone = len(later.fields[action.owner]) == triplets - 1
+    return is_gone and points(later, seat) > points(state, seat)
+
+
+def costs_a_point(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, action)
+    return points(later, action.owner) == points(state, action.owner) - 1
+
+
+def raises_limit(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    keep = GAME.parse("keep")
+    later, _ = after(state, seat, keep)
+    return rules.limit(later, seat) == rules.limit(state, seat) + 1
+
+
+def is_safe_there(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, GAME.parse("bank"))
+    return len(later.piles[seat]) == len(state.piles[seat]) + 1
+
+
+def reverses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, GAME.parse("bank"))
+    return later.direction == -state.direction
+
+
+def nothing_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    kinds = {GAME.notation(each).split()[0] for each in GAME.legal(state, seat)}
+    return not kinds - {"trade", "end"}
+
+
+def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    return not nothing_to_play(state, seat, action, said)
+
+
+def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether ending the turn draws so many cards, and the match continues."""
+    later, found = after(state, seat, END)
+    drawn = sum(len(each.cards) for each in found if isinstance(each, events.Refilled))
+    number = said.groupdict().get("number")
+    return drawn == int(number or 0) and GAME.outcome(later) is None
+
+
+def discards(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, END)
+    excess = 0
+    while GAME.to_move(later) == (seat,) and GAME.legal(later, seat)[0] != END:
+        (choice, *_) = GAME.legal(later, seat)
+        if not GAME.notation(choice).startswith("discard"):
+            break
+        rules.apply(later, seat, choice, None)
+        excess += 1
+    return excess == int(said["number"])
+
+
+def draws_nor_discards(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    return len(state.hands[seat]) == rules.limit(state, seat)
+
+
+def ends_by_drawing(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, found = after(state, seat, END)
+    drawn = sum(len(each.cards) for each in found if isinstance(each, events.Refilled))
+    return drawn == len(state.deck) > 0 and GAME.outcome(later) is not None
+
+
+def ends_the_match(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, END)
+    return not state.deck and GAME.outcome(later) is not None
+
+
+# --- cards
+
+
+def card_of(subject: Any, said: Said) -> int:
+    (card,) = named(said["card"])
+    return card
+
+
+def is_its_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    """Return whether the card named is that of the subject."""
+    own: int | None = getattr(subject, "card", getattr(subject, "label", None))
+    if isinstance(subject, tuple):
+        own = subject[1]
+    return card_of(subject, said) == own
+
+
+def could_take(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    return GROUP_NAMES[TRUMPED[card_of(subject, said)]] == said["group"]
+
+
+def could_mark(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    card = card_of(subject, said)
+    return card >= FIRST_ACTION and GROUP[card] == CITIZENS
+
+
+def is_alone(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    card = card_of(subject, said)
+    return card < FIRST_ACTION and len(of(state.hands[seat], GROUP[card])) == 1
+
+
+def is_in_triplet(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    card = card_of(subject, said)
+    mine = without(of(state.hands[seat], GROUP[card]), bytes((card,)))
+    return any(is_triplet(bytes(sorted((*pair, card)))) for pair in combinations(mine, 2))
+
+
+def is_in_pair(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    card = card_of(subject, said)
+    mine = without(of(state.hands[seat], GROUP[card]), bytes((card,)))
+    return any(lacks_one(bytes(sorted((other, card)))) for other in mine)
+
+
+def describes_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    card = card_of(subject, said)
+    value = int(said["points"]) == VALUE[GROUP[card]]
+    if said["group"] is None:
+        return value and card in JOKERS
+    return value and GROUP_NAMES[GROUP[card]] == said["group"] and card < FIRST_ACTION
+
+
+def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    return GROUP_NAMES[GROUP[card_of(subject, said)]] == said["own"]
+
+
+# --- trades
+
+
+def advised(state: YummyState, seat: int) -> list[AnyAction]:
+    """Return the actions of a seat as they are advised."""
+    return [each.action for each in GAME.advise(GAME.view(state, seat), seat, Lexicon())]
+
+
+def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the choice beside which a seat would do it is advised before it."""
+    order = advised(state, seat)
+    other = DECLINE if DECLINE in order else END
+    return order.index(other) < order.index(action)
+
+
+def is_advised(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    values = [each.value for each in GAME.advise(GAME.view(state, seat), seat, Lexicon())]
+    return values[advised(state, seat).index(action)] == values[0]
+
+
+def is_a_duel(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    return len(state.hands) == 2
+
+
+def declining_is_better(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    order = advised(state, seat)
+    return ACCEPT in order and order.index(DECLINE) < order.index(ACCEPT)
+
+
+def nothing_changes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    later, _ = after(state, seat, DECLINE)
+    return later.hands == state.hands
+
+
+def lacks_it(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
+    (card,) = named(said["card"])
+    effect = state.pending[-1]
+    assert isinstance(effect, Answer)
+    lacking = effect.ask.count(card) > state.hands[seat].count(card)
+    is_counter = said["why"] == "can only decline"
+    can_accept = ACCEPT in GAME.legal(state, seat)
+    return lacking and not can_accept and is_counter == effect.is_counter
+
+
+def is_too_early(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    return element not in {
+        target for action in GAME.legal(state, seat) for target in GAME.targets(action)
+    }
+
+
+def partner_of(state: YummyState, subject: Any) -> int:
+    """Return the other seat of a trade, or the one to trade with."""
+    partner = getattr(subject, "partner", None)
+    if partner is None:
+        partner = getattr(state.pending[-1], "partner", None)
+    assert partner is not None
+    return int(partner)
+
+
+def asked_for(said: Said) -> Cards:
+    """Return the cards that the offer in the same hint asks for."""
+    (offer,) = re.findall(r"offer .+? for (.+?): ", said.string)
+    return named(offer)
+
+
+def surely(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether the other hand truly holds what is asked for."""
+    hand = state.hands[partner_of(state, action)]
+    ask = asked_for(said)
+    return bool(ask) and all(hand.count(card) >= ask.count(card) for card in ask)
+
+
+def perhaps(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether it is open to the seat if the other hand holds what is asked for."""
+    known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner_of(state, action)]
+    ask = asked_for(said)
+    return any(ask.count(card) > known.count(card) for card in ask)
+
+
+def holds_it(holds: bool) -> Test:
+    return lambda state, seat, action, said: (
+        (card_of(action, said) in state.hands[partner_of(state, action)]) == holds
+    )
+
+
+def unknown(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    """Return whether a card is neither known to be in the other hand, nor elsewhere."""
+    card, partner = card_of(action, said), partner_of(state, action)
+    drawn = [GAME.determinize(GAME.view(state, seat), bytes((number,)) * 16) for number in range(8)]
+    known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner]
+    return card not in known and any(
+        card in (*each.deck, *b"".join(each.hands[:seat] + each.hands[seat + 1 :]))
+        for each in drawn
+    )
+
+
+def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, Cards]]:
+    """Yield the hand before and after the exchange in a hint; more than one where only the number
+    of the cards given is named."""
+    hand = state.hands[seat]
+    if said["you_get"]:
+        effect = state.pending[-1]
+        assert isinstance(effect, Answer)
+        assert named(said["you_get"]) == effect.give
+        yield hand, together(without(hand, effect.ask), effect.give)
+        return
+    ask = bytes(sorted(named(said["ask"])))
+    give = re.fullmatch(r"(\d) cards?", said["give"])
+    if not give:
+        cards = bytes(sorted(named(said["give"])))
+        yield hand, together(without(hand, cards), ask)
+        return
+    for some in {*combinations(hand, int(give[1]))}:
+        yield hand, together(without(hand, bytes(some)), ask)
+
+
+BRINGS: Final = re.compile(
+    rf"a triplet of (?P<triplet>{'|'.join(GROUP_NAMES)}), (?P<points>\d+) points?"
+    rf"|a first card of (?P<first>{'|'.join(GROUP_NAMES)})"
+    rf"|one more of (?P<more>{'|'.join(GROUP_NAMES)})"
+    rf"|(?P<lacks>{'|'.join(GROUP_NAMES)}) then lacks one card"
+    rf"|a card to take (?P<takes>{'|'.join(GROUP_NAMES)})"
+    r"|(?P<marks>a card to mark a triplet of the USA)"
+)
+
+
+def brings(state: YummyState, seat: int, action: Any, said: Said) -> bool:
+    return any(
+        all(_brings(before, later, each) for each in BRINGS.finditer(said["brings"]))
+        for before, later in exchange(state, seat, said)
+    )
+
+
+def _brings(before: Cards, later: Cards, said: Said) -> bool:
+    for word in ("triplet", "first", "more", "lacks"):
+        if said[word]:
+            group = GROUP_NAMES.index(said[word])
+            mine = of(later, group)
+            gained = VALUE[group] * (best_triplets(mine) - best_triplets(of(before, group)))
+            if word == "triplet":
+                return int(said["points"]) == gained
+            if word == "first":
+                return len(mine) == 1
+            if word == "more":
+                return best_triplets(mine) > 0 and gained <= 0
+            return not best_triplets(mine) and lacks_one(mine)
+    new = [card for card in later if card >= FIRST_ACTION]
+    if said["takes"]:
+        return any(TRUMPED[card] == GROUP_NAMES.index(said["takes"]) for card in new)
+    return any(GROUP[card] == CITIZENS for card in new)
+
+
+# --- triplets
+
+
+def triplet_of(state: YummyState, element: Any) -> Triplet:
+    owner, place = owner_and_place(element[1])
+    return state.fields[owner][place]
+
+
+def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) -> list[int]:
+    """Return the action cards still in the game that could be played on a triplet, but for those
+    in some hands."""
+    gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
+    gone |= {card for field in state.fields for each in field for card in each[SIZE:]}
+    group, is_marked = GROUP[triplet[0]], len(triplet) > SIZE
+    left = [card for card in range(FIRST_ACTION, LABELS) if card not in gone]
+    return [
+        card
+        for card in left
+        if (GROUP[card] == group + 1 and not is_marked)
+        or (group == USA and GROUP[card] == CITIZENS)
+    ]
+
+
+def _can_take(triplet: Triplet, cards: Sequence[int]) -> bool:
+    marks = sum(GROUP[card] == CITIZENS for card in cards)
+    others = len(cards) - marks
+    if GROUP[triplet[0]] != USA:
+        return bool(cards)
+    return bool(others) or len(triplet) - SIZE + marks >= SIZE
+
+
+def in_danger(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    """Return whether the sentence on the dangers to a triplet is true, the owner's cards apart:
+    who looks at a triplet of another does not see them."""
+    owner, _ = owner_and_place(element[1])
+    triplet = triplet_of(state, element)
+    hands = (owner,) if owner == seat else ()
+    cards, text = actions_against(state, triplet, *hands), said[0]
+    groups = {GROUP_NAMES[GROUP[card]] for card in cards}
+    marks = sum(GROUP[card] == CITIZENS for card in cards) if GROUP[triplet[0]] == USA else 0
+    on_it = len(triplet) - SIZE
+    all_cards = actions_against(state, triplet)
+    match text:
+        case "nothing can take it any more":
+            return not all_cards
+        case "only cards that its owner holds could take it":
+            return not cards and bool(all_cards)
+        case "only marks cost it points":
+            return bool(marks) and not _can_take(triplet, cards)
+        case "marks cost it points":
+            return bool(marks)
+        case "a third mark takes it":
+            return marks + on_it >= SIZE and groups == {GROUP_NAMES[CITIZENS]}
+        case "aliens or a third mark take it":
+            return marks + on_it >= SIZE and GROUP_NAMES[ALIENS] in groups
+    if text.endswith(" can take it"):
+        return text.removesuffix(" can take it") in groups
+    if text.endswith(" cannot take it"):
+        return on_it > 0 and GROUP_NAMES.index(text.removesuffix(" cannot take it")) == ALIENS
+    number, _, rest = text.partition(", ")
+    if int(number.split()[0]) != on_it:
+        return False
+    match rest:
+        case "the third takes it":
+            return on_it + marks >= SIZE
+        case "one more costs a point":
+            return marks > 0 and on_it + marks < SIZE
+        case "no more can come":
+            return not all_cards
+        case "its owner holds the others":
+            return not cards and bool(all_cards)
+    return False
+
+
+def is_marked_by(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    return bytes(sorted(named(said["cards"]))) == bytes(sorted(triplet_of(state, element)[SIZE:]))
+
+
+def counts_points(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    triplet = triplet_of(state, element)
+    group = said["group"]
+    value = VALUE[GROUP[triplet[0]]] - (len(triplet) - SIZE)
+    return int(said["points"]) == value and group in (None, GROUP_NAMES[GROUP[triplet[0]]])
+
+
+def wants_for_joker(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    triplet = triplet_of(state, element)[:SIZE]
+    is_one = len({*triplet}) == 2
+    return triplet[-1] in JOKERS and is_one == (said["kind"] == "the same")
+
+
+def can_be_taken(can: bool) -> Test:
+    def holds(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+        effect = state.pending[-1]
+        assert isinstance(effect, Place)
+        return bool(actions_against(state, effect.cards, seat)) == can
+
+    return holds
+
+
+# --- seats
+
+
+def counts_hand(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    hand = state.hands[element[1]]
+    known = named(said["known"] or "")
+    return int(said["number"]) == len(hand) and all(
+        hand.count(card) >= known.count(card) for card in known
+    )
+
+
+def trades_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    return int(said["number"]) == OPENINGS - len(state.openings)
+
+
+def hits(kind: type) -> Test:
+    return lambda state, seat, action, said: isinstance(action, kind)
+
+
+LABEL: Final = r"(?P<card>[\w' -]+?)"
+GROUP_WORDS: Final = f"(?P<group>{'|'.join(GROUP_NAMES)})"
+EXCHANGE: Final = r"(?:you get (?P<you_get>[^:]+)|offer (?P<give>.+?) for (?P<ask>[^:]+))"
+CLAIMS: Final = (
+    # Moves.
+    Claim(r"(?P<points>\d) points? on the table", lays_points),
+    Claim("you gain it and its owner loses it", both(hits(Trump), takes)),
+    Claim("it costs its owner a point", both(hits(Mark), costs_a_point)),
+    Claim("the third mark takes the triplet", both(hits(Mark), takes)),
+    Claim("it lets you hold one card more", raises_limit),
+    Claim("nobody can take it there", is_safe_there),
+    Claim("you have nothing to play", nothing_to_play),
+    Claim("what you could play stays in your hand", something_to_play),
+    Claim(r"you draw (?P<number>\d+) cards?", draws),
+    Claim("you draw the rest of the deck, which ends the match", ends_by_drawing),
+    Claim("your hand is full, so you draw none", draws_nor_discards),
+    Claim("you neither draw nor discard", draws_nor_discards),
+    Claim(r"you discard (?P<number>\d+) cards?", discards),
+    Claim("this is your last turn|End the last turn and the match", ends_the_match),
+    # Cards.
+    Claim(f"{LABEL} could take {GROUP_WORDS}", both(is_its_card, could_take)),
+    Claim(f"{LABEL} could mark a triplet of the USA", both(is_its_card, could_mark)),
+    Claim(f"nothing else you hold goes with {LABEL}", both(is_its_card, is_alone)),
+    Claim(f"{LABEL} is part of a triplet that you hold", both(is_its_card, is_in_triplet)),
+    Claim(f"{LABEL} is part of a triplet that lacks one card", both(is_its_card, is_in_pair)),
+    Claim("no other card that you hold promises less", is_advised),
+    Claim(
+        f"(?:Ask for )?{LABEL}: (?:{GROUP_WORDS}|any kind of its group), (?P<points>\\d) points? a "
+        "triplet",
+        both(is_its_card, describes_card),
+    ),
+    Claim(
+        f"(?:Ask for )?{LABEL}: (?P<own>\\w+), takes a triplet of {GROUP_WORDS}",
+        both(is_its_card, is_of_group, could_take),
+    ),
+    Claim(f"(?:Ask for )?{LABEL}: marks a USA triplet", both(is_its_card, could_mark)),
+    # Trades.
+    Claim(f"{EXCHANGE}: (?P<brings>.+)", brings),
+    Claim("surely in that hand", surely),
+    Claim(r"\d+ % likely in that hand", perhaps),
+    Claim(f"{LABEL} is known to be in that hand", both(is_its_card, holds_it(True))),
+    Claim(f"{LABEL} cannot be in that hand", both(is_its_card, holds_it(False))),
+    Claim(rf"{LABEL} is in that hand \d+ % of the time", both(is_its_card, unknown)),
+    Claim(
+        f"{LABEL} comes before the cards you give already: undo those first",
+        both(is_its_card, is_too_early),
+    ),
+    Claim("your only rival would gain what you lose by it", both(is_a_duel, is_worse)),
+    Claim("what you would give is worth more to you", declining_is_better),
+    Claim("[nN]othing changes hands", nothing_changes),
+    Claim(
+        '[yY]ou lack "(?P<card>[^"]+)", so you (?P<why>cannot accept|can only decline)', lacks_it
+    ),
+    # Buttons.
+    Claim(
+        "It counts on your field and lets you hold one card more, but can be taken",
+        both(raises_limit, can_be_taken(True)),
+    ),
+    Claim(
+        "It counts on your field and lets you hold one card more",
+        both(raises_limit, can_be_taken(False)),
+    ),
+    Claim(
+        "It is safe on your point pile, and the direction of play reverses",
+        both(is_safe_there, reverses),
+    ),
+    # Triplets and seats.
+    Claim(
+        rf"[\w' ,-]+(?: \({GROUP_WORDS}\))?: (?P<points>-?\d) points?",
+        counts_points,
+    ),
+    Claim(
+        r"nothing can take it any more|only cards that its owner holds could take it"
+        r"|(?:only )?marks cost it points|a third mark takes it|aliens or a third mark take it"
+        rf"|(?:{'|'.join(GROUP_NAMES)}) (?:can|cannot) take it"
+        r"|\d marks?, (?:the third takes it|one more costs a point|no more can come"
+        r"|its owner holds the others)",
+        in_danger,
+    ),
+    Claim("marked by (?P<cards>.+)", is_marked_by),
+    Claim("its joker for (?P<kind>the same|a third) kind", wants_for_joker),
+    Claim(r"\w+ holds (?P<number>\d+) cards?(?:, among them (?P<known>.+))?", counts_hand),
+    Claim(r"(?P<number>\d) trades? left this turn", trades_left),
+)
+PLAIN: Final = (
+    # Of no position: rules, and names of choices.
+    "a joker counts as any card of its group",
+    "the third mark takes it",
+    "The other player sees the offer and answers|then it cannot be undone",
+    "The cards change hands",
+    "Enter declines",
+    "You make another offer, which is accepted or declined",
+    "End your turn",
+    # Estimates.
+    "you are unlikely to gain by it",
+)
