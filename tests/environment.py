@@ -14,11 +14,11 @@ from typing import Final
 
 SETTLED: Final[Mapping[str, str]] = {
     "LANG": "C.UTF-8",
-    "LOGNAME": "ada",
+    "LOGNAME": "robert",
     "TERM": "xterm-256color",
     # A day ends at the same moment on every machine.
     "TZ": "UTC",
-    "USER": "ada",
+    "USER": "robert",
 }
 LEFT_OUT: Final = (
     "COLORTERM",
@@ -49,9 +49,9 @@ def settle() -> None:
 
 
 def restore_signals() -> None:
-    """Let signals that this process was told to ignore, or holds back, reach what it starts.
+    """Give the signals that this process was told to ignore, or to hold back, to what it starts.
 
-    This process goes on ignoring them: a handler that does nothing ends with it, where being
+    This process continues to ignore them: a handler that does nothing ends with it, where being
     ignored is inherited.
     """
     signal.pthread_sigmask(signal.SIG_SETMASK, ())

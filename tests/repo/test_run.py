@@ -1,4 +1,4 @@
-"""How a run of the tests is started changes nothing for the programs that it starts."""
+"""A run of the tests starts its programs in the same environment, however it was started."""
 
 import subprocess
 import sys
@@ -34,4 +34,4 @@ def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user() -> None:
         text=True,
         check=True,
     )
-    assert done.stdout == "[] []\nada C.UTF-8 False\n"
+    assert done.stdout == "[] []\nrobert C.UTF-8 False\n"

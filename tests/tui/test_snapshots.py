@@ -13,7 +13,6 @@ from tui.scenes import (
     playing,
     replaying,
     saved,
-    shown,
     submit,
     until,
 )
