@@ -1,16 +1,10 @@
-"""Hooks and fixtures that all tests share.
-
-Begun in the background of a script, tests inherit that Ctrl-C and Ctrl-\\ are ignored, and so would
-every program that they start and then end by these signals.
-"""
+"""Hooks and fixtures that all tests share."""
 
 import logging
 import os
-import signal
-import sys
-import time
 from collections.abc import Iterator
 
+import environment
 import pytest
 import rest
 import runs
@@ -21,25 +15,10 @@ from darwin_core.language import reading
 # Before any test imports them, those of other folders too.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")
 
-# Compiled modules are kept even where the environment says otherwise: each worker, and each program
-# that a test starts, would compile all of them again.
-sys.dont_write_bytecode = False
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-
-# A day ends at the same moment on every machine.
-os.environ["TZ"] = "UTC"
-time.tzset()
-
+environment.settle()
 rest.patch_pilots_to_wait()
 rest.keep_notices()
 rest.be_patient_with_examples()
-
-for number, usual in (
-    (signal.SIGINT, signal.default_int_handler),
-    (signal.SIGQUIT, signal.SIG_DFL),
-):
-    if signal.getsignal(number) is signal.SIG_IGN:
-        signal.signal(number, usual)
 
 
 @pytest.fixture(autouse=True)

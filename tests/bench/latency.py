@@ -54,6 +54,8 @@ _BARE: Final = (sys.executable, str(Path(__file__).with_name("bare.py")))
 _HOME: Final = (b"Quit", b"quit")
 _TO_AND_FRO: Final = (b"\x1b[C", b"\x1b[C", b"\x1b[D", b"\x1b[D")
 """Moves through the first three elements that can be selected."""
+_TO_FIRST: Final = b"\x1b[D" * 12
+"""To the first of them: moves from elsewhere may end where there is no next one."""
 _ENTER: Final = b"\r"
 
 
@@ -123,6 +125,8 @@ def _moves_figures(folder: Path, other: str | None) -> Iterator[Figure]:
                 pictures = whole_pictures(_opening(terminal))
                 sides.append(Side(f"{prefix}{game}", terminal, pictures))
         for side in sides:
+            side.terminal.press(_TO_FIRST)
+            side.terminal.until_quiet(QUIET)
             moves(side.terminal, WARM_UP_MOVES)
         loops = []
         for _ in range(BLOCKS):
@@ -235,6 +239,7 @@ def moves(terminal: Terminal, count: int) -> tuple[list[float], list[int]]:
         start = perf_counter()
         terminal.press(key)
         first = terminal.read(PATIENCE)
+        assert first, "a move that shows nothing"
         waits.append(1000 * (perf_counter() - start))
         sizes.append(len(first + terminal.until_quiet(GAP_SECONDS)))
     return waits, sizes

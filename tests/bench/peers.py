@@ -32,7 +32,7 @@ def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
         state = game.new_initial_state()
         decisions = 0
         while not state.is_terminal():
-            actions = state.legal()
+            actions = state.legal_actions()
             if not state.is_chance_node():
                 decisions += 1
             state.apply_action(actions[int(pick() * len(actions))])
@@ -51,8 +51,8 @@ def ismcts(name: str, *, compiled: bool = False) -> Callable[[], int]:
     spiel: Any = import_module("pyspiel")
     game, pick = spiel.load_game(name), Random(1).choice
     state = game.new_initial_state()
-    while state.is_chance_node() or len(state.legal()) < CHOICES_MIN:
-        state.apply_action(pick(state.legal()))
+    while state.is_chance_node() or len(state.legal_actions()) < CHOICES_MIN:
+        state.apply_action(pick(state.legal_actions()))
     if compiled:
         final = spiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
         evaluator = spiel.RandomRolloutEvaluator(1, 1)

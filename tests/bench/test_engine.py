@@ -10,6 +10,9 @@ from bench.own import random_match
 
 from darwin_core import registry
 
+# What peers import, where they are installed, may warn of what it does.
+pytestmark = pytest.mark.filterwarnings("ignore")
+
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):

@@ -32,12 +32,6 @@ def test_bytes_sent_to_a_terminal(tmp_path: Path):
         assert all(turn >= card for turn, card in zip(turns, cards, strict=True))
 
 
-def test_first_frame_is_compared_with_the_import_of_textual(tmp_path: Path):
-    figure = latency.first_frame(tmp_path, pairs=2)
-    assert figure.peer == "import textual.app"
-    assert figure.value > 0
-
-
 def test_program_that_shows_nothing_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(terminal, "PATIENCE", 1)
     with (
@@ -50,8 +44,9 @@ def test_program_that_shows_nothing_is_reported(tmp_path: Path, monkeypatch: pyt
 def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
     monkeypatch.setattr(latency, "BLOCKS", 2)
     monkeypatch.setattr(latency, "MOVES", 4)
+    monkeypatch.setattr(latency, "WARM_UP_MOVES", 4)
     monkeypatch.setattr(latency, "IDLE_SECONDS", 0.1)
-    monkeypatch.setattr(latency, "CARDS", 2)
+    monkeypatch.setattr(latency, "CARDS", 1)
     main(["latency", "--json", "--pairs", "3"])
     found = {
         (figure["game"], figure["figure"]): figure for figure in json.loads(capsys.readouterr().out)
@@ -62,6 +57,8 @@ def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
         assert found[side, "ms key to byte, p50"]["value"] > 0
         assert found[side, "ms key to byte, p95"]["peer"] == "bare"
     assert found["bare", "ms key to byte, p50"]["ratio"] == 1
+    first = found["terminal", "ms to first frame"]
+    assert (first["peer"], first["value"] > 0) == ("import textual.app", True)
     assert found["machine", "ms calibration loop"]["value"] > 0
 
 

@@ -110,7 +110,7 @@ class Terminal:
 
     def wait_until_played(self, lines: int) -> None:
         """Give a card that was laid the time to be played; it need not have been one."""
-        until = time.monotonic() + 3
+        until = time.monotonic() + 1
         while self.where()[0] == lines and time.monotonic() < until:
             self.read(0.02)
 

@@ -21,7 +21,7 @@ from rich.segment import Segment
 from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import DataTable, Input, Static
-from tui.scenes import until
+from tui.scenes import shown, until
 from waiting import wait_until
 
 from darwin_core.record import Player
@@ -143,7 +143,8 @@ async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
-        assert WORDS in frame(app)
+        # The path may be broken within the word.
+        assert WORDS.decode() in "".join(shown(app).split())
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
         await pilot.press("q")
@@ -201,7 +202,7 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
         after(b"c", "3 matches")
         after(b"r", "as ● Ada knew it")
         after(b"n", "On action 0:")
-        after(b"x\r", "Root: x")
+        after(b"x\r", "Robert: x")
         after(b"q", listed)
         after(b"q", home)
         after(b"c", played)

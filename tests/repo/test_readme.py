@@ -1,6 +1,7 @@
 """The README and the page of the tests name what exists."""
 
 import re
+import subprocess
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -20,6 +21,23 @@ def test_ci_runs_the_test_command_of_the_readme():
     command = (ROOT / ".ci" / "run").read_text().splitlines()[-1]
     assert command.endswith(".venv/bin/pytest")
     assert command in README.splitlines()
+
+
+def test_ci_runs_it_with_paths_and_names_of_other_lengths_each_day(tmp_path: Path) -> None:
+    """Run the script with stand-ins for the date and the command."""
+    script = (ROOT / ".ci" / "run").read_text().splitlines()
+    seen = set()
+    for day in range(20_700, 20_720):
+        text = "\n".join([*script[:-1], 'echo "${#LOGNAME} ${#HOME} ${#TMPDIR}"'])
+        text = text.replace("$(date -u +%s)", str(day * 86_400)).replace("mktemp", "echo")
+        text = text.replace("echo -d /tmp/XXXXXX", f"echo {tmp_path / 'base'}")
+        text = text.replace('cd "$(dirname "$0")/.."', f"cd {ROOT}")
+        done = subprocess.run(["bash", "-c", text], capture_output=True, text=True, check=True)
+        name, home, folder = map(int, done.stdout.split())
+        assert 1 <= name <= 30
+        seen.add((name, home, folder))
+    assert len(seen) == 20
+    assert all(len({row[place] for row in seen}) >= 10 for place in range(3))
 
 
 def test_every_command_of_the_readme_exists_and_every_command_is_in_it():

@@ -10,6 +10,7 @@ import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import asyncssh
@@ -131,21 +132,24 @@ FORWARDS: dict[str, Ask] = {
 
 
 @pytest.mark.parametrize("way", FORWARDS)
-async def test_nothing_is_forwarded(host: Host, way: str, tmp_path: Path) -> None:
-    # Somebody who listens there would notice.
-    reached = asyncio.Event()
-    listener = await asyncio.start_unix_server(
-        lambda reader, writer: reached.set(), tmp_path / "socket"
-    )
-    connection = await connected(ssh_port(host.ready), "Ada")
-    try:
-        with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ChannelListenError)):
-            await FORWARDS[way](connection, tmp_path)
-    finally:
-        listener.close()
-    assert not (tmp_path / "made").exists()
-    assert not reached.is_set()
-    connection.abort()
+async def test_nothing_is_forwarded(host: Host, way: str) -> None:
+    # The path of a socket may not be long, as that of a folder for temporary files may be.
+    with TemporaryDirectory(dir="/tmp") as name:
+        folder = Path(name)
+        # Somebody who listens there would notice.
+        reached = asyncio.Event()
+        listener = await asyncio.start_unix_server(
+            lambda reader, writer: reached.set(), folder / "socket"
+        )
+        connection = await connected(ssh_port(host.ready), "Ada")
+        try:
+            with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ChannelListenError)):
+                await FORWARDS[way](connection, folder)
+        finally:
+            listener.close()
+        assert not (folder / "made").exists()
+        assert not reached.is_set()
+        connection.abort()
 
 
 @pytest.mark.parametrize(

