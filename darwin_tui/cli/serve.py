@@ -359,7 +359,7 @@ def _key_text(file: str) -> str:
         return file
     try:
         if file == "-":
-            return sys.stdin.read(_KEY_BYTES_MAX)
+            return sys.stdin.buffer.read(_KEY_BYTES_MAX).decode(errors="replace")
         with open(file, encoding="utf-8", errors="replace") as opened:
             return opened.read(_KEY_BYTES_MAX)
     except OSError as error:
