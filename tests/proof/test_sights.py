@@ -29,10 +29,10 @@ from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board_panel import BoardPanel
 
-PARTS, STEPS = 6, 60
+PARTS, STEPS = 1, 40
 KEYS = (
     *("space", "space", "space", "enter", "enter", "enter", "b", "n", "z", "p", "H", "u", "Y"),
-    *("1", "2", "3", "4", "left", "right", "up", "down", "tab", "escape", "ctrl+p", "question_mark"),
+    *("1", "2", "3", "4", "left", "right", "up", "down", "tab", "escape", "ctrl+p", "pagedown"),
 )
 SIZES = ((80, 24), (100, 30), (120, 40), (40, 10))
 
