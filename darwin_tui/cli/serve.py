@@ -32,6 +32,7 @@ from darwin_tui.cli.server_store import (
     with_accounts,
 )
 from darwin_tui.locations import package_dir
+from darwin_tui.printable import clean
 from darwin_tui.server.accounts import enrol, listed, remove
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.model import TableInfo
@@ -85,7 +86,7 @@ def serve(
     plan = Plan(folder, ssh, web, is_open, _name(ssh), has_redis=bool(redis_of(context)))
     if is_check:
         for line in run(_checked(context, plan)):
-            click.echo(line)
+            click.echo(clean(line))
         return 0
     if not is_public and (far := next((a for a in (ssh, web) if a and not a.is_loopback), None)):
         raise click.UsageError(

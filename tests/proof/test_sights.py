@@ -7,6 +7,7 @@ is the person who opened the curtain last, or a spectator.
 
 import asyncio
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 import sampling
 from home import here, own
 from matches import NAMES, header
+from textual.pilot import Pilot
 
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
@@ -103,28 +105,34 @@ def table_of(game: str, rng: Random) -> DarwinApp:
     return DarwinApp(own(), play=saves.create(head, folder / f"{rng.random()}.jsonl"))
 
 
-async def play(app: DarwinApp, rng: Random) -> str:
-    """Do things at random, often before the last one had its effect; return what was done."""
+async def play(app: DarwinApp, rng: Random) -> None:
+    """Do things at random, often before the last one had its effect."""
     done: list[str] = []
-    async with app.run_test(size=(100, 30)) as pilot:
-        for _ in range(STEPS):
-            if rng.random() < 0.1:
-                size = rng.choice(SIZES)
-                done.append(f"{size}")
-                await pilot.resize_terminal(*size)
-            key = rng.choice(KEYS)
-            done.append(key)
-            app.call_later(app.simulate_key, key)
-            for _ in range(rng.choice((0, 1, 2, 5))):
-                await asyncio.sleep(0)
-            if rng.random() < 0.3:
-                await pilot.pause()
-            if not app.is_running or not any(isinstance(s, PlayScreen) for s in app.screen_stack):
-                break
+    # Textual's test may be ended while a screen is still being taken apart.
+    with suppress(asyncio.CancelledError):
+        async with app.run_test(size=(100, 30)) as pilot:
+            await storm(app, pilot, rng, done)
     if app._exception is not None:
         app._exception.add_note(" ".join(done))
         raise app._exception
-    return " ".join(done)
+
+
+async def storm(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str]) -> None:
+    """Do things, and note them, until the table is left."""
+    for _ in range(STEPS):
+        if rng.random() < 0.1:
+            size = rng.choice(SIZES)
+            done.append(f"{size}")
+            await pilot.resize_terminal(*size)
+        key = rng.choice(KEYS)
+        done.append(key)
+        app.call_later(app.simulate_key, key)
+        for _ in range(rng.choice((0, 1, 2, 5))):
+            await asyncio.sleep(0)
+        if rng.random() < 0.3:
+            await pilot.pause()
+        if not app.is_running or not any(isinstance(s, PlayScreen) for s in app.screen_stack):
+            break
 
 
 @pytest.mark.parametrize("game", registry.SLUGS)
