@@ -199,6 +199,7 @@ def say(context: click.Context, text: str, data: Path | None, store: str | None)
 
     It is read in the lobby and at the tables.
     """
+    require_accounts(context)
     if not redis_of(context) and not running(folder_of(context)):
         raise NotSo(f"No server runs with {folder_of(context)}: nobody would read it")
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
