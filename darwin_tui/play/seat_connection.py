@@ -95,7 +95,7 @@ class SeatConnection:
 
     @property
     def common_sight(self) -> Sight:
-        """The table as a spectator sees it, whoever the viewer is."""
+        """The table as a spectator sees it, for any viewer."""
         spectator = self._place.spectator
         return Sight(spectator.snapshot, list(chain.from_iterable(spectator.log())))
 

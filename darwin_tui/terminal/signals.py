@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Final
 
 _FAULTS: Final = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL}
-"""Signals of a processor that cannot go on: no handler in Python would ever run."""
+"""Signals of the processor after a fault; no handler in Python would ever run."""
 _HARMLESS: Final = {
     *(signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH),
     *(signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU),
