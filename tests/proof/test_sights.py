@@ -135,6 +135,7 @@ async def storm(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str])
             break
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
 async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(
     game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
