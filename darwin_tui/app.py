@@ -307,13 +307,19 @@ class DarwinApp(PaintingApp[int]):
 
     def _attend_screen(self) -> None:
         """Attend to a screen that has just come to the top."""
-        if self._returns_to_shell and isinstance(self.screen, HomeScreen):
+        if self._returns_to_shell and isinstance(self._top, HomeScreen):
             self.exit(0)
         self._cover()
 
     def _cover(self) -> None:
-        if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
+        top = self._top
+        if self._opened and top and not fits(self.size) and not isinstance(top, TooSmallScreen):
             self.push_screen(TooSmallScreen())
+
+    @property
+    def _top(self) -> Screen[object] | None:
+        """The screen at the top; None while the program ends."""
+        return self.screen if self.screen_stack else None
 
     def action_command_palette(self) -> None:
         """Open the list of commands, unless it is open or there is no room."""

@@ -20,7 +20,7 @@ from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.analysis.making import Analysing
 from darwin_tui.analysis.words import lines
-from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer
+from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
 from darwin_tui.cli.program import NotSo
 from darwin_tui.printable import clean
 from darwin_tui.session import Session
@@ -71,6 +71,9 @@ def analyse(
     seat: int | None,
 ) -> None:
     """Find out how a match was won and lost: luck, decisions and mistakes."""
+    unused = ("worlds", "knowledge") if position is not None else ("seat",)
+    word = "without" if position is None else "with"
+    refuse_unused(click.get_current_context(), unused, f"{{option}} does nothing {word} --hidden.")
     opened = open_file(file, saves.read)
     match = opened.match
     if position is not None:

@@ -3,22 +3,35 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
 
 from darwin_core import registry
+from darwin_core.bots import levels
 from darwin_core.game import AnyGame
 from darwin_core.options import read_choices
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, CHOICES, FILE, PRESET, read_seats, read_seed, wrong_use
+from darwin_tui.cli.options import (
+    AS_JSON,
+    CHOICES,
+    FILE,
+    GAME,
+    PRESET,
+    read_seats,
+    read_seed,
+    wrong_use,
+)
 from darwin_tui.cli.program import NotSo, require
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 
 if TYPE_CHECKING:
     from darwin_tui.strength.match_log import MatchLog
     from darwin_tui.strength.workers import Workers
+
+ALL: Final = "all"
+"""The levels of a ladder for which none is named."""
 
 
 @click.command()
@@ -49,7 +62,7 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 
 
 @click.command()
-@click.argument("game", metavar="GAME")
+@click.argument("game", metavar="GAME", type=GAME)
 @click.option("--games", "count", type=click.IntRange(1, 1_000_000), required=True)
 @click.option(
     "--seats",
@@ -60,7 +73,7 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
     "--ladder",
     metavar="LEVELS",
     is_flag=False,
-    flag_value="",
+    flag_value=ALL,
     help="Measure levels against Normal instead, as in hard,master; by default all.",
 )
 @click.option(
@@ -130,6 +143,8 @@ def simulate(
         with _workers(address, jobs) as workers:
             _climb(known, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log)
         return
+    if at_seats is not None:
+        raise click.UsageError("Only a ladder has a number of seats; --seats names the bots.")
     if sees_all:
         raise click.UsageError("Only the levels of a ladder can see all cards.")
     if against is not None:
@@ -183,13 +198,13 @@ def _climb(
     from darwin_core.bots.ladder import AGAINST
     from darwin_tui.strength import ladder
 
-    measure = wrong_use(ladder.read_levels, against)[0] if against else AGAINST
+    measure = AGAINST if against is None else wrong_use(levels.level, against).name
 
     if seats is not None and seats not in game.seats:
         raise click.UsageError(f"{game.title} is not played by {seats}.")
     found = ladder.climb(
         game.slug,
-        wrong_use(ladder.read_levels, names, measure),
+        ladder.others(measure) if names == ALL else wrong_use(ladder.read_levels, names),
         (seats,) if seats else ladder.tables(game.slug),
         count,
         seed,

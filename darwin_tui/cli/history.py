@@ -12,7 +12,7 @@ from darwin_core.language import mark, tr, tr_in, tr_n
 from darwin_core.wording import decimal, percent
 from darwin_tui import saves
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, PLAIN, wrong_use
+from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.figures import aligned
 from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
 from darwin_tui.history.finished import finished
@@ -37,7 +37,7 @@ _LEFT: Final = frozenset({0})
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.option("--against", metavar="RIVAL", help="Only matches with a player, or bots of a level.")
 @click.option("--seats", type=click.IntRange(min=2), help="Only matches of so many players.")
 @click.option("--rules", metavar="RULES", help="Only matches with these rules, by their title.")
@@ -54,14 +54,14 @@ def stats(
     as_json: bool,
 ) -> None:
     """Print figures of your finished matches, read from their records."""
-    slug = wrong_use(registry.get, game).slug if game else None
+    slug = game
     rows = list(saves.rows(session.locations))
     own = finished(rows, session.name).matches
     titles = [table.rules for table in tables_met(own) if table.rules]
     limits = MatchFilter(
-        against=wrong_use(named, against, rivals_met(own)) if against else "",
+        against=wrong_use(named, against, rivals_met(own)) if against is not None else "",
         seats=seats or 0,
-        rules=wrong_use(named, rules, titles) if rules else "",
+        rules=wrong_use(named, rules, titles) if rules is not None else "",
         days=days or 0,
     )
     found = statistics(rows, session.name, session.locations, limits)
@@ -146,7 +146,7 @@ def _details(game: GameFigures) -> Iterator[str]:
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.argument("day", metavar="[DATE]", required=False)
 @click.option("--again", is_flag=True, help="Play it once more, for practice.")
 @PLAIN
@@ -157,15 +157,18 @@ def daily(session: Session, game: str | None, day: str | None, again: bool, is_p
     Without a game it lists today's challenges. One that you have finished prints its result, to be
     pasted.
     """
+    if game is None:
+        unused = "{option} needs a game."
+        refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
     known = tries(saves.rows(session.locations), session.name)
     today = date.today()
     if game is None:
         click.echo("\n".join(_today(known, Pars(session.locations), today)))
         return 0
-    when = wrong_use(_read_day, day) if day else today
+    when = today if day is None else wrong_use(_read_day, day)
     if when > today:
         raise click.UsageError(tr("That day has not come yet; its cards are not for today."))
-    key = Key(wrong_use(registry.get, game).slug, when)
+    key = Key(game, when)
     own = known.get(key)
     if own and own.is_over and not again:
         saved = saves.SavedMatch.of(saves.read(own.row.path))

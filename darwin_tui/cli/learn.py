@@ -5,24 +5,27 @@ import click
 from darwin_core import lessons
 from darwin_core.wording import counted, listed
 from darwin_tui.cli import process
-from darwin_tui.cli.options import PLAIN
+from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo
 from darwin_tui.session import Session
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.option("--restart", "restarts", is_flag=True, help="Begin at the first step.")
 @click.option("--check", "checks", is_flag=True, help="Check the lessons against the rules.")
 @PLAIN
 @click.pass_obj
 def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_plain: bool) -> int:
     """Learn a game in a guided match, which continues at the step that you left it at."""
+    if game is not None:
+        wrong_use(lessons.load, game)
     if checks:
+        unused = "--check plays no lesson: {option} does nothing."
+        refuse_unused(click.get_current_context(), ("restarts", "is_plain"), unused)
         return _check([game] if game else lessons.slugs())
     if game is None:
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
-    lessons.load(game)
     if restarts:
         from darwin_tui.learning.progress import Progresses
 

@@ -1,12 +1,15 @@
 """Options and arguments that several commands share, and how they are read."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from pathlib import Path
 from typing import Final, TypeVar
 
 import click
+from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
+from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.game import AnyGame
 from darwin_core.record import Player, RecordError
@@ -30,6 +33,27 @@ PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
 )
 AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="For programs.")
+
+
+class GameName(click.ParamType[str]):
+    """The short name of a game, which shells can complete."""
+
+    name = "GAME"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> str:
+        """Return the name of a game that there is."""
+        return wrong_use(registry.get, str(value)).slug
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the games whose names begin so."""
+        return [CompletionItem(slug) for slug in registry.slugs() if slug.startswith(incomplete)]
+
+
+GAME: Final = GameName()
 
 
 class Name(click.Path):
@@ -63,13 +87,28 @@ class Size(click.ParamType[tuple[int, int]]):
     ) -> tuple[int, int]:
         """Return columns and rows."""
         columns, _, rows = str(value).partition("x")
-        size = (int(columns), int(rows)) if f"{columns}{rows}".isdecimal() and rows else (0, 0)
+        is_read = columns.isdecimal() and rows.isdecimal()
+        size = (int(columns), int(rows)) if is_read else (0, 0)
         if not all(a <= b <= c for a, b, c in zip(self.LEAST, size, self.MOST, strict=True)):
             self.fail(f"{str(value)[:20]!r} is no size from 80x24 to 240x80.", param, ctx)
         return size
 
 
 SIZE: Final = Size()
+
+
+def refuse_unused(context: click.Context, names: Iterable[str], why: str) -> None:
+    """Refuse options that would do nothing, if one of them was given.
+
+    Args:
+        context: of the command.
+        names: of the parameters.
+        why: a sentence, in which ``{option}`` stands for the option.
+    """
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        if parameter.name in names and source is ParameterSource.COMMANDLINE:
+            raise click.UsageError(why.format(option=parameter.opts[0]))
 
 
 def wrong_use(read: Callable[..., Read], *args: object) -> Read:

@@ -14,6 +14,7 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     CHOICES,
     FILE,
+    GAME,
     PLAIN,
     PRESET,
     open_file,
@@ -26,7 +27,7 @@ from darwin_tui.session import Session
 
 
 @click.command()
-@click.argument("game", metavar="[GAME]", required=False)
+@click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.option(
     "--seats",
     metavar="SEATS",
@@ -54,7 +55,7 @@ def play(
 ) -> int:
     """Play a match. A match between bots only is played to its end without pauses."""
     if resume is not None:
-        if game or seats or seed or preset or choices or save:
+        if any(each is not None for each in (game, seats, seed, preset, save)) or choices:
             raise click.UsageError("A saved match keeps its game and options: give --resume alone.")
         opened = open_file(resume, saves.resume)
     elif game is None:

@@ -15,6 +15,8 @@ from darwin_tui.locations import private_dir
 from darwin_tui.printable import clean
 from darwin_tui.session import Session
 
+SIZE_DEFAULT: Final = (100, 30)
+"""Columns and rows of pictures and films."""
 MOVING_MAX: Final = 60
 """Most actions that a moving picture shows."""
 SEAT: Final = click.option(
@@ -62,9 +64,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
 @click.option(
     "--size",
     type=SIZE,
-    default="100x30",
-    show_default=True,
-    help="Columns and rows of a terminal, for pictures and films.",
+    help="Columns and rows of a terminal, for pictures and films; by default 100x30.",
 )
 @click.option(
     "--moving",
@@ -82,7 +82,7 @@ def export(
     everything: bool,
     at: int | None,
     rounds: bool,
-    size: tuple[int, int],
+    size: tuple[int, int] | None,
     moving: int | None,
     v3: bool,
     out: Path | None,
@@ -101,11 +101,14 @@ def export(
         (at is not None and kind not in ("svg", "png"), "--at is for --as svg or png."),
         (rounds and moving, "Give --rounds or --moving, not both."),
         ((at or 0) > actions, f"The match has {actions} actions, not {at}."),
+        (size is not None and kind in ("md", "json"), "--size is for pictures and films."),
+        (v3 and kind != "cast", "--v3 is for --as cast."),
         (kind == "png" and out is None, "A png is no text: name a file with --out."),
         (rounds and out is None, "--rounds writes several pictures: name a folder with --out."),
     ):
         if is_wrong:
             raise click.UsageError(sentence)
+    size = size or SIZE_DEFAULT
     from darwin_tui.export import formats as exporting
 
     if rounds and out is not None:

@@ -15,7 +15,7 @@ from darwin_core.journal import reason
 from darwin_core.language import ENGLISH, read_as
 from darwin_core.wording import counted
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, wrong_use
+from darwin_tui.cli.options import AS_JSON, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.cli.server_store import (
     DATA,
@@ -32,6 +32,7 @@ from darwin_tui.cli.server_store import (
     with_accounts,
 )
 from darwin_tui.locations import package_dir
+from darwin_tui.printable import clean
 from darwin_tui.server.accounts import enrol, listed, remove
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.model import TableInfo
@@ -72,18 +73,20 @@ def serve(
     # Hosts and logs read English, whatever the players read.
     read_as(ENGLISH)
     if context.invoked_subcommand is not None:
+        own = ("ssh_text", "web_text", "is_open", "is_public", "is_check")
+        refuse_unused(context, own, "{option} is for the server itself, not for its commands.")
         return 0
     require("asyncssh", "ssh")
-    if web_text:
+    if web_text is not None:
         require("aiohttp", "web")
         require("textual_serve", "web")
     folder = folder_of(context)
     ssh = _address(ssh_text)
-    web = _address(web_text) if web_text else None
+    web = None if web_text is None else _address(web_text)
     plan = Plan(folder, ssh, web, is_open, _name(ssh), has_redis=bool(redis_of(context)))
     if is_check:
         for line in run(_checked(context, plan)):
-            click.echo(line)
+            click.echo(clean(line))
         return 0
     if not is_public and (far := next((a for a in (ssh, web) if a and not a.is_loopback), None)):
         raise click.UsageError(
@@ -196,6 +199,9 @@ def say(context: click.Context, text: str, data: Path | None, store: str | None)
 
     It is read in the lobby and at the tables.
     """
+    require_accounts(context)
+    if not redis_of(context) and not running(folder_of(context)):
+        raise NotSo(f"No server runs with {folder_of(context)}: nobody would read it")
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
     click.echo("Said to all.")
 
@@ -304,7 +310,8 @@ def move(context: click.Context, to: str, data: Path | None, store: str | None) 
     End the server first. All of it also stays here; a copy that was interrupted is completed by
     the next one.
     """
-    run(_move(_source(context), _target(context, to)))
+    target = _target(context, to)
+    run(_move(_source(context), target))
 
 
 async def _move(source: Store, target: Store) -> None:
@@ -328,12 +335,12 @@ def _source(context: click.Context) -> Store:
 def _target(context: click.Context, to: str) -> Store:
     is_redis = to.startswith(REDIS)
     source = redis_of(context) or folder_of(context).resolve()
-    if source == (to if is_redis else Path(to).resolve()):
-        raise click.UsageError("The target is the source")
-    if not is_redis and "://" in to:
+    if not is_redis and (not to or "://" in to):
         raise click.UsageError(
             "--to takes a folder, or the address of a Redis, as in redis://HOST:6379/0"
         )
+    if source == (to if is_redis else Path(to).resolve()):
+        raise click.UsageError("The target is the source")
     if not is_redis:
         return FileStore(Path(to))
     require("redis", "cluster")
@@ -359,7 +366,7 @@ def _key_text(file: str) -> str:
         return file
     try:
         if file == "-":
-            return sys.stdin.read(_KEY_BYTES_MAX)
+            return sys.stdin.buffer.read(_KEY_BYTES_MAX).decode(errors="replace")
         with open(file, encoding="utf-8", errors="replace") as opened:
             return opened.read(_KEY_BYTES_MAX)
     except OSError as error:

@@ -37,7 +37,8 @@ def folder_of(context: click.Context) -> Path:
 def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
     here: click.Context | None = context
     while here is not None:
-        if value := here.params.get(name):
+        value = here.params.get(name)
+        if value is not None:
             return value
         here = here.parent
     return None

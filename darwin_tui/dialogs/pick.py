@@ -13,6 +13,7 @@ from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
+from darwin_tui.terminal.app import SteadyOptionList
 
 
 class PickDialog(Dialog[int | None]):
@@ -51,7 +52,7 @@ class PickDialog(Dialog[int | None]):
         """Yield the lines."""
         if self._above:
             yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
-        yield OptionList(*map(Content, map(clean, self._lines)))
+        yield SteadyOptionList(*map(Content, map(clean, self._lines)))
 
     def on_mount(self) -> None:
         """Put the cursor on the first line."""

@@ -133,7 +133,7 @@ class Decision:
         """Decline offers until the turn ends, or stop declining them."""
         if self._connection.snapshot.actions:
             return tr(YOUR_DECISION)
-        if self._live.viewer == SPECTATOR:
+        if self._connection.snapshot.viewer == SPECTATOR:
             return tr("You have no seat.")
         if self._live.toggle_standing_answer():
             return tr("Offers to you are declined in this turn; d stops that.")
@@ -152,7 +152,7 @@ class Decision:
         snapshot, game = self._connection.snapshot, self._presentation.game
         before = self._presentation.hint
         if self._study is None or before is None:
-            self._study = Study(game, snapshot.view, self._live.viewer, self._presentation.lexicon)
+            self._study = Study(game, snapshot.view, snapshot.viewer, self._presentation.lexicon)
         self._put_hint(self._study, before.number + 1 if before and self._is_hint_asked else 0)
         self._is_hint_asked = is_asked
         return ""

@@ -47,6 +47,8 @@ class LiveMatch:
     """The table is a server's: who has no seat may only look."""
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
     """Takes from a snapshot the actions that a lesson does not allow now."""
+    on_switch: Callable[[], object] = bool
+    """Called as soon as the viewer is another one, before anything can be drawn."""
     phase: Phase = field(init=False, default=BotsActing())
     viewpoint: Viewpoint = field(init=False)
     grace: Grace = field(init=False, default_factory=Grace)
@@ -286,7 +288,9 @@ class LiveMatch:
     # --- transitions
 
     def _switch_viewer(self, viewer: int) -> None:
-        self.viewpoint = replace(self.viewpoint, viewer=viewer)
+        if viewer != self.viewer:
+            self.viewpoint = replace(self.viewpoint, viewer=viewer)
+            self.on_switch()
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
         """Return the pause after events that deserve one: if something else would replace them at

@@ -72,6 +72,13 @@ class Presentation:
         self.room = max(columns - 2, 1)
         self.lexicon = Lexicon(self._connection.seat.names, self._connection.snapshot.bots)
 
+    def forget(self) -> None:
+        """Start again for another viewer, who must see nothing of what the last one did."""
+        self.selection.forget()
+        self.message = self.headline = ""
+        self.hint = self.unsure = self.was_unsure = None
+        self.primer = ()
+
     # --- the question
 
     @property
@@ -116,7 +123,7 @@ class Presentation:
             explain(snapshot) if self._live.people else (), is_asked=bool(snapshot.actions)
         )
         if snapshot.actions and self._board.HEADLINES:
-            events = self._connection.new_events
+            events = self._connection.sight.new_events
             self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
         return bool(snapshot.actions)
 
@@ -161,21 +168,19 @@ class Presentation:
     def scene(self) -> AnyScene:
         """Return the scene; of a hand that is hidden, no more than a spectator sees."""
         connection, live = self._connection, self._live
-        viewer, view, events = live.viewer, connection.snapshot.view, connection.events
         is_hidden = live.viewpoint.is_hand_hidden
-        if is_hidden:
-            viewer, (view, events) = SPECTATOR, connection.seen_by_all()
+        sight = connection.common_sight if is_hidden else connection.sight
         return Scene(
             self.game,
-            view,
-            viewer,
+            sight.view,
+            sight.viewer,
             self.lexicon,
-            events,
+            sight.events,
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
             order=self.order,
             is_paused=live.pause is not None,
-            since=() if is_hidden else connection.new_events,
+            since=sight.new_events,
             primer=() if is_hidden or live.pause else self.primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
             looks=self.looks(),
@@ -184,14 +189,14 @@ class Presentation:
     def moment(self, scene: AnyScene) -> Moment:
         """Return the inputs of the sentences about a scene."""
         live, snapshot = self._live, self._connection.snapshot
-        viewer = live.viewer
+        viewer = snapshot.viewer
         return Moment(
             scene=scene,
             room=self.room,
             is_asked=bool(snapshot.actions),
             is_there=self.selection.cursor in self._board.places,
             is_hand_hidden=live.viewpoint.is_hand_hidden,
-            declines=live.has_standing_answer(live.viewer),
+            declines=live.has_standing_answer(viewer),
             can_continue=live.can_continue,
             can_undo=snapshot.can_undo,
             pause=live.pause,

@@ -1,6 +1,7 @@
 """The connection of the people at a screen to their table: a seat and its events."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,30 @@ from darwin_tui.play.live_match import LiveMatch
 
 if TYPE_CHECKING:
     from darwin_tui.widgets.board import AnyBoard
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table as one viewer sees it: the view of a snapshot, with that viewer and their log.
+
+    Whatever is drawn takes all of them from one sight, so that no view is drawn for anybody else.
+    """
+
+    snapshot: AnySnapshot
+    events: Sequence[Event]
+    """The events of the match so far, redacted for the viewer."""
+    new_events: Sequence[Event] = ()
+    """Those since the viewer's last action."""
+
+    @property
+    def viewer(self) -> int:
+        """The viewer that the view and the events are redacted for."""
+        return self.snapshot.viewer
+
+    @property
+    def view(self) -> State:
+        """The state as the viewer may know it."""
+        return self.snapshot.view
 
 
 class SeatConnection:
@@ -50,9 +75,9 @@ class SeatConnection:
         return self._observation is not None
 
     @property
-    def new_events(self) -> list[Event]:
-        """The events since the viewer's last action."""
-        return self.events[self._read :]
+    def sight(self) -> Sight:
+        """The table as the viewer sees it."""
+        return Sight(self.snapshot, self.events, self.events[self._read :])
 
     def sit(self) -> None:
         """Receive snapshots from the live match's viewpoint from now on."""
@@ -68,10 +93,11 @@ class SeatConnection:
             self._observation.end()
             self._observation = None
 
-    def seen_by_all(self) -> tuple[State, list[Event]]:
-        """Return the view and the events of the spectator."""
+    @property
+    def common_sight(self) -> Sight:
+        """The table as a spectator sees it, for any viewer."""
         spectator = self._place.spectator
-        return spectator.snapshot.view, list(chain.from_iterable(spectator.log()))
+        return Sight(spectator.snapshot, list(chain.from_iterable(spectator.log())))
 
     def _read_log(self) -> None:
         self.events = list(chain.from_iterable(self.seat.log()))

@@ -33,7 +33,9 @@ class Selection:
         return element in self.chooser.selected and element not in self.chooser.selectable
 
     def forget(self) -> None:
-        """Start again for another viewer, who must not see where the last one had the cursor."""
+        """Start again for another viewer, who must not see what the last one could choose, or where
+        the cursor was."""
+        self.chooser = Chooser((), ())
         self.cursor, self.offered = None, ()
 
     def ask(

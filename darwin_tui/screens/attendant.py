@@ -48,6 +48,7 @@ class Attendant:
         place: Place,
         live: LiveMatch,
         open_results: Callable[[], None],
+        resume: Callable[[], None],
     ) -> None:
         """Prepare to attend.
 
@@ -56,11 +57,15 @@ class Attendant:
             place: gives out the seats.
             live: the match as the people at the screen see it.
             open_results: called once the match is over.
+            resume: draws the match again, after the curtain.
         """
         self._screen = screen
         self._place = place
         self._live = live
         self._open_results = open_results
+        self._resume = resume
+        self._curtain: CurtainScreen | None = None
+        """The curtain, until the person who has opened it is shown the table."""
         self._rescue = Rescue(screen, place)
         self._trouble: Trouble | None = None
         self._idle: Timer | None = None
@@ -143,12 +148,31 @@ class Attendant:
             self._idle.reset()
 
     def _draw_curtain(self, seat: int) -> None:
-        invitation, top = self._invitation(seat), self._screen.app.screen
-        if isinstance(top, CurtainScreen):
-            top.invite(invitation)
-        else:
-            curtain = CurtainScreen(invitation, self.leave, self._pins.__setitem__)
-            self._screen.app.push_screen(curtain, lambda _: self._live.open_curtain())
+        invitation = self._invitation(seat)
+        if self._curtain is not None:
+            # A dialog may be open over it, as for a PIN; or it is being opened.
+            self._curtain.invite(invitation)
+            return
+        self._clear_table()
+        self._curtain = CurtainScreen(invitation, self.leave, self._pins.__setitem__)
+        opened = partial(self._screen.call_next, self._open_curtain)
+        self._screen.app.push_screen(self._curtain, opened)
+
+    def _open_curtain(self, seat: int | None) -> None:
+        """Show the table to the person who opened the curtain, unless it hung for another one by
+        then."""
+        self._curtain = None
+        phase = self._live.phase
+        if isinstance(phase, Curtain) and phase.seat == seat:
+            self._live.open_curtain()
+        self._resume()
+
+    def _clear_table(self) -> None:
+        """Close what is open over the table: the next person would find it under the curtain, and
+        it may name a card of the one before."""
+        stack = self._screen.app.screen_stack
+        for screen in reversed(stack[stack.index(self._screen) + 1 :]):
+            screen.dismiss()
 
     def _invitation(self, seat: int) -> Invitation:
         spectator, last = self._place.spectator, self._live.snapshot.seat

@@ -54,8 +54,8 @@ class Invitation(msgspec.Struct, frozen=True):
         return tr("{key} undoes {name}'s choice.", key=key, name=self.chooser)
 
 
-class CurtainScreen(DarwinScreen[None]):
-    """Covers the table until the next player takes the keyboard."""
+class CurtainScreen(DarwinScreen[int]):
+    """Covers the table until the next player takes the keyboard; its value is their seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("curtain")
 
@@ -109,7 +109,7 @@ class CurtainScreen(DarwinScreen[None]):
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another one than before."""
         self._invitation, self._typed, self._is_wrong = invitation, "", False
-        if self.is_mounted:
+        if self.is_mounted and self.is_attached:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
@@ -128,7 +128,7 @@ class CurtainScreen(DarwinScreen[None]):
         event.stop()
         event.prevent_default()
         if is_quiet and opens:
-            self.dismiss()
+            self.dismiss(self._invitation.seat)
 
     def _is_command(self, key: str) -> bool:
         active = self.active_bindings.get(key)
@@ -146,7 +146,7 @@ class CurtainScreen(DarwinScreen[None]):
         elif event.place == PIN:
             self.action_pin()
         elif not self._invitation.pin:
-            self.dismiss()
+            self.dismiss(self._invitation.seat)
 
     async def action_undo(self) -> None:
         """Undo the last choice, if that can be done."""

@@ -49,11 +49,14 @@ class PlayScreen(BoardScreen):
         self.presentation = presentation = Presentation(game, live, connection, panel.board)
         self.selection = presentation.selection
         self.decision = decision = Decision(live, connection, presentation, panel)
-        self._attendant = attendant = Attendant(self, place, live, open_results)
+        self._attendant = attendant = Attendant(
+            self, place, live, open_results, self.on_screen_resume
+        )
         self.seat_commands = SeatCommands(
             self, live, connection, presentation, decision, attendant, self._say, self._resume
         )
         self._sentences = Sentences()
+        live.on_switch = self._switch_viewer
 
     def compose(self) -> ComposeResult:
         """Yield the board, the log beside it, status line and prompt, and the keys."""
@@ -111,11 +114,13 @@ class PlayScreen(BoardScreen):
         self._show_moving()
         self._follow()
 
+    def _switch_viewer(self) -> None:
+        """Look from the seat of the live match's viewer; nothing of the one before stays."""
+        self.connection.sit()
+        self.presentation.forget()
+
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
         """Draw the phase, and carry out what it requires."""
-        if self.live.viewer != self.connection.seat.viewer:
-            self.connection.sit()
-            self.selection.forget()
         if self.presentation.take_in(self._attendant.explain):
             self.decision.bring_to_front()
         if (idle := self.live.idle_actions) != self.idle_actions:

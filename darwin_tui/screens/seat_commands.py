@@ -147,8 +147,8 @@ class SeatCommands:
     @property
     def _moment(self) -> tuple[int, Clock]:
         """The viewer, and the turn that the match is in."""
-        view = self._connection.snapshot.view
-        return self._live.viewer, self._presentation.game.clock(view)
+        snapshot = self._connection.snapshot
+        return snapshot.viewer, self._presentation.game.clock(snapshot.view)
 
     async def submit(self, action: Action) -> None:
         """Submit an action as an answer to the present question."""

@@ -18,15 +18,18 @@ COMMON_SEATS: Final = 4
 """The largest table that is common."""
 
 
-def read_levels(text: str, against: str = AGAINST) -> tuple[str, ...]:
-    """Return the levels of a text such as ``hard,master``; empty for all but the one that they are
-    measured by.
+def others(against: str) -> tuple[str, ...]:
+    """Return all levels but the one that they are measured by."""
+    return tuple(name for name in levels.LEVELS if name != against)
+
+
+def read_levels(text: str) -> tuple[str, ...]:
+    """Return the levels of a text such as ``hard,master``.
 
     Raises:
         ValueError: with one sentence, for a name that no level has.
     """
-    names = text.split(",") if text else [name for name in levels.LEVELS if name != against]
-    return tuple(levels.level(name.strip()).name for name in names)
+    return tuple(levels.level(name.strip()).name for name in text.split(","))
 
 
 def tables(slug: str) -> tuple[int, ...]:

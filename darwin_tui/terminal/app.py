@@ -1,17 +1,22 @@
 """An app painted cell by cell, within the abilities of its terminal."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar, cast
+from typing import Final, Literal, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
+from textual._context import active_message_pump
+from textual.app import App, ScreenStackError
 from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.events import DescendantFocus, Event, InputEvent, Paste, Resize
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
-from textual.worker import WorkerFailed
+from textual.widget import MountError, Widget
+from textual.widgets import OptionList
+from textual.worker import Worker, WorkerFailed
 
 from darwin_core.language import ENGLISH, Reader, follow
 from darwin_tui.terminal import frame, terminal_cursor
@@ -28,6 +33,9 @@ T = TypeVar("T")
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """The variables of themes by their names, each of which means one theme."""
+
+_MISSING: Final = (MountError, NoMatches, ScreenStackError)
+"""Errors of a part that does not find another."""
 
 make_caches_late()
 lay_out_once()
@@ -118,6 +126,29 @@ class PaintingApp(App[T]):
         error = self._exception
         return error.error if isinstance(error, WorkerFailed) else error
 
+    def _handle_exception(self, error: Exception) -> None:
+        """End the app after an error, unless the part that it came from was being taken apart.
+
+        A program may be left at any moment, a connection be lost, and a screen closed as soon as
+        it is opened. The parts of a screen are removed then, while others that have just begun look
+        for them.
+        """
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        if isinstance(cause, NoScreen):
+            return  # Only what was removed has none.
+        if not (isinstance(cause, _MISSING) and self._is_taken_apart()):
+            super()._handle_exception(error)
+
+    def _is_taken_apart(self) -> bool:
+        """Return whether the app ends, or the screen that is being handled is no longer open."""
+        if self._exit or self._closing:
+            return True
+        node = active_message_pump.get(None)
+        if not isinstance(node, Widget):
+            return False
+        screens = [each for each in node.ancestors_with_self if isinstance(each, Screen)]
+        return not screens or screens[0] not in self.screen_stack
+
     def _fatal_error(self) -> None:
         """End the app after an error, which its runner says in a sentence."""
         self._close_messages_no_wait()
@@ -158,7 +189,17 @@ class PaintingApp(App[T]):
 
 
 class SteadyCommandPalette(CommandPalette):
-    """Textual's command palette, which may also be closed while a search is under way."""
+    """Textual's command palette, which may also be closed while a search is under way, and whose
+    list heeds no key before it is laid out."""
+
+    @property
+    def is_filling(self) -> bool:
+        """True while the list waits for the commands that match what was typed."""
+        group = self._GATHER_COMMANDS_GROUP
+        return any(
+            worker.node is self and worker.group == group and not worker.is_finished
+            for worker in self.workers
+        )
 
     def _watch__list_visible(self) -> None:
         if self.query(CommandList):
@@ -167,3 +208,24 @@ class SteadyCommandPalette(CommandPalette):
     async def _watch__show_busy(self) -> None:
         if self.query(CommandList):
             await super()._watch__show_busy()
+
+    def _gather_commands(  # type: ignore[override]
+        self, search_value: str
+    ) -> Worker[None] | None:
+        return super()._gather_commands(search_value) if self.query(CommandList) else None
+
+    def _action_command_list(self, action: str) -> None:
+        if any(commands._lines for commands in self.query(CommandList)):
+            super()._action_command_list(action)
+
+    def _action_cursor_down(self) -> None:
+        if self.query(CommandList):
+            super()._action_cursor_down()
+
+
+class SteadyOptionList(OptionList):
+    """Textual's list of lines, whose page keys need no line that is laid out."""
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self._lines:
+            super()._move_page(direction)

@@ -7,13 +7,8 @@ from io import StringIO
 from typing import Final, TypeVar, cast
 
 from rich.console import Console, RenderableType
-from textual._context import active_message_pump
-from textual.app import ScreenStackError, _PrintCapture
-from textual.css.query import NoMatches
-from textual.dom import NoScreen
+from textual.app import _PrintCapture
 from textual.driver import Driver
-from textual.screen import Screen
-from textual.widget import MountError, Widget
 from textual.worker import WorkerFailed
 
 from darwin_tui.server.transport import Connection
@@ -21,9 +16,6 @@ from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.facts import TerminalFacts
 
 T = TypeVar("T")
-
-_MISSING: Final = (MountError, NoMatches, ScreenStackError)
-"""Errors of a part that does not find another."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -69,28 +61,6 @@ class HostedApp(PaintingApp[T]):
     def on_ready(self) -> None:
         """Note that the app has started."""
         self.started.set()
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End the app after an error, unless the part that it came from was being taken apart.
-
-        A connection may be lost at any moment, and a screen closed as soon as it is opened. The
-        parts of a screen are removed then, while others that have just begun look for them.
-        """
-        cause = error.error if isinstance(error, WorkerFailed) else error
-        if isinstance(cause, NoScreen):
-            return  # Only what was removed has none.
-        if not (isinstance(cause, _MISSING) and self._is_taken_apart()):
-            super()._handle_exception(error)
-
-    def _is_taken_apart(self) -> bool:
-        """Return whether the app ends, or the screen that is being handled is no longer open."""
-        if self._exit or self._closing:
-            return True
-        node = active_message_pump.get(None)
-        if not isinstance(node, Widget):
-            return False
-        screens = [each for each in node.ancestors_with_self if isinstance(each, Screen)]
-        return not screens or screens[0] not in self.screen_stack
 
     def panic(self, *renderables: RenderableType) -> None:
         """End the app; what would be printed is logged as far as it names no values."""

@@ -54,10 +54,18 @@ class KeyOrder:
         if not self.is_handling:
             await self._continue()
 
-    async def _continue(self) -> None:
-        """Pass on what waits, up to the next key. While the program ends there is no screen."""
+    async def _continue(self, *, is_due: bool = False) -> None:
+        """Pass on what waits, up to the next key. While the program ends there is no screen.
+
+        Args:
+            is_due: the first of it has waited long enough.
+        """
         self.is_handling = False
         while self._waiting and not self.is_handling:
+            if not is_due and self._waits_for_list:
+                self.is_handling = True
+                break
+            is_due = False
             event = self._waiting.popleft()
             if self._app.screen_stack:
                 self.is_handling = isinstance(event, Key)
@@ -66,6 +74,16 @@ class KeyOrder:
             self._checks = self._calm = 0
             asyncio.get_running_loop().call_soon(self._check)
 
+    @property
+    def _waits_for_list(self) -> bool:
+        """True if the next key is none that writes, and the screen is yet to be laid out or filled:
+        what the key is to move over or to choose is not there."""
+        event = self._waiting[0] if self._waiting else None
+        if not isinstance(event, Key) or event.is_printable or not self._app.screen_stack:
+            return False
+        screen = self._app.screen
+        return screen._layout_required or getattr(screen, "is_filling", False)
+
     def _check(self) -> None:
         """Let the next key follow, unless the effect of this one is still under way: a screen that
         opens, a line that gets the focus."""
@@ -73,7 +91,11 @@ class KeyOrder:
         if app._closing:
             return
         self._way = [*(app.focused or app.screen).ancestors_with_self] if app.screen_stack else []
-        is_calm = self._way == before and all(map(waits_for_messages, self._way))
+        is_calm = (
+            self._way == before
+            and all(map(waits_for_messages, self._way))
+            and not self._waits_for_list
+        )
         self._calm = self._calm + 1 if is_calm else 0
         self._checks += 1
         if self._calm < _CALM_CHECKS and self._checks < _CHECKS_MAX:
@@ -82,6 +104,6 @@ class KeyOrder:
             else:
                 loop.call_later(_POLL_SECONDS, self._check)
         elif self._waiting:
-            app.call_later(self._continue)
+            app.call_later(self._continue, is_due=True)
         else:
             self.is_handling = False

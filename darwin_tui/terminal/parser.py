@@ -1,7 +1,7 @@
-"""Input of a terminal that is not trusted, read as messages of Textual."""
+"""Input of terminals, read as messages of Textual; no bytes make it fail."""
 
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
@@ -21,8 +21,55 @@ class OwnParser(XTermParser):
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
-class TerminalInput:
-    """Reads the bytes of one terminal; no bytes make it fail, or grow without end."""
+class _Input:
+    """Bytes of one terminal, read as messages: those that are no text become marks for it, and
+    what Textual's parser fails on is left out."""
+
+    def __init__(self) -> None:
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = OwnParser()
+
+    @property
+    def is_waiting(self) -> bool:
+        """True if a lone Esc was read, which is a key unless more follows soon."""
+        return self._parser._timeout_time is not None
+
+    def _parsed(self, read: Callable[[], Iterable[Message]]) -> Iterator[Message]:
+        """Yield the messages that the parser reads."""
+        try:
+            yield from read()
+        except Exception:
+            # Numbers that are no characters, or too large for a float; sizes of no pixel.
+            self._reset()
+
+    def _reset(self) -> None:
+        """Read what follows from the start."""
+        self._parser = OwnParser()
+
+
+class OwnInput(_Input):
+    """Reads the bytes of the terminal that the program was started in."""
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Read bytes and return the messages in them."""
+        text = self._decode(data)
+        return [*self._parsed(lambda: self._parser.feed(text))] if text else []
+
+    def tick(self) -> list[Message]:
+        """Return the messages in what was read, given that nothing followed it."""
+        return [*self._parsed(self._parser.tick)]
+
+    def _reset(self) -> None:
+        before = self._parser
+        super()._reset()
+        # A terminal that reports the mouse in pixels continues to.
+        self._parser.mouse_pixels = before.mouse_pixels
+        self._parser.terminal_size = before.terminal_size
+        self._parser.terminal_pixel_size = before.terminal_pixel_size
+
+
+class TerminalInput(_Input):
+    """Reads the bytes of a terminal that is not trusted; none of them grows without end."""
 
     def __init__(self, paste_characters_max: int) -> None:
         """Start with nothing read.
@@ -30,17 +77,11 @@ class TerminalInput:
         Args:
             paste_characters_max: the most that is read of a paste.
         """
+        super().__init__()
         self._paste_max = paste_characters_max
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = OwnParser()
         self._pasted: int | None = None
         self._held = ""
         """The beginning of what may be the end of a paste."""
-
-    @property
-    def is_waiting(self) -> bool:
-        """True if a lone Esc was read, which is a key unless more follows soon."""
-        return self._parser._timeout_time is not None
 
     def feed(self, data: bytes, size: Size) -> list[Message]:
         """Read bytes and return the messages in them.
@@ -57,18 +98,17 @@ class TerminalInput:
         return self._messages(self._parser.tick, size)
 
     def _messages(self, read: Callable[[], Iterable[Message]], size: Size) -> list[Message]:
-        found: list[Message] = []
-        try:
-            for message in read():
-                # A report of the size in pixels would move the mouse.
-                self._parser.mouse_pixels = False
-                if self._is_wanted(message, size):
-                    found.append(message)
-        except Exception:
-            # Numbers that are no characters, or too large for a float.
-            self._parser = OwnParser()
-            self._pasted = None
-        return found
+        messages: list[Message] = []
+        for message in self._parsed(read):
+            # A report of the size in pixels would move the mouse.
+            self._parser.mouse_pixels = False
+            if self._is_wanted(message, size):
+                messages.append(message)
+        return messages
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._pasted = None
 
     def _is_wanted(self, message: Message, size: Size) -> bool:
         if isinstance(message, MouseEvent):

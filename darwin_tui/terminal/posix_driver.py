@@ -5,12 +5,13 @@ gone. Matches are synced as they are played, so there is nothing to save on the 
 """
 
 import os
+import select
 import sys
 import termios
 from io import TextIOWrapper
 from threading import Event
 from types import FrameType
-from typing import Unpack, cast
+from typing import Final, Unpack, cast
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
@@ -19,8 +20,13 @@ from darwin_tui.terminal import hangup
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.driver_options import DriverOptions
 from darwin_tui.terminal.gate import Gate
+from darwin_tui.terminal.parser import OwnInput
 from darwin_tui.terminal.sequences import CURSOR, OWNERS_CURSOR, RESTORE
 from darwin_tui.terminal.signals import Signals
+
+_READ_BYTES_MAX: Final = 4096
+_POLL_SECONDS: Final = 0.1
+"""Time without input after which a lone Esc is a key, and after which the end is noticed."""
 
 
 class RestoringDriver(LinuxDriver):
@@ -83,6 +89,32 @@ class RestoringDriver(LinuxDriver):
         super().close()
         if not self._is_suspended:
             self._signals.close()
+
+    # --- input
+
+    def run_input_thread(self) -> None:
+        """Read the terminal until the end; no bytes that it sends make this fail."""
+        terminal_input = OwnInput()
+        while not self.exit_event.is_set():
+            data = self._read()
+            for message in (*terminal_input.feed(data), *terminal_input.tick()):
+                self.process_message(message)
+        # Else what is under way would be typed into the shell.
+        self._read()
+
+    def _read(self) -> bytes:
+        """Return what the terminal has sent, after a short wait; nothing if it sent nothing."""
+        ready, _, _ = select.select((self.fileno,), (), (), _POLL_SECONDS)
+        return os.read(self.fileno, _READ_BYTES_MAX) if ready else b""
+
+    def _run_input_thread(self) -> None:
+        """Read the terminal; a failure is the program's, which would be deaf without input."""
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            if self.input_tty and not hangup.is_alive(self.fileno):
+                hangup.end()
+            self._app.call_later(self._app._handle_exception, error)
 
     # --- signals
 

@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Final
 
-_ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+_FAULTS: Final = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL}
+"""Signals of the processor after a fault; no handler in Python would ever run."""
+_HARMLESS: Final = {
+    *(signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH),
+    *(signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU),
+}
+"""Signals that end no program."""
+_ENDING: Final = signal.valid_signals() - _FAULTS - _HARMLESS - {signal.SIGKILL}
+"""Signals that end a program which does not handle them, and let it restore its terminal first."""
 _TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 """Signals that Textual's driver handles, and leaves handled when it is closed."""
 
@@ -23,10 +31,10 @@ class Signals:
         The system may hand a signal to a thread other than the main one, as with SIGCONT after a
         stop; the loop would then sleep on, and the handler never run.
         """
-        self._outside: dict[signal.Signals, _Handler] = {
+        self._outside: dict[int, _Handler] = {
             number: signal.getsignal(number) for number in _TEXTUALS
         }
-        self._caught: dict[signal.Signals, _Handler] = {}
+        self._caught: dict[int, _Handler] = {}
         self._loop = asyncio.get_running_loop()
         self._reading, self._writing = socket.socketpair()
         for end in (self._reading, self._writing):
@@ -61,7 +69,7 @@ class Signals:
         self._writing.close()
 
 
-def _set_handlers(handlers: Mapping[signal.Signals, _Handler]) -> None:
+def _set_handlers(handlers: Mapping[int, _Handler]) -> None:
     for number, handler in handlers.items():
         if handler is not None:
             signal.signal(number, handler)

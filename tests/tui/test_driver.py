@@ -25,7 +25,10 @@ before = {n: signal.getsignal(n) for n in signal.valid_signals() - {signal.SIGKI
 
 from darwin_tui.terminal.app import PaintingApp
 from textual.widgets import Label
-from darwin_tui.terminal import driver
+from darwin_tui.terminal import driver, posix_driver
+
+if "deaf" in sys.argv:
+    posix_driver.OwnInput.feed = lambda *_: 1 / 0
 
 def hand_to_another_thread():
     time.sleep(1)
@@ -45,10 +48,14 @@ class Demo(PaintingApp):
         self.exit()
     def key_t(self):
         Thread(target=hand_to_another_thread).start()
+    def key_h(self):
+        self.query_one(Label).update("heeded")
     def key_c(self):
         raise RuntimeError("a crash")
 
-Demo(driver_class=driver.driver_class()).run()
+app = Demo(driver_class=driver.driver_class())
+app.run()
+print("failure", repr(app.failure), "code", app.return_code)
 after = {n: signal.getsignal(n) for n in before}
 print("handlers", "same" if before == after else "differ")
 """
@@ -157,7 +164,10 @@ def unread(terminal: Terminal) -> int:
     return int.from_bytes(held, sys.byteorder)
 
 
-ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
+ENDING = [
+    *(signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT),
+    *(signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2, signal.SIGXCPU, signal.SIGABRT),
+]
 
 
 @pytest.mark.parametrize("number", ENDING)
@@ -230,6 +240,44 @@ def test_crash_restores_the_terminal_and_the_signals(terminal: Terminal) -> None
     assert b"\x1b[?1049l" in terminal.seen
     assert b"Traceback" not in terminal.seen, "whoever runs the app says a sentence"
     assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+@pytest.mark.parametrize("terminal", [("deaf",)], indirect=True)
+def test_a_program_that_cannot_read_its_keys_ends_as_one_that_has_failed(
+    terminal: Terminal,
+) -> None:
+    os.write(terminal.master, b"x")
+    terminal.exit_code()
+    assert b"failure ZeroDivisionError('division by zero') code 1" in terminal.seen
+    assert b"handlers same" in terminal.seen
+    assert b"Traceback" not in terminal.seen
+    assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+ODD = [
+    *(bytes([number]) for number in range(256)),
+    *("é".encode()[:1], b"\x1b[M \xc8\xf0", b"\x1b\xe9", b"\x1b[200~\xff\xc3\x1b[201~"),
+    *(b"\x1b[99999999999;1u", b"\x1b[1114112;1u", b"\x1b[48;24;80;0;0t\x1b[<0;9;9M"),
+    *(b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", b"\x00\xff\xfe"),
+]
+"""Every byte, and pieces of what no terminal should send."""
+
+
+def test_no_bytes_that_a_terminal_sends_make_it_deaf(terminal: Terminal) -> None:
+    """Send each byte and odd piece, then random bytes, without the keys that do something here and
+    Ctrl+Q: the program heeds the next key."""
+    rng = Random(0)
+    storm = [rng.randbytes(rng.randrange(1, 40)) for _ in range(300)]
+    for piece in (*ODD, *storm):
+        os.write(terminal.master, piece.translate(None, b"qtch\x11"))
+        terminal.read(0.0)
+    # A paste or a sequence may have been begun.
+    os.write(terminal.master, b"\x1b[201~" + b"h" * 40)
+    terminal.wait_for(b"heeded")
+    os.write(terminal.master, b"q")
+    assert terminal.exit_code() == 0
+    assert b"failure None" in terminal.seen
+    assert b"handlers same" in terminal.seen
 
 
 def test_stop_restores_and_continue_comes_back(terminal: Terminal) -> None:

@@ -2,11 +2,12 @@
 
 import asyncio
 
+from textual.command import CommandList
 from textual.events import Key
 from textual.screen import Screen
 from waiting import until
 
-from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette, SteadyOptionList
 
 
 class Stuck(Screen[None]):
@@ -31,3 +32,56 @@ async def test_work_without_an_end_keeps_nobody_from_leaving() -> None:
             await until(lambda: app._exit)
         finally:
             screen.ends.set()
+
+
+async def test_keys_of_the_palette_wait_for_its_list() -> None:
+    app, palette = PaintingApp[None](), SteadyCommandPalette()
+    async with app.run_test() as pilot:
+        app.push_screen(palette)
+
+        def press_all() -> None:
+            for action in ("cursor_up", "page_down", "page_up", "last", "first", "select"):
+                palette._action_command_list(action)
+            palette._action_cursor_down()
+            palette._select_or_command()
+
+        press_all()
+        palette._gather_commands("quit")
+        await until(lambda: palette.query(CommandList))
+        await until(lambda: not palette.is_filling)
+        commands = palette.query_one(CommandList)
+        commands.styles.display = "none"
+        await pilot.pause()
+        commands.clear_options()
+        commands.add_options(["one", "two"])
+        commands.highlighted = 0
+        assert not commands._lines, "nothing is laid out"
+        palette._action_command_list("page_down")
+        assert commands.highlighted == 0
+        commands.styles.display = "block"
+        await until(lambda: commands._lines)
+        palette._action_command_list("page_down")
+        assert commands.highlighted != 0
+
+
+async def test_typed_ahead_the_palette_chooses_what_was_typed() -> None:
+    app = PaintingApp[None]()
+    async with app.run_test():
+        for key in ("ctrl+p", *"quit", "enter"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await until(lambda: app._exit)
+
+
+async def test_page_keys_of_a_list_that_is_not_laid_out_do_nothing() -> None:
+    app, lines = PaintingApp[None](), SteadyOptionList("one", "two")
+    async with app.run_test() as pilot:
+        lines.styles.display = "none"
+        await app.mount(lines)
+        lines.highlighted = 0
+        lines.action_page_down()
+        lines.action_page_up()
+        assert lines.highlighted == 0
+        lines.styles.display = "block"
+        await pilot.pause()
+        lines.action_page_down()
+        assert lines.highlighted == 1

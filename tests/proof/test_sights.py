@@ -1,0 +1,151 @@
+"""Several people at one screen: each picture is one viewer's, and that viewer holds the keyboard.
+
+Keys, sizes and dialogs come at random and without a pause between them, at matches of people and
+bots. Whatever board is drawn, its view, its choices and its viewer belong together, and the viewer
+is the person who opened the curtain last, or a spectator.
+"""
+
+import asyncio
+from collections import defaultdict
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sampling
+from home import here, own
+from matches import NAMES, header
+from textual.pilot import Pilot
+
+from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_core.match import Match
+from darwin_core.record import Player
+from darwin_core.table import Table
+from darwin_tui import locations, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.parts.scene import AnyScene
+from darwin_tui.screens import curtain
+from darwin_tui.screens.curtain import CurtainScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.board_panel import BoardPanel
+
+PARTS, STEPS = 1, 40
+KEYS = (
+    *("space", "space", "space", "enter", "enter", "enter", "b", "n", "z", "p", "H", "u", "Y"),
+    *("1", "2", "3", "4", "left", "right", "up", "down", "tab", "escape", "ctrl+p", "pagedown"),
+)
+SIZES = ((80, 24), (100, 30), (120, 40), (40, 10))
+
+
+class Law:
+    """The views and choices that each viewer has had, and the person at the keyboard."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.views: dict[int, list[Any]] = defaultdict(list)
+        self.actions: dict[int, set[Any]] = defaultdict(set)
+        self.holder: int | None = None
+        """The seat whose curtain was opened last; None while a curtain is down."""
+        self.drawn: set[int] = set()
+        """The viewers that boards were drawn for."""
+        accept, show, begin = Match.accept, BoardPanel.show, Table.__init__
+        draw, dismiss = CurtainScreen.__init__, CurtainScreen.dismiss
+
+        def accepted(match: Any, step: Any) -> None:
+            accept(match, step)
+            self.note(match)
+
+        def begun(table: Any, match: Any, *args: Any, **more: Any) -> None:
+            begin(table, match, *args, **more)
+            self.note(match)
+
+        def shown(panel: BoardPanel, scene: AnyScene) -> None:
+            self.check(scene)
+            show(panel, scene)
+
+        def drawn(screen: CurtainScreen, *args: Any) -> None:
+            self.holder = None
+            draw(screen, *args)
+
+        def dismissed(screen: CurtainScreen, result: int | None = None) -> Any:
+            if screen.is_active:
+                self.holder = screen._invitation.seat
+            return dismiss(screen, result)
+
+        monkeypatch.setattr(Match, "accept", accepted)
+        monkeypatch.setattr(Table, "__init__", begun)
+        monkeypatch.setattr(BoardPanel, "show", shown)
+        monkeypatch.setattr(CurtainScreen, "__init__", drawn)
+        monkeypatch.setattr(CurtainScreen, "dismiss", dismissed)
+
+    def note(self, match: Any) -> None:
+        for viewer in (*range(match.seats), SPECTATOR):
+            self.views[viewer].append(match.view(viewer))
+            if viewer != SPECTATOR:
+                self.actions[viewer] |= {*match.legal(viewer)}
+
+    def check(self, scene: AnyScene) -> None:
+        self.drawn.add(scene.viewer)
+        assert scene.view in self.views[scene.viewer], f"no view of viewer {scene.viewer}"
+        if scene.chooser is not None:
+            assert {*scene.chooser.actions} <= self.actions[scene.viewer], "choices of others"
+        is_common = scene.view in self.views[SPECTATOR]
+        assert is_common or scene.viewer == self.holder, f"{scene.viewer} is not {self.holder}"
+
+
+def table_of(game: str, rng: Random) -> DarwinApp:
+    """Return the program at a new match of two people and bots."""
+    seats = min(count for count in registry.get(game).seats if count > 2)
+    controls = ["human", "human", *["bot:random"] * (seats - 2)]
+    rng.shuffle(controls)
+    people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
+    head = header(seats, str(rng.random()), game, players=people)
+    folder = locations.private_dir(here().matches)
+    return DarwinApp(own(), play=saves.create(head, folder / f"{rng.random()}.jsonl"))
+
+
+async def play(app: DarwinApp, rng: Random) -> None:
+    """Do things at random, often before the last one had its effect."""
+    done: list[str] = []
+    # Textual's test may be ended while a screen is still being taken apart.
+    with suppress(asyncio.CancelledError):
+        async with app.run_test(size=(100, 30)) as pilot:
+            await storm(app, pilot, rng, done)
+    if app._exception is not None:
+        app._exception.add_note(" ".join(done))
+        raise app._exception
+
+
+async def storm(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str]) -> None:
+    """Do things, and note them, until the table is left."""
+    for _ in range(STEPS):
+        if rng.random() < 0.1:
+            size = rng.choice(SIZES)
+            done.append(f"{size}")
+            await pilot.resize_terminal(*size)
+        key = rng.choice(KEYS)
+        done.append(key)
+        app.call_later(app.simulate_key, key)
+        for _ in range(rng.choice((0, 1, 2, 5))):
+            await asyncio.sleep(0)
+        if rng.random() < 0.3:
+            await pilot.pause()
+        if not app.is_running or not any(isinstance(s, PlayScreen) for s in app.screen_stack):
+            break
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", registry.SLUGS)
+async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(
+    game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
+    monkeypatch.chdir(tmp_path)
+    law = Law(monkeypatch)
+    for part in sampling.some(range(100 * PARTS), PARTS):
+        rng = Random(f"{game} {part}")
+        await play(table_of(game, rng), rng)
+    assert len(law.drawn) > 2, "both people have seen their hands"

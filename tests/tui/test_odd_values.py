@@ -1,0 +1,127 @@
+"""Odd values of every parameter of every command: one sentence each, and never a failure."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+from tui.scenes import finished
+
+from darwin_tui.cli import process
+from darwin_tui.cli.program import COMMANDS, main
+
+ODD = ("", " ", "nope", "-1", "0", "9" * 25, "x30", "30x", "²x²", "a:b", "://", ",", "\udcff", "é")
+"""Values that nobody means: empty, foreign, negative, huge, of half a size or a wrong encoding."""
+NEEDED = {"count": "1", "text": "words", "to": "copy", "code": "x", "name": "ada"}
+"""Sound values of parameters that a command needs, by their names."""
+ALONE = [f"{name} nope" for name in ("learn", "stats", "daily", "play")]
+NOTHING_DONE = [
+    "export FILE --as md --size 80x24",
+    "export FILE --as json --size 80x24",
+    "export FILE --v3",
+    "export FILE --as svg --v3",
+    "analyse FILE --seat 1",
+    "analyse FILE --hidden 1 --worlds 3",
+    "analyse FILE --hidden 1 --as all",
+    "learn --check --restart",
+    "learn dice --check --plain",
+    "simulate dice --games 1 --at 3",
+    "simulate dice --games 1 --ladder ''",
+    "simulate dice --games 1 --ladder --against ''",
+    "daily --again",
+    "daily --plain",
+    "daily dice ''",
+    "stats ''",
+    "stats --against ''",
+    "stats --rules ''",
+    "play --resume FILE --seats ''",
+    "serve --open keys list",
+    "serve --web 127.0.0.1:1 status",
+    "serve --check say hi",
+    "serve --web '' --check",
+    "serve --store '' keys list",
+    "serve move --to ''",
+]
+"""Options that would do nothing where they are given."""
+
+
+def commands(group: click.Group, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of all commands below a group."""
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        yield (*words, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*words, name))
+
+
+ALL = [*commands(main, ())]
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Let nothing be played, served or calculated for long, and return a record of a match."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(process, "has_terminal", lambda: False)
+    return finished("bot:random", "bot:random").path
+
+
+def invoked(words: list[str]) -> tuple[int, str]:
+    result = CliRunner().invoke(main, words, input="q\nq\n")
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise AssertionError(words) from result.exception
+    return result.exit_code, result.stderr
+
+
+@pytest.mark.parametrize("words", ALL, ids=" ".join)
+def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Path) -> None:
+    command: click.Command | None = main
+    for word in words:
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), word)
+    assert command is not None
+    for tried in command.params:
+        if isinstance(tried, click.Option) and tried.is_flag:
+            continue
+        for value in ODD:
+            line = [*words]
+            for each in command.params:
+                if each is tried:
+                    given = value
+                elif not each.required:
+                    continue
+                else:
+                    of_file = "file" in (each.name or "")
+                    given = str(alone) if of_file else NEEDED.get(each.name or "", "dice")
+                is_option = isinstance(each, click.Option)
+                line += [f"{each.opts[-1]}={given}"] if is_option else ["--", given]
+            if line.count("--") > 1:
+                # Arguments follow one mark for all of them.
+                first = line.index("--")
+                line = line[: first + 1] + [each for each in line[first:] if each != "--"]
+            if words == ("serve",):
+                line.append("--check")
+            code, said = invoked(line)
+            assert "has failed" not in said, (line, said)
+            assert "Traceback" not in said, line
+            assert code in (0, 1, 2), (line, code)
+            assert len(said.splitlines()) <= 1 or code == 0, (line, said)
+
+
+@pytest.mark.parametrize("line", [*NOTHING_DONE, *ALONE])
+def test_options_that_would_do_nothing_are_wrong_use(line: str, alone: Path) -> None:
+    words = [word.strip("'").replace("FILE", str(alone)) for word in line.split()]
+    code, said = invoked(words)
+    assert (code, said.count("\n")) == (2, 1), said
+    assert "has failed" not in said
+
+
+def test_shells_complete_the_games() -> None:
+    for name in ("play", "learn", "stats", "daily", "simulate"):
+        assert name in COMMANDS
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        (game,) = [each for each in command.params if each.name == "game"]
+        found = game.shell_complete(click.Context(command), "d")
+        assert [each.value for each in found] == ["dice", "darwinning"]
