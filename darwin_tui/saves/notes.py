@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.journal import JournalError, unreadable
-from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.language import tr
 from darwin_core.record import UNREADABLE
 from darwin_tui.seating import level_title
@@ -70,9 +70,10 @@ def write(path: Path, note: Note) -> list[Note]:
         JournalError: if the notes cannot be written, or those there are cannot be read; then they
             are unchanged.
     """
-    notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
-    if note.glyph or note.text:
-        notes.append(note)
-    data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
-    write_whole(path, data)
+    with changing(path.parent):
+        notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
+        if note.glyph or note.text:
+            notes.append(note)
+        data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
+        write_whole(path, data)
     return sorted(notes, key=lambda note: (note.line, note.by))

@@ -119,7 +119,7 @@ def note(path: Path) -> None:
 
 
 def settle(path: Path) -> None:
-    settings.write(Settings(theme="paper"), here())
+    settings.write(Settings(theme="paper"), here(), Settings())
     assert settings.read(here()).settings.theme in ("paper", "lamp")
 
 
