@@ -9,12 +9,13 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from home import here, own
 from textual.app import App
 from tui.scenes import DarwinApp
 
-from darwin_core.journal import disk
+from darwin_core.journal import JournalError, disk
 from darwin_core.journal.disk import changing, remove_unfinished, write_new, write_whole
 from darwin_tui import saves, settings
 from darwin_tui.history import collection, daily
@@ -147,7 +148,7 @@ def two() -> tuple[SettingsStore, SettingsStore]:
 
 
 def keep(store: SettingsStore, **changes: Any) -> None:
-    store.keep(settings.msgspec.structs.replace(store.now, **changes))
+    store.keep(msgspec.structs.replace(store.now, **changes))
 
 
 def test_setting_that_another_program_changed_stays() -> None:
@@ -203,7 +204,7 @@ def test_setting_that_could_not_be_kept_is_kept_with_the_next_one(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "write", full)
-        with pytest.raises(settings.JournalError):
+        with pytest.raises(JournalError):
             keep(store, theme="paper")
     keep(store, motion=False)
     assert settings.read(here()).settings == Settings(theme="paper", motion=False)
@@ -326,7 +327,7 @@ def test_lock_that_nobody_lets_go_is_not_waited_for_for_ever(
 
 
 def test_folder_that_is_not_there_is_reported_by_the_write(tmp_path: Path) -> None:
-    with pytest.raises(disk.JournalError, match="cannot be written"), changing(tmp_path / "no"):
+    with pytest.raises(JournalError, match="cannot be written"), changing(tmp_path / "no"):
         write_whole(tmp_path / "no" / "file", b"text")
 
 
