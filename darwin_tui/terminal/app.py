@@ -95,6 +95,19 @@ class PaintingApp(App[T]):
         if self.screen_stack:
             self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))
 
+    # --- suspending
+
+    @property
+    def can_suspend(self) -> bool:
+        """True at the terminal that the program was started in."""
+        return hasattr(self._driver, "suspend")
+
+    def action_suspend_process(self) -> None:
+        """Give the terminal back to the shell, until that continues the program."""
+        suspend = getattr(self._driver, "suspend", None)
+        if suspend is not None:
+            suspend()
+
     # --- the title of the terminal's window
 
     def show_title(self, title: str) -> None:
