@@ -9,6 +9,7 @@ from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.language import tr
 from darwin_core.record import UNREADABLE
+from darwin_tui.printable import clean
 from darwin_tui.seating import level_title
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
@@ -36,7 +37,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
             # It is kept in English, and every reader has it in their own language.
             said = tr("plays as {level} from here", level=level_title(self.level))
         text = f"{self.glyph} {self.by}: {said}" if said else f"{self.glyph} {self.by}"
-        return "".join(c if c.isprintable() else "?" for c in text).strip()
+        return clean(text).strip()
 
 
 def read(path: Path) -> list[Note]:
