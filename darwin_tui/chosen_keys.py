@@ -17,7 +17,7 @@ _SCREENS: Final = frozenset(
 ) - {_ANYWHERE}
 
 
-def _heard_on(screen: str) -> Sequence[Command]:
+def _available_on(screen: str) -> Sequence[Command]:
     """Return the commands whose keys count on a screen."""
     return (*on(_ANYWHERE), *on(screen))
 
@@ -43,7 +43,7 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
     """
     screens = _SCREENS if wanting.screen == _ANYWHERE else (wanting.screen, *wanting.also_on)
     for screen in screens:
-        for command in _heard_on(screen):
+        for command in _available_on(screen):
             if command is not wanting and key in key_names(chosen.get(command.name, command.keys)):
                 return command
     return None
@@ -63,7 +63,7 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
     """Return the commands of a screen of which a key is also another's, or is reserved."""
-    own = {each: key_names(chosen.get(each.name, each.keys)) for each in _heard_on(screen)}
+    own = {each: key_names(chosen.get(each.name, each.keys)) for each in _available_on(screen)}
     often = Counter(key for keys in own.values() for key in keys)
     return [
         command.name

@@ -5,6 +5,7 @@ from typing import Final, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual._time import get_time
 from textual.app import App
 from textual.command import CommandList, CommandPalette
 from textual.driver import Driver
@@ -20,6 +21,7 @@ from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.key_order import KeyOrder
 from darwin_tui.terminal.layout import lay_out_once
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.terminal.screen import SteadyScreen
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
 from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
@@ -155,6 +157,8 @@ class PaintingApp(App[T]):
             size = screen._compositor.size
             renderable = cast(RenderableType, Frame(self.painter, renderable, size))
         super()._display(screen, renderable)
+        if isinstance(screen, SteadyScreen) and screen.is_current and screen.painted is None:
+            screen.painted = get_time()
 
     def on_resize(self, event: Resize) -> None:
         """Send everything to a terminal that changed its size and back: it may have lost some.
