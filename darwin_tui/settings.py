@@ -4,9 +4,9 @@ which each program changes only what its player changed."""
 import contextlib
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Protocol
+from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
@@ -202,12 +202,11 @@ def changed(before: Settings, wanted: Settings, kept: bytes) -> Settings:
         present = msgspec.json.decode(kept, type=Settings)
     except UNREADABLE:
         return wanted
-    changes = {}
-    for name in Settings.__struct_fields__:
-        was, now = getattr(before, name), getattr(wanted, name)
-        if was != now:
-            merge = _MERGES.get(name)
-            changes[name] = merge(was, now, getattr(present, name)) if merge else now
+    changes = {
+        name: _merged(name, before, wanted, present)
+        for name in Settings.__struct_fields__
+        if getattr(before, name) != getattr(wanted, name)
+    }
     return msgspec.structs.replace(present, **changes)
 
 
@@ -233,14 +232,20 @@ def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], there: Sequence[SetUp]) 
     return there
 
 
-_MERGES: Final[Mapping[str, Callable[[Any, Any, Any], object]]] = {
-    "keys": _rebound,
-    "matches": _counted,
-    "primed": _joined,
-    "muted": _joined,
-    "set_ups": _set_up,
-}
-"""For each collection, the present one with the changes of another."""
+def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:
+    """Return a setting as it is present, with a change of another program."""
+    match name:
+        case "keys":
+            return _rebound(before.keys, wanted.keys, present.keys)
+        case "matches":
+            return _counted(before.matches, wanted.matches, present.matches)
+        case "primed":
+            return _joined(before.primed, wanted.primed, present.primed)
+        case "muted":
+            return _joined(before.muted, wanted.muted, present.muted)
+        case "set_ups":
+            return _set_up(before.set_ups, wanted.set_ups, present.set_ups)
+    return getattr(wanted, name)
 
 
 def _rotate(path: Path) -> None:

@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from darwin_core import record, registry
+from darwin_core.game import Action, Event, State
 from darwin_core.language import tr
 from darwin_core.match.match import AnyMatch, Match, Step
 from darwin_core.match.undo import Undo, undone_line
@@ -32,7 +33,8 @@ _HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}')
 _QUOTED: Final = re.compile(rb'(?<=")[^"\n]+|[^"\n]+(?=")')
 """A part of a damaged line that has a quotation mark on one side at least."""
 
-AnyStep = Step[Any, Any, Any]
+AnyStep = Step[State, Action, Event]
+"""A step in a match of any game."""
 
 
 class Piece(msgspec.Struct, frozen=True):
