@@ -56,7 +56,8 @@ def check_flips(name: str, interval: int) -> None:
         assert len(written.match.lines) <= result.total <= len(written.match.lines) + 1
         # Only the last action has no line after it that proves it.
         assert result.uncertain <= (place > last > 0)
-        assert len(result.damaged) <= 1
+        # A damaged number may also look like a line that is missing.
+        assert len(result.damaged) <= 2
 
 
 @EVERY_RECORD
