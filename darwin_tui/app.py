@@ -35,7 +35,7 @@ from darwin_tui.session import Session
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver
 from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
-from darwin_tui.widgets.key_bar import bound_keys
+from darwin_tui.widgets.key_bar import app_keys, bound_keys
 
 
 def stylesheets() -> list[str | PurePath]:
@@ -345,13 +345,18 @@ class DarwinApp(PaintingApp[int]):
             markup=markup,
         )
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable suspending where there is no shell to return to, as on a server."""
+        return action != "suspend_process" or self.can_suspend
+
     def search_themes(self) -> None:
         """Open the list of themes."""
         self.push_screen(Commands([ThemeProvider], placeholder=tr("Search for themes…")))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
-        own = {capitalized(title): keys for title, keys in bound_keys(screen).items()}
+        bound = {**bound_keys(screen), **app_keys(screen)}
+        own = {capitalized(title): keys for title, keys in bound.items()}
         for title, keys in own.items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)

@@ -1,7 +1,7 @@
 """Keys that a player has chosen for commands, and the commands that share them."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_tui.command import Command, key_names
@@ -9,6 +9,17 @@ from darwin_tui.commands import COMMANDS, on
 
 RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 """Keys that always mean the same, so no command can be given one."""
+
+_ANYWHERE: Final = "app"
+"""The screen, in the table of commands, of those that every screen has."""
+_SCREENS: Final = frozenset(
+    screen for each in COMMANDS for screen in (each.screen, *each.also_on)
+) - {_ANYWHERE}
+
+
+def _available_on(screen: str) -> Sequence[Command]:
+    """Return the commands whose keys count on a screen."""
+    return (*on(_ANYWHERE), *on(screen))
 
 
 def rebindable() -> list[Command]:
@@ -30,8 +41,9 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
         wanting: the command that wants it.
         chosen: keys that differ from the default, by names of commands.
     """
-    for screen in (wanting.screen, *wanting.also_on):
-        for command in on(screen):
+    screens = _SCREENS if wanting.screen == _ANYWHERE else (wanting.screen, *wanting.also_on)
+    for screen in screens:
+        for command in _available_on(screen):
             if command is not wanting and key in key_names(chosen.get(command.name, command.keys)):
                 return command
     return None
@@ -40,11 +52,10 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
 def clashing(chosen: Mapping[str, str]) -> list[Command]:
     """Return the commands whose chosen keys have two meanings on the same screen; without
     these choices no key means two things."""
-    screens = {screen for each in COMMANDS for screen in (each.screen, *each.also_on)}
     left_out: set[str] = set()
     while True:
         kept = {name: keys for name, keys in chosen.items() if name not in left_out}
-        found = {name for screen in screens for name in _sharing(screen, kept) if name in kept}
+        found = {name for screen in _SCREENS for name in _sharing(screen, kept) if name in kept}
         if not found:
             return [command for command in COMMANDS if command.name in left_out]
         left_out |= found
@@ -52,7 +63,7 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
     """Return the commands of a screen of which a key is also another's, or is reserved."""
-    own = {each: key_names(chosen.get(each.name, each.keys)) for each in on(screen)}
+    own = {each: key_names(chosen.get(each.name, each.keys)) for each in _available_on(screen)}
     often = Counter(key for keys in own.values() for key in keys)
     return [
         command.name

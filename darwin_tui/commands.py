@@ -28,6 +28,14 @@ _LETTERS: Final = ",".join(PANE_LETTERS)
 COMMANDS: Final = (
     # Anywhere.
     command("app.quit", "ctrl+q,ctrl+c", "quit", "quit", fixed=True, priority=True),
+    command(
+        "app.suspend",
+        "ctrl+z",
+        "suspend_process",
+        "suspend",
+        "suspend; fg comes back",
+        priority=True,
+    ),
     # In a lesson, before the commands at the table.
     command("lesson.play", "enter", "play", "play", "play, or continue", shown=True),
     command("lesson.skip", "n", "skip", "skip", "let the teacher play this step", shown=True),

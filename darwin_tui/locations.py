@@ -82,6 +82,13 @@ class Locations:
         """The file with the step that each lesson has reached."""
         return self.verification.with_name("lessons.json")
 
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """The folders in which files are written."""
+        state = self.verification.parent
+        notes = (self.notes,) if self.notes else ()
+        return (self.settings.parent, state, state / "analyses", self.matches, self.shared, *notes)
+
     def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
         """Return the path of a new match; a note may end its name."""
         return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"

@@ -1,8 +1,29 @@
 """Text from anywhere, such as a file's name, made fit to be shown."""
 
+import unicodedata
+from typing import Final
+
+JOINER: Final = "\u200d"
+"""The character that makes one emoji of several; it cannot be printed by itself."""
+_PICTURE: Final = "\ufe0f"
+"""The character after a sign that is to be shown as an emoji."""
+
 
 def clean(text: str) -> str:
-    """Return the text as one line that cannot drive a terminal."""
+    """Return the text as one line that cannot drive a terminal; joined emoji stay joined."""
     if text.isprintable():
         return text
+    first, *others = text.split(JOINER)
+    line = _clean(first)
+    for part in others:
+        is_joining = line and part and _is_of_emoji(line[-1]) and _is_of_emoji(part[0])
+        line += f"{JOINER if is_joining else '?'}{_clean(part)}"
+    return line
+
+
+def _clean(text: str) -> str:
     return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
+
+
+def _is_of_emoji(character: str) -> bool:
+    return character == _PICTURE or unicodedata.category(character) in ("So", "Sk")

@@ -1,19 +1,21 @@
-"""A player's preferences: appearance, pace, curtain, keys. One small file, written as a whole."""
+"""A player's preferences: appearance, pace, curtain, keys. One small file, written as a whole, in
+which each program changes only what its player changed."""
 
 import contextlib
 import os
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal, Protocol
 
 import msgspec
 
 from darwin_core.journal import JournalError, reason, unwritable
-from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.language import Language, mark, reading, tr, tr_n
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
-from darwin_tui.set_up import SetUp
+from darwin_tui.set_up import SetUp, with_newest
 
 CONTEXT: Final = "setting"
 """The context of the names of settings and of their values."""
@@ -167,8 +169,14 @@ def _are_keys(text: str) -> bool:
     return text.isprintable() and all(_KEY.fullmatch(key.strip()) for key in text.split(","))
 
 
-def write(settings: Settings, locations: Locations) -> None:
+def write(wanted: Settings, locations: Locations, before: Settings | None = None) -> None:
     """Keep settings; the last three versions stay beside as ``.1`` to ``.3``.
+
+    Args:
+        wanted: the settings.
+        locations: of the player.
+        before: the settings as they were kept last; where the wanted ones are the same, the file
+            stays as another program of the player has left it. None to write all of them.
 
     Raises:
         JournalError: if they cannot be written; then the old file is as it was.
@@ -178,9 +186,66 @@ def write(settings: Settings, locations: Locations) -> None:
         private_dir(path.parent)
     except OSError as error:
         raise unwritable(path.parent, error) from None
-    data = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
-    _rotate(path)
-    write_whole(path, data)
+    with changing(path.parent):
+        if before is not None:
+            with contextlib.suppress(OSError):
+                wanted = changed(before, wanted, read_whole(path, BYTES_MAX))
+        _rotate(path)
+        write_whole(path, msgspec.json.format(msgspec.json.encode(wanted), indent=2) + b"\n")
+
+
+def changed(before: Settings, wanted: Settings, kept: bytes) -> Settings:
+    """Return the settings that a text holds with the changes that lead from those before to the
+    wanted ones; of a collection, a change of one part leaves the others. Where the text is damaged,
+    return the wanted ones."""
+    try:
+        present = msgspec.json.decode(kept, type=Settings)
+    except UNREADABLE:
+        return wanted
+    changes = {
+        name: _merged(name, before, wanted, present)
+        for name in Settings.__struct_fields__
+        if getattr(before, name) != getattr(wanted, name)
+    }
+    return msgspec.structs.replace(present, **changes)
+
+
+def _rebound(was: Mapping[str, str], now: Mapping[str, str], there: Mapping[str, str]) -> object:
+    kept = {name: keys for name, keys in there.items() if name in now or name not in was}
+    return kept | {name: keys for name, keys in now.items() if was.get(name) != keys}
+
+
+def _counted(was: Mapping[str, int], now: Mapping[str, int], there: Mapping[str, int]) -> object:
+    more = {name: number - was.get(name, 0) for name, number in now.items()}
+    return {**there, **{name: there.get(name, 0) + number for name, number in more.items()}}
+
+
+def _joined(was: Sequence[str], now: Sequence[str], there: Sequence[str]) -> object:
+    kept = [each for each in there if each in now or each not in was]
+    return (*kept, *(each for each in now if each not in was and each not in kept))
+
+
+def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], there: Sequence[SetUp]) -> object:
+    for set_up in reversed(now):
+        if set_up is now[0] or set_up not in was:
+            there = with_newest(there, set_up)
+    return there
+
+
+def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:
+    """Return a setting as it is present, with a change of another program."""
+    match name:
+        case "keys":
+            return _rebound(before.keys, wanted.keys, present.keys)
+        case "matches":
+            return _counted(before.matches, wanted.matches, present.matches)
+        case "primed":
+            return _joined(before.primed, wanted.primed, present.primed)
+        case "muted":
+            return _joined(before.muted, wanted.muted, present.muted)
+        case "set_ups":
+            return _set_up(before.set_ups, wanted.set_ups, present.set_ups)
+    return getattr(wanted, name)
 
 
 def _rotate(path: Path) -> None:
@@ -220,15 +285,18 @@ class SettingsStore:
         """The settings in force, kept in the file or not."""
         self.trouble = found.trouble
         """A sentence about what is wrong with the file; empty if nothing is."""
+        self._kept = found.settings
+        """The settings as this program has read or written them last."""
 
     def keep(self, wanted: Settings) -> None:
-        """Put settings in force and write them to the file.
+        """Put settings in force and write to the file those that differ from the ones kept last.
 
         Raises:
             JournalError: if they cannot be written. They are in force all the same.
         """
         self.now = wanted
-        write(wanted, self._locations)
+        write(wanted, self._locations, self._kept)
+        self._kept = wanted
 
 
 def of(app: object) -> Settings:

@@ -34,6 +34,17 @@ def cut(by: int) -> Callable[[Path], None]:
     return lambda path: os.truncate(path, max(path.stat().st_size - by, 0))
 
 
+def flip_a_byte(path: Path) -> None:
+    """Change a byte in its place; nothing but the content of the file tells it."""
+    status = path.stat()
+    with path.open("r+b") as file:
+        file.seek(status.st_size // 2)
+        (byte,) = file.read(1)
+        file.seek(-1, os.SEEK_CUR)
+        file.write(bytes([byte ^ 1]))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
 CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "deleted": (os.unlink, "deleted or moved"),
     "moved": (lambda path: path.rename(path.with_name("moved")), "deleted or moved"),
@@ -47,5 +58,6 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "cut by a byte": (cut(1), "changed"),
     "written anew": (lambda path: path.write_bytes(b"other text\n"), "changed"),
     "added to": (add, "changed"),
+    "a byte changed in its place": (flip_a_byte, "changed"),
 }
 """Each way, and a word of the message about it."""

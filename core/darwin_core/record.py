@@ -13,6 +13,7 @@ from binascii import b2a_base64
 from collections.abc import Sequence
 from hashlib import blake2b
 from math import ceil
+from operator import ne
 from typing import Annotated, Final
 
 import msgspec
@@ -33,6 +34,7 @@ NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-
 _HASH_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
+_HEADER_TAIL: Final = len(',"chain":"') + _CHAIN_LENGTH + len('"}')
 _LINE_MAX_BYTES: Final = 4096
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
 _VERSION_MAX: Final = 9999
@@ -245,11 +247,40 @@ def read_header(text: bytes) -> tuple[Header, str]:
     head, _, tail = text.rpartition(b',"chain":"')
     chain = _hash(b"", head + b"}")
     if tail != chain + b'"}':
-        raise NotARecord(tr("The record's header is damaged."))
+        raise _damaged_header()
     try:
         return _decode_header(head + b"}"), chain.decode()
     except UNREADABLE:
-        raise NotARecord(tr("The record's header is damaged.")) from None
+        raise _damaged_header() from None
+
+
+def _damaged_header() -> NotARecord:
+    return NotARecord(tr("The record's header is damaged; “darwin-tui rescue” may repair it."))
+
+
+def repaired_header(text: bytes) -> bytes | None:
+    """Return a header of which a byte may be damaged as it was written, which its hash shows; None
+    if more of it is damaged."""
+    head, tail = text[:-_HEADER_TAIL], text[-_HEADER_TAIL:]
+    whole = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
+    if _are_similar(whole, text):
+        return whole
+    rest = head + b"}"
+    chain = tail.removeprefix(b',"chain":"').removesuffix(b'"}')
+    for place in range(len(head)):
+        before = _CHAIN.copy()
+        before.update(rest[:place])
+        for byte in range(256):
+            hashed = before.copy()
+            hashed.update(bytes([byte]) + rest[place + 1 :])
+            if b2a_base64(hashed.digest())[:_CHAIN_LENGTH] == chain:
+                return rest[:place] + bytes([byte]) + text[place + 1 :]
+    return None
+
+
+def _are_similar(one: bytes, other: bytes) -> bool:
+    """Return whether two texts of one length differ in no more than one byte."""
+    return len(one) == len(other) and sum(map(ne, one, other)) <= 1
 
 
 def _chained(texts: Sequence[bytes], chain: bytes) -> int:

@@ -23,6 +23,7 @@ from typing import Any, Final
 import appdirs
 from msgspec.structs import replace
 
+from darwin_core.journal.disk import remove_unfinished
 from darwin_core.language import follow
 from darwin_tui.locations import Locations
 from darwin_tui.seating import player_name
@@ -77,6 +78,7 @@ def processors() -> int:
 def own_session() -> Session:
     """Return the session of the user of this process, at its terminal."""
     locations = locations_of(os.environ)
+    remove_unfinished(locations.folders)
     detected = TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None))
     is_first = not locations.settings.exists()
     settings = SettingsStore(locations)

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "learn": "learn",
     "play": "play",
     "replay": "records",
+    "rescue": "records",
     "serve": "serve",
     "simulate": "games",
     "stats": "history",

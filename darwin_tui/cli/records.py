@@ -1,4 +1,4 @@
-"""Records: ``darwin-tui replay``, ``export`` and ``verify``."""
+"""Records: ``darwin-tui replay``, ``export``, ``verify`` and ``rescue``."""
 
 from pathlib import Path
 from typing import Final
@@ -6,6 +6,8 @@ from typing import Final
 import click
 
 from darwin_core.game import OMNISCIENT, SEATS_MAX
+from darwin_core.language import tr
+from darwin_core.record import RecordError
 from darwin_core.wording import counted
 from darwin_tui import perspective, saves
 from darwin_tui.cli import process
@@ -148,5 +150,21 @@ def verify(files: tuple[Path, ...]) -> int:
             answer += f", commitment {match.header.fair.commitment}"
             pairs = zip(match.header.names, match.header.fair.nonces, strict=True)
             answer += "".join(f", words of {name}: {words}" for name, words in pairs if words)
+        if match and not match.divergence and trouble == saves.read(path).notice:
+            # Something lies behind the damage; a last line that was cut off is all there was.
+            answer += f" {tr('“darwin-tui rescue” brings back what lies behind it.')}"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--out", type=FILE, help="The file to write, instead of one beside the record.")
+def rescue(file: Path, out: Path | None) -> None:
+    """Save what a damaged record still holds in a new file: the actions before the damage, and
+    those behind it as far as they are legal."""
+    try:
+        said = saves.rescue(file, out)
+    except RecordError as error:
+        raise RecordError(f"{file}: {error}") from None
+    click.echo(clean(said))

@@ -4,12 +4,23 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.events import Key
 from textual.widgets import Input, Static
 
 from darwin_core.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
-from darwin_tui.printable import clean
+from darwin_tui.printable import JOINER, clean
+
+
+class LineInput(Input):
+    """A field for a line, which may have emoji that are joined."""
+
+    def on_key(self, event: Key) -> None:
+        """Take the joiner, which Textual takes for no character that is typed."""
+        if event.character == JOINER:
+            event.stop()
+            self.insert_text_at_cursor(JOINER)
 
 
 class EntryDialog(Dialog[str | None]):
@@ -28,7 +39,7 @@ class EntryDialog(Dialog[str | None]):
     def body(self) -> ComposeResult:
         """Yield the question and a field."""
         yield Static(clean(self._question), markup=False, classes="says")
-        yield Input(self._value, compact=True, max_length=self._longest)
+        yield LineInput(self._value, compact=True, max_length=self._longest)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the line."""

@@ -18,4 +18,4 @@ def write(path: Path, data: bytes) -> None:
         pass
     except OSError as error:
         raise unwritable(path, error) from None
-    write_whole(path.resolve(), data)
+    write_whole(path, data)

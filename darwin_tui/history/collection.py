@@ -17,7 +17,7 @@ from darwin_tui import saves
 from darwin_tui.history.finished import Finished
 from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch
-from darwin_tui.saves.cache import Cache, read_cache, write_cache
+from darwin_tui.saves.cache import Cache, change_cache, read_cache
 
 
 class Specimen(NamedTuple):
@@ -45,6 +45,11 @@ def _names() -> dict[str, tuple[str, ...]]:
     }
 
 
+def _found(kept: _Kept | None) -> dict[str, dict[str, int]]:
+    """Return what is kept of matches, if it is of the present achievements."""
+    return kept.found if kept is not None and kept.names == _names() else {}
+
+
 class Cabinet:
     """The matches that are known, and those walked through since."""
 
@@ -56,15 +61,17 @@ class Cabinet:
     @classmethod
     def read(cls, locations: Locations) -> Self:
         """Read what is known; nothing if the file cannot be read or is of another version."""
-        kept = read_cache(locations.collection, _Kept)
-        is_usable = kept is not None and kept.names == _names()
-        return cls(locations.collection, kept.found if kept and is_usable else {})
+        return cls(locations.collection, _found(read_cache(locations.collection, _Kept)))
 
     def keep(self) -> None:
         """Write what is known; if that fails, nothing is lost but time."""
         if self._is_changed:
             self._is_changed = False
-            write_cache(self._path, _Kept(names=_names(), found=self._found))
+            change_cache(self._path, _Kept, self._with_known)
+
+    def _with_known(self, kept: _Kept | None) -> _Kept:
+        """Return what is known here and what another program has found meanwhile."""
+        return _Kept(names=_names(), found={**_found(kept), **self._found})
 
     def found_in(self, match: Finished) -> dict[str, int]:
         """Return the achievements of a match with their positions."""

@@ -20,7 +20,7 @@ from darwin_tui import saves
 from darwin_tui.history.finished import OwnMatch, own_seat
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed
-from darwin_tui.saves.cache import Cache, read_cache, write_cache
+from darwin_tui.saves.cache import Cache, change_cache, read_cache
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
 
 LEVEL: Final = "normal"
@@ -172,8 +172,8 @@ class Pars:
             locations: of the player.
         """
         self._path: Path = locations.pars
-        kept = read_cache(self._path, _Kept)
-        self._pars: dict[str, int] = kept.pars if kept else {}
+        self._pars: dict[str, int] = {}
+        self._learn(read_cache(self._path, _Kept))
 
     def known(self, key: Key) -> int | None:
         """Return the par of a challenge if it is known."""
@@ -184,8 +184,13 @@ class Pars:
         name = _name(key)
         if name not in self._pars:
             self._pars[name] = par(key)
-            write_cache(self._path, _Kept(pars=self._pars))
+            change_cache(self._path, _Kept, self._learn)
         return self._pars[name]
+
+    def _learn(self, kept: _Kept | None) -> _Kept:
+        """Add pars that are kept to those known, and return all."""
+        self._pars |= kept.pars if kept else {}
+        return _Kept(pars=self._pars)
 
 
 def _name(key: Key) -> str:

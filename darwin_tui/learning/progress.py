@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
 
@@ -40,15 +40,16 @@ class Progresses:
 
     def keep(self, slug: str, progress: Progress | None) -> None:
         """Keep how far a lesson is, or that it is finished; where that fails, it begins again."""
-        found = self.all()
-        if found.get(slug) == progress:
+        if self.all().get(slug) == progress:
             return
-        if progress is None:
-            del found[slug]
-        else:
-            found[slug] = progress
-        with contextlib.suppress(OSError, JournalError):
-            private_dir(self._path.parent)
+        with (
+            contextlib.suppress(OSError, JournalError),
+            changing(private_dir(self._path.parent)),
+        ):
+            # Another program may have reached a step of another lesson meanwhile.
+            found = {each: kept for each, kept in self.all().items() if each != slug}
+            if progress is not None:
+                found[slug] = progress
             write_whole(self._path, msgspec.json.encode(found))
 
     def of_record(self, path: Path) -> tuple[str, int] | None:

@@ -3,6 +3,7 @@
 If one cannot be read or written, nothing is lost but time.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeVar
@@ -11,7 +12,7 @@ import msgspec
 
 from darwin_core import __version__
 from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import private_dir
 
@@ -36,10 +37,17 @@ def read_cache(path: Path, kind: type[C]) -> C | None:
     return None
 
 
-def write_cache(path: Path, contents: Cache) -> None:
-    """Write the contents of a file, if that is possible."""
-    with suppress(OSError, JournalError):
-        private_dir(path.parent)
+def change_cache(path: Path, kind: type[C], changed: Callable[[C | None], C]) -> None:
+    """Write the contents of a file, if that is possible.
+
+    Args:
+        path: the file.
+        kind: the kind of its contents.
+        changed: returns the new contents from those that the file has now, which may be another
+            program's; they are as ``read_cache`` returns them.
+    """
+    with suppress(OSError, JournalError), changing(private_dir(path.parent)):
+        contents = changed(read_cache(path, kind))
         write_whole(path, msgspec.json.encode(contents, enc_hook=str))
 
 

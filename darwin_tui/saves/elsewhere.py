@@ -5,7 +5,7 @@ from pathlib import Path
 
 from darwin_core.journal import JournalError, unwritable
 from darwin_core.language import tr
-from darwin_tui.locations import Locations, private_dir
+from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes
 from darwin_tui.saves.opened import Opened
 
@@ -23,6 +23,12 @@ def why_unsaved(opened: Opened) -> str | None:
 def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
     """Save the whole match in a new file and continue there; the old file stays as it is.
 
+    Args:
+        opened: the match.
+        target: the new file; a name alone is that of a match beside the old file, where the list of
+            saved matches finds it.
+        locations: of the player.
+
     Raises:
         JournalError: if it cannot be saved there; then nothing has changed.
     """
@@ -31,6 +37,8 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
         # The player has no folders on this machine to choose from.
         raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
     path = Path(os.path.expanduser(target))
+    if target and path.name == target:
+        path = opened.path.with_name(target.removesuffix(SUFFIX) + SUFFIX)
     try:
         if path.parent == locations.matches:
             # It may have been deleted with the match.

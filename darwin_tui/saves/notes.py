@@ -6,9 +6,10 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.journal import JournalError, unreadable
-from darwin_core.journal.disk import read_whole, write_whole
+from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.language import tr
 from darwin_core.record import UNREADABLE
+from darwin_tui.printable import clean
 from darwin_tui.seating import level_title
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
@@ -36,7 +37,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
             # It is kept in English, and every reader has it in their own language.
             said = tr("plays as {level} from here", level=level_title(self.level))
         text = f"{self.glyph} {self.by}: {said}" if said else f"{self.glyph} {self.by}"
-        return "".join(c if c.isprintable() else "?" for c in text).strip()
+        return clean(text).strip()
 
 
 def read(path: Path) -> list[Note]:
@@ -70,9 +71,10 @@ def write(path: Path, note: Note) -> list[Note]:
         JournalError: if the notes cannot be written, or those there are cannot be read; then they
             are unchanged.
     """
-    notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
-    if note.glyph or note.text:
-        notes.append(note)
-    data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
-    write_whole(path, data)
+    with changing(path.parent):
+        notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
+        if note.glyph or note.text:
+            notes.append(note)
+        data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
+        write_whole(path, data)
     return sorted(notes, key=lambda note: (note.line, note.by))

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -12,14 +13,19 @@ from darwin_core.game import SPECTATOR, Refusal
 from darwin_core.journal import unwritable
 from darwin_core.journal.disk import is_taken, write_new, write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.language import tr
+from darwin_core.language import tr, tr_n
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
+from darwin_core.match import rescue as rescue_record
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_core.rng import from_seed
+from darwin_core.wording import listed
 from darwin_tui import perspective
 from darwin_tui.locations import SUFFIX, Locations, branch_note, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes
 from darwin_tui.seating import bots_of, people_of
+
+LINES_NAMED_MAX: Final = 8
+"""Damaged lines that are named one by one."""
 
 
 class Opened(msgspec.Struct):
@@ -208,11 +214,80 @@ def _set_aside(path: Path, reading: Reading) -> str:
     good = data[: reading.kept]
     write_whole(path, good)
     kept = tr(
-        "Play continues from action {position}; the damaged file is kept as {name}.",
+        "Play continues from action {position}; the damaged file is kept as {name}, and "
+        "“darwin-tui rescue” brings back what lies behind the damage.",
         position=len(reading.lines),
         name=kept_as.name,
     )
     return f"{reading.damage} {kept}"
+
+
+def rescue(path: Path, target: Path | None) -> str:
+    """Save in a new file what a damaged record still holds; return what that is in one sentence.
+
+    Args:
+        path: the record, which stays as it is.
+        target: the new file; None for one beside the record.
+
+    Raises:
+        RecordError: if there is nothing to be rescued.
+        JournalError: if the new file cannot be written, or has that name already.
+    """
+    data = read_bytes(path)
+    if verify(path) is None:
+        raise RecordError(tr("It is whole: there is nothing to rescue."))
+    rescued = rescue_record(data)
+    if unfair := fairness.trouble(rescued.match.header):
+        raise RecordError(unfair)
+    kept = len(rescued.match.lines)
+    if rescued.total and not kept:
+        raise RecordError(tr("None of its actions can be rescued."))
+    text = rescued.match.text()
+    if target is None:
+        beside = path.with_name(f"{path.name.partition(SUFFIX)[0]} rescued{SUFFIX}")
+        target = put_at_free(beside, lambda free: write_new(free, text))
+    else:
+        write_new(target, text)
+    parts = [
+        tr_n(
+            "{kept} of {number} action is rescued in {path}",
+            "{kept} of {number} actions are rescued in {path}",
+            rescued.total,
+            kept=kept,
+            path=target,
+        )
+    ]
+    lines = [str(number) for number in rescued.damaged or _first_fault(data)]
+    if len(lines) > LINES_NAMED_MAX:
+        parts.append(tr("{number} lines were damaged or missing", number=len(lines)))
+    elif lines:
+        parts.append(
+            tr_n(
+                "line {lines} was damaged or missing",
+                "lines {lines} were damaged or missing",
+                len(lines),
+                lines=listed(lines),
+            )
+        )
+    if rescued.uncertain:
+        parts.append(
+            tr_n(
+                "the last one is legal, but cannot be proved to be what was played",
+                "the last {number} are legal, but cannot be proved to be what was played",
+                rescued.uncertain,
+            )
+        )
+    return f"{'; '.join(parts)}."
+
+
+def _first_fault(data: bytes) -> list[int]:
+    """Return the line, counted with the header, at which a record is damaged first, if its header
+    is not."""
+    try:
+        reading = record.read(data)
+    except RecordError:
+        return []
+    return [len(reading.lines) + 2] if reading.damage else []
 
 
 def verify(path: Path) -> str | None:

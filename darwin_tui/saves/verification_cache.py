@@ -17,7 +17,7 @@ from darwin_core import registry
 from darwin_core.game import Clock
 from darwin_core.language import Language, language, mark, tr
 from darwin_core.record import Player
-from darwin_tui.saves.cache import Cache, read_cache, write_cache
+from darwin_tui.saves.cache import Cache, change_cache, read_cache
 
 UNREAD: Final = mark("It cannot be read:")
 """First words of the trouble of a file that could not be read at all."""
@@ -85,6 +85,11 @@ class _Kept(Cache, frozen=True):
     found: dict[str, _Found]
 
 
+def _usable(kept: _Kept | None) -> dict[str, _Found]:
+    """Return the rows that are kept, if they are laid out as those of today."""
+    return kept.found if kept and kept.columns == Listed.__struct_fields__ else {}
+
+
 class VerificationCache:
     """The known rows, and those verified since."""
 
@@ -96,9 +101,7 @@ class VerificationCache:
     @classmethod
     def read(cls, path: Path) -> Self:
         """Read the rows from a file; none if it cannot be read or another version wrote it."""
-        kept = read_cache(path, _Kept)
-        is_usable = kept is not None and kept.columns == Listed.__struct_fields__
-        return cls(path, kept.found if kept and is_usable else {})
+        return cls(path, _usable(read_cache(path, _Kept)))
 
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
         """Return the row of a file, verified unless it was verified as it is now."""
@@ -123,9 +126,14 @@ class VerificationCache:
         Args:
             is_all: True if every file was listed; rows of files that are gone are dropped then.
         """
-        found = self._seen if is_all else self._known | self._seen
-        if found != self._known:
-            write_cache(self._path, _Kept(columns=Listed.__struct_fields__, found=found))
+        if self._known == (self._seen if is_all else self._known | self._seen):
+            return
+
+        def changed(kept: _Kept | None) -> _Kept:
+            found = self._seen if is_all else _usable(kept) | self._seen
+            return _Kept(columns=Listed.__struct_fields__, found=found)
+
+        change_cache(self._path, _Kept, changed)
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:

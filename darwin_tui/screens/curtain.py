@@ -58,6 +58,7 @@ class CurtainScreen(DarwinScreen[int]):
     """Covers the table until the next player takes the keyboard; its value is their seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("curtain")
+    opens_by_itself = True
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from darwin_tui import commands
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.help_page import HelpPage
-from darwin_tui.widgets.key_bar import Key, KeyBar, bound_keys
+from darwin_tui.widgets.key_bar import Key, KeyBar, app_keys, bound_keys
 from darwin_tui.widgets.keys_page import Listed
 
 ANYWHERE: Final = mark("all commands")
@@ -38,7 +38,7 @@ class HelpScreen(DarwinScreen[None]):
         palette = Key(
             "ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE), True
         )
-        keys = {**bound_keys(under), palette.label: [palette]}
+        keys = {**bound_keys(under), **app_keys(under), palette.label: [palette]}
         listed = [
             Listed(tuple((f"key:{key.key}", key.display) for key in own), title)
             for title, own in keys.items()

@@ -65,6 +65,7 @@ class ResultsScreen(Sharing):
         super().__init__()
         self._is_kept = is_kept
         self._move_replay = move_replay
+        self.opens_by_itself = move_replay is None
         self._analyst = Analyst(self, saved, self._take)
         self._ended = ended
         self._saved = saved

@@ -26,6 +26,7 @@ class TooSmallScreen(DarwinScreen[None]):
     """The present and the needed size of the terminal, until it is large enough."""
 
     LEAST = Size(1, 1)
+    opens_by_itself = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("small")
 
     def compose(self) -> ComposeResult:

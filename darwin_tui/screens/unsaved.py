@@ -13,7 +13,9 @@ from darwin_tui.place import Place
 from darwin_tui.screen import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
-WHERE: Final = mark("Save the match in a new file and continue there:")
+WHERE: Final = mark(
+    "Save the match in a new file and continue there; a name without a folder is put beside it:"
+)
 
 
 class Rescue:
@@ -59,6 +61,7 @@ class Rescue:
             question = f"{why} {tr('Nothing is lost.')}\n{tr(WHERE)}" if why else tr(WHERE)
             title = tr("Save in another file")
             dialog = EntryDialog(title, question, target or "", PATH_LENGTH_MAX)
+            dialog.opens_by_itself = bool(why)
             target = await self._screen.app.push_screen_wait(dialog)
             if target is None:
                 return False
@@ -80,10 +83,9 @@ class Rescue:
 
     async def leave(self, why: str, leave: Callable[[], object]) -> None:
         """Leave a match that is not saved, once it is saved elsewhere or the player insists."""
-        question = tr("Leave the match, which is not saved?")
-        if await self.save_elsewhere(why) or await self._screen.app.push_screen_wait(
-            ConfirmDialog(tr("Not saved"), question)
-        ):
+        dialog = ConfirmDialog(tr("Not saved"), tr("Leave the match, which is not saved?"))
+        dialog.opens_by_itself = True
+        if await self.save_elsewhere(why) or await self._screen.app.push_screen_wait(dialog):
             leave()
 
     async def wait(self, why: str, key: str) -> None:

@@ -280,7 +280,16 @@ async def account_of_token(store: AccountStore, token: str) -> Account | None:
 # --- settings
 
 
-def _with_settings(text: bytes, account: Account) -> Account:
+def _with_settings(before: Settings, wanted: Settings, account: Account) -> Account:
+    """Return an account with the settings in which two differ, and all others as another session of
+    the player has left them.
+
+    Raises:
+        AccountError: if they are too long.
+    """
+    text = msgspec.json.encode(settings.changed(before, wanted, bytes(account.settings)))
+    if len(text) > settings.BYTES_MAX:
+        raise AccountError(tr("Your settings are too long to be kept."))
     return msgspec.structs.replace(account, settings=msgspec.Raw(text))
 
 
@@ -312,6 +321,8 @@ class AccountSettings:
         self._store = store
         self.report: Callable[[str], None] | None = None
         """Called with a sentence if settings could not be kept."""
+        self._last_kept = settings.decode(bytes(account.settings), "").settings
+        """The settings as this session has read or kept them last."""
         self._wanted: Settings | None = None
         self._keeping: asyncio.Task[None] | None = None
 
@@ -329,13 +340,13 @@ class AccountSettings:
     async def _keep(self) -> None:
         while (wanted := self._wanted) is not None:
             self._wanted = None
-            text = msgspec.json.encode(wanted)
             try:
-                if len(text) > settings.BYTES_MAX:
-                    raise AccountError(tr("Your settings are too long to be kept."))
-                await change(self._store, self._name, partial(_with_settings, text))
+                changed = partial(_with_settings, self._last_kept, wanted)
+                await change(self._store, self._name, changed)
             except (AccountError, StoreError) as error:
                 self._complain(str(error))
+            else:
+                self._last_kept = wanted
 
     def _complain(self, sentence: str) -> None:
         self.trouble = sentence

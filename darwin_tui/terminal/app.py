@@ -6,6 +6,7 @@ from typing import Final, Literal, TypeVar, cast
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual._context import active_message_pump
+from textual._time import get_time
 from textual.app import App, ScreenStackError
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
@@ -25,6 +26,7 @@ from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.key_order import KeyOrder
 from darwin_tui.terminal.layout import lay_out_once
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.terminal.screen import SteadyScreen
 from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
 from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
@@ -103,6 +105,19 @@ class PaintingApp(App[T]):
         if self.screen_stack:
             self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))
 
+    # --- suspending
+
+    @property
+    def can_suspend(self) -> bool:
+        """True at the terminal that the program was started in."""
+        return hasattr(self._driver, "suspend")
+
+    def action_suspend_process(self) -> None:
+        """Give the terminal back to the shell, until that continues the program."""
+        suspend = getattr(self._driver, "suspend", None)
+        if suspend is not None:
+            suspend()
+
     # --- the title of the terminal's window
 
     def show_title(self, title: str) -> None:
@@ -173,6 +188,8 @@ class PaintingApp(App[T]):
             size = screen._compositor.size
             renderable = cast(RenderableType, Frame(self.painter, renderable, size))
         super()._display(screen, renderable)
+        if isinstance(screen, SteadyScreen) and screen.is_current and screen.painted is None:
+            screen.painted = get_time()
 
     def on_resize(self, event: Resize) -> None:
         """Send everything to a terminal that changed its size and back: it may have lost some.

@@ -15,6 +15,7 @@ from textual.events import InputEvent, Key, Paste
 from textual.message_pump import MessagePump
 
 from darwin_tui.terminal.pumps import waits_for_messages
+from darwin_tui.terminal.screen import SteadyScreen
 
 Input = InputEvent | Paste
 
@@ -67,7 +68,7 @@ class KeyOrder:
                 break
             is_due = False
             event = self._waiting.popleft()
-            if self._app.screen_stack:
+            if self._app.screen_stack and self._is_heeded(event):
                 self.is_handling = isinstance(event, Key)
                 await self._pass_on(event)
         if self.is_handling:
@@ -83,6 +84,10 @@ class KeyOrder:
             return False
         screen = self._app.screen
         return screen._layout_required or getattr(screen, "is_filling", False)
+
+    def _is_heeded(self, event: Input) -> bool:
+        screen = self._app.screen
+        return not isinstance(screen, SteadyScreen) or screen.heeds(event)
 
     def _check(self) -> None:
         """Let the next key follow, unless the effect of this one is still under way: a screen that

@@ -6,6 +6,7 @@ gone. Matches are synced as they are played, so there is nothing to save on the 
 
 import os
 import select
+import signal
 import sys
 import termios
 from io import TextIOWrapper
@@ -83,6 +84,19 @@ class RestoringDriver(LinuxDriver):
         super().resume_application_mode()
         app = cast(PaintingApp[object], self._app)
         self._loop.call_soon_threadsafe(app.call_later, app.repaint)
+
+    def suspend(self) -> None:
+        """Stop with all of our process group, as at Ctrl+Z, and return once we are continued.
+
+        A program that was started by another, as by ``uv run``, stops with that: the shell waits
+        for both. Where no shell waits, as in a terminal of our own, the system stops nobody.
+        """
+        self.suspend_application_mode()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(0, signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        if self._is_suspended:
+            self.resume_application_mode()
 
     def close(self) -> None:
         """Clean up; restore the signals when the program ends."""

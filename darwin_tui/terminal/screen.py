@@ -3,6 +3,7 @@
 from typing import ClassVar, TypeVar
 
 from textual._styles_cache import StylesCache
+from textual.events import Event
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen
@@ -19,6 +20,12 @@ class SteadyScreen(Screen[T]):
 
     LEAST: ClassVar[Size] = Size(40, 10)
     """The least size that it is laid out for."""
+
+    opens_by_itself = False
+    """True if no key of the player opens it: what was typed before it was painted was meant for the
+    screen below, and is dropped."""
+    painted: float | None = None
+    """The time, as of events, since which the player may have seen it; None before."""
 
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """The widget with the focus. It and the one before are drawn again, and not the whole screen.
@@ -63,6 +70,10 @@ class SteadyScreen(Screen[T]):
     def _wanted_size(self) -> Size:
         now, least = self.app.size, self.LEAST
         return Size(max(now.width, least.width), max(now.height, least.height))
+
+    def heeds(self, event: Event) -> bool:
+        """Return whether something typed may have been meant for this screen."""
+        return not self.opens_by_itself or (self.painted is not None and event.time >= self.painted)
 
     def on_unmount(self) -> None:
         """Release the references that would keep the screen and its drawings alive."""

@@ -91,6 +91,20 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     }
 
 
+def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
+    """Return the commands that every screen has now and whose keys can be chosen, as ``bound_keys``
+    does."""
+    table = commands.by_name()
+    found: dict[str, list[Key]] = {}
+    for active in screen.active_bindings.values():
+        command = table.get(active.binding.id or "")
+        if active.node is screen.app and active.enabled and command and not command.has_fixed_keys:
+            display = screen.app.get_key_display(active.binding)
+            title = tr_in(CONTEXT, command.help)
+            found.setdefault(title, []).append(Key(active.binding.key, display, title, True))
+    return found
+
+
 class KeyBar(Widget):
     """The keys that do something now, and their labels; a click on one presses it."""
 

@@ -222,7 +222,7 @@ def test_whatever_fails_in_an_append_nothing_is_added_and_play_continues(path: P
 
 def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
     journal = FileJournal.create(path, HEADER)
-    with failing(Disk(2, errno.EIO, lasting=True, part=4)):
+    with failing(Disk(3, errno.EIO, lasting=True, part=4)):
         for said in ("cannot be written", "could not be restored after a failed write"):
             with pytest.raises(JournalError, match=said):
                 journal.append(LINE, 1)
@@ -484,7 +484,7 @@ def test_failed_line_is_removed_without_filling_a_file_that_was_cut_meanwhile(
 ) -> None:
     journal = FileJournal.create(path, HEADER)
     with (
-        failing(Disk(2, errno.EIO, lasting=True, part=4)),
+        failing(Disk(3, errno.EIO, lasting=True, part=4)),
         pytest.raises(JournalError, match="cannot be written"),
     ):
         journal.append(LINE, 1)

@@ -175,7 +175,7 @@ def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
         record.read(text)
     assert str(error.value) in (
         "This is not a record of a darwin-tui match.",
-        "The record's header is damaged.",
+        "The record's header is damaged; “darwin-tui rescue” may repair it.",
     )
 
 

@@ -119,7 +119,7 @@ def note(path: Path) -> None:
 
 
 def settle(path: Path) -> None:
-    settings.write(Settings(theme="paper"), here())
+    settings.write(Settings(theme="paper"), here(), Settings())
     assert settings.read(here()).settings.theme in ("paper", "lamp")
 
 
@@ -471,7 +471,7 @@ def play_on_a_bad_disk(path: Path) -> int:
                     if not DICE.to_move(match.match.state):
                         table.close()
                         return acknowledged[0]
-                    disk.calls, disk.at = [], rng.randrange(1, 5)
+                    disk.calls, disk.at = [], rng.randrange(1, 6)
                     disk.fault, disk.how = rng.choice(FAULTS), rng.choice(("once", "part", "late"))
                     disk.armed = True
                     try:

@@ -186,7 +186,8 @@ def test_damage_keeps_the_original_and_play_continues_from_the_good_part() -> No
     (kept,) = path.parent.glob("damaged.jsonl.damaged-*")
     assert opened.notice == (
         "Line 6 of the record is damaged. Play continues from action 4; "
-        f"the damaged file is kept as {kept.name}."
+        f"the damaged file is kept as {kept.name}, and "
+        "“darwin-tui rescue” brings back what lies behind the damage."
     )
     assert kept.read_bytes() == damaged
     assert kept.stat().st_mode & 0o777 == 0o600

@@ -280,6 +280,20 @@ async def test_settings_are_kept_in_the_account(store: FileAccounts) -> None:
     assert AccountSettings(kept, store).now == Settings(theme="ink")
 
 
+async def test_two_sessions_of_a_player_change_one_setting_each(store: FileAccounts) -> None:
+    ada = await store.put_account(account("Ada"))
+    first, second = AccountSettings(ada, store, "de"), AccountSettings(ada, store)
+    first.keep(msgspec.structs.replace(first.now, theme="paper", matches={"dice": 1}))
+    await first.kept()
+    second.keep(msgspec.structs.replace(second.now, bell=False, matches={"dice": 1}))
+    await second.kept()
+    kept = await store.account("Ada")
+    assert kept is not None
+    assert AccountSettings(kept, store).now == Settings(
+        theme="paper", bell=False, matches={"dice": 2}, language="de"
+    )
+
+
 async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: FileAccounts) -> None:
     reported: list[str] = []
     ada = await store.put_account(account("Ada"))
@@ -289,6 +303,7 @@ async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: Fil
     mine.keep(Settings(theme="ink"))
     await mine.kept()
     assert (mine.now.theme, mine.trouble) == ("ink", "There is no account of that name.")
+    await store.put_account(account("Ada"))
     mine.keep(Settings(keys={str(number): "x" * 80 for number in range(2000)}))
     await mine.kept()
     assert reported == [

@@ -315,7 +315,75 @@ def test_damaged_match_between_bots_reports_the_kept_copy(tmp_path: Path):
     result = run(f"play --resume {path}")
     assert (result.exit_code, result.stderr) == (0, "")
     (aside,) = tmp_path.glob("*.damaged-*")
-    assert f"the damaged file is kept as {aside.name}." in result.stdout.splitlines()[0]
+    assert f"the damaged file is kept as {aside.name}, and" in result.stdout.splitlines()[0]
+
+
+def test_rescue_brings_back_what_lies_behind_the_damage(whole: Path, tmp_path: Path):
+    text = whole.read_bytes()
+    actions = text.count(b"\n") - 1
+    whole.write_bytes(text.replace(b"[30,", b"?30,", 1))
+    assert "Line 31 of the record is damaged. “darwin-tui rescue” brings back" in (
+        run(f"verify {whole}").stdout
+    )
+    damaged, rescued = whole.read_bytes(), whole.with_name(f"{whole.stem} rescued.jsonl")
+    result = run(f"rescue {whole}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        f"{actions} of {actions} actions are rescued in {rescued}; "
+        "line 31 was damaged or missing.\n"
+    )
+    assert rescued.read_bytes() == text
+    assert whole.read_bytes() == damaged
+    assert run(f"verify {shlex.quote(str(rescued))}").exit_code == 0
+    assert "rescued 2.jsonl" in run(f"rescue {whole}").stdout
+    out = tmp_path / "out.jsonl"
+    assert run(f"rescue {whole} --out {out}").exit_code == 0
+    assert out.read_bytes() == text
+    assert "exists already" in one_sentence(run(f"rescue {whole} --out {out}"), 1)
+    assert "exists already" in one_sentence(run(f"rescue {whole} --out {whole}"), 1)
+    assert whole.read_bytes() == damaged
+
+
+def test_rescue_of_a_record_set_aside_by_playing_on(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    run(f"play dice --seats {BOTS} --save {path}")
+    text = path.read_bytes()
+    path.write_bytes(text.replace(b"[2,", b"[3,", 1))
+    run(f"play --resume {path}")
+    (aside,) = tmp_path.glob("*.damaged-*")
+    result = run(f"rescue {aside}")
+    assert result.exit_code == 0, result.stderr
+    assert (tmp_path / "m rescued.jsonl").read_bytes() == text
+
+
+def test_rescue_says_which_actions_are_not_certain(whole: Path):
+    text = whole.read_bytes().splitlines(keepends=True)
+    number, seat, action, state_hash, chain = msgspec.json.decode(text[-1])
+    state_hash = "A" * len(state_hash)
+    line = msgspec.json.encode((number, seat, action, state_hash, chain)) + b"\n"
+    whole.write_bytes(b"".join([*text[:-1], line]))
+    assert run(f"rescue {whole}").stdout.endswith(
+        f"; line {number + 1} was damaged or missing; "
+        "the last one is legal, but cannot be proved to be what was played.\n"
+    )
+
+
+def test_rescue_refuses_what_it_cannot_rescue(whole: Path, tmp_path: Path):
+    assert one_sentence(run(f"rescue {whole}"), 1) == (
+        f"{whole}: It is whole: there is nothing to rescue."
+    )
+    text = whole.read_bytes()
+    lost = tmp_path / "lost.jsonl"
+    for data, why in (
+        (text[text.index(b"\n") + 1 :], "without the seed in it the match is lost"),
+        (text[: text.index(b"\n") + 1] + b'[1,"garbage"]\n', "None of its actions"),
+        (b"", "without the seed"),
+    ):
+        lost.write_bytes(data)
+        assert why in one_sentence(run(f"rescue {lost}"), 1)
+    assert run(f"rescue {tmp_path / 'none.jsonl'}").exit_code == 1
+    assert run("rescue").exit_code == 2
+    assert sorted(tmp_path.glob("*rescued*")) == []
 
 
 def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):

@@ -11,6 +11,7 @@ import pytest
 from changes import CHANGES
 from home import here
 from textual.app import App
+from textual.events import Key
 from textual.widgets import Input, Static
 from tui.scenes import (
     Script,
@@ -98,6 +99,55 @@ async def test_action_is_refused_and_the_match_continues_in_another_file(
     is_whole(tmp_path / "new.jsonl", opened.match)
 
 
+async def typed_ahead(pilot, *keys: str) -> None:
+    """Type keys faster than the program heeds them."""
+    for key in keys:
+        pilot.app.post_message(Key(key, key if len(key) == 1 else None))
+    await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+    await pilot.pause()
+
+
+async def test_keys_typed_before_the_question_was_there_do_not_answer_it(
+    slow_bots, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    opened = saved("human", "bot:random", acts=8)
+    proposed = str(opened.path)
+    async with playing(opened).run_test(size=(100, 30)) as pilot:
+        opened.path.unlink()
+        await typed_ahead(pilot, "1", "enter", "1", "enter", "2", "enter")
+        assert pilot.app.screen.query_one(Input).value == proposed
+        assert not opened.path.exists()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    is_whole(opened.path, opened.match)
+    assert not (tmp_path / "1").exists()
+
+
+async def test_unsaved_match_is_not_left_by_keys_typed_before_the_question_was_there(
+    slow_bots, tmp_path
+):
+    opened = saved("human", "bot:random", acts=8)
+    async with playing(opened).run_test(size=(100, 30)) as pilot:
+        opened.path.unlink()
+        await typed_ahead(pilot, "q", "escape", "y")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        await pilot.press("q")
+        await answer(pilot, tmp_path / "new.jsonl")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    is_whole(tmp_path / "new.jsonl", opened.match)
+
+
+async def test_question_that_a_key_has_opened_takes_what_is_typed_ahead(slow_bots):
+    opened = saved("human", "bot:random", acts=8)
+    async with playing(opened).run_test(size=(100, 30)) as pilot:
+        await typed_ahead(pilot, "ctrl+s", "x")
+        assert pilot.app.screen.query_one(Input).value.endswith("x")
+
+
 async def test_deleted_record_is_offered_to_be_saved_where_it_was(slow_bots):
     opened = saved("human", "bot:random", acts=8)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
@@ -153,6 +203,19 @@ async def test_match_can_be_saved_elsewhere_at_any_time(slow_bots, tmp_path):
         assert screen.saved_at == tmp_path / "new.jsonl"
     assert old.read_bytes() == text
     is_whole(tmp_path / "new.jsonl", opened.match)
+
+
+@pytest.mark.parametrize("name", ["my match", "my match.jsonl"])
+async def test_name_alone_is_that_of_a_match_in_the_list(slow_bots, name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    opened = saved("human", "bot:random", acts=8)
+    folder = opened.path.parent
+    async with playing(opened).run_test() as pilot:
+        await pilot.press("ctrl+s")
+        await answer(pilot, name)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    is_whole(folder / "my match.jsonl", opened.match)
+    assert "my match" in {row.title for row in saves.listed(here())}
 
 
 async def test_the_command_is_in_the_palette(slow_bots):

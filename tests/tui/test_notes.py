@@ -12,6 +12,7 @@ from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.saves import notes
 from darwin_tui.saves.notes import Note
+from darwin_tui.terminal.parser import TerminalInput
 from darwin_tui.widgets.choice import Choice
 
 SEATS3 = ("human", "bot:random", "bot:random")
@@ -41,6 +42,30 @@ async def test_marks_and_words_stay_on_their_action_and_the_record_as_it_is():
         assert "why so" in banner(pilot.app)
         await pilot.press("6")
         assert banner(pilot.app).endswith(f"{own().name}: why so")
+
+
+FAMILY = "\N{WOMAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
+FLAG = "\N{WAVING WHITE FLAG}\ufe0f\u200d\N{RAINBOW}"
+
+
+async def test_joined_emoji_stay_joined_in_a_note():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("right", "n")
+        typed = TerminalInput(1000).feed(f"{FAMILY} {FLAG} x\r".encode(), pilot.app.size)
+        for event in typed:
+            pilot.app.post_message(event)
+        await until(pilot, lambda: replay_of(pilot.app)._notes.all)
+        await until(pilot, lambda: f"{own().name}: {FAMILY} {FLAG} x" in banner(pilot.app))
+    (note,) = notes.read(here().notes_on(opened.path))
+    assert note.text == f"{FAMILY} {FLAG} x"
+
+
+def test_joiners_of_anything_else_are_shown():
+    text = "a\u200db \u200d\N{GIRL} \N{GIRL}\u200d \N{GIRL}\u200d\u200d\N{GIRL}\n\x1b\u202e"
+    assert Note(1, "Bo", text=text).render() == (
+        " Bo: a?b ?\N{GIRL} \N{GIRL}? \N{GIRL}??\N{GIRL} ??".strip()
+    )
 
 
 async def test_a_note_is_on_the_action_at_which_it_was_begun_while_the_replay_plays():

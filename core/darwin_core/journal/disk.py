@@ -2,7 +2,9 @@
 
 import errno
 import os
-from collections.abc import Iterator
+import re
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
@@ -17,6 +19,13 @@ except ImportError:  # pragma: no cover - on Windows two programs are not kept a
     fcntl = None  # type: ignore[assignment]
 
 PRIVATE: Final = 0o600
+
+LOCK_SECONDS_MAX: Final = 1.0
+"""Seconds to wait for another program that changes a file, before going on without the lock."""
+_POLL_SECONDS: Final = 0.01
+
+_UNFINISHED: Final = re.compile(r"\..+\.(\d{1,10})\.new")
+"""The name of a file that a program writes, with the number of its process."""
 
 _NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
 """Errors of file systems on which no file can have two names."""
@@ -87,12 +96,28 @@ def sync_folder(folder: Path) -> None:
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file as a whole or not at all: a neighbour is written, synced and renamed over it.
 
+    A symbolic link stays one, as people use who keep such files elsewhere: the file that it leads
+    to is written. A link to anything but a file, as to a device, is replaced itself.
+
     Raises:
         JournalError: if it cannot be, or not lastingly; the path then holds the old file or the
             new one, whole.
     """
+    path = _behind_links(path)
     with _finished_beside(path, data) as beside:
         os.replace(beside, path)
+
+
+def _behind_links(path: Path) -> Path:
+    """Return the file that a symbolic link leads to, there or not; else the path."""
+    target = Path(os.path.realpath(path))
+    try:
+        is_file = S_ISREG(target.lstat().st_mode)
+    except FileNotFoundError:
+        is_file = True
+    except OSError:
+        is_file = False
+    return target if is_file else path
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -128,7 +153,7 @@ def move_new(source: Path, target: Path) -> None:
 @contextmanager
 def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
     """Write and sync a neighbour of a file, which is put in place while this is entered."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")  # As _UNFINISHED reads it.
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
         try:
@@ -148,6 +173,35 @@ def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
         raise unwritable(path, error) from None
 
 
+def remove_unfinished(folders: Iterable[Path]) -> None:
+    """Remove the neighbours that programs of this user were writing when they were killed."""
+    for folder in folders:
+        with suppress(OSError):
+            for name in os.listdir(folder):
+                writer = _UNFINISHED.fullmatch(name)
+                if writer and _is_own_file(folder / name) and not _is_running(int(writer[1])):
+                    os.unlink(folder / name)
+
+
+def _is_own_file(path: Path) -> bool:
+    status = path.lstat()
+    return S_ISREG(status.st_mode) and (fcntl is None or status.st_uid == os.geteuid())
+
+
+def _is_running(process: int) -> bool:
+    """Return whether there may be a process of a number."""
+    if fcntl is None:  # pragma: no cover - on Windows the question would end the process
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        # It is another user's.
+        return True
+    return True
+
+
 def _give_name(source: Path, target: Path) -> None:
     """Give a file a name that nothing has, beside its own or in place of it."""
     try:
@@ -165,6 +219,37 @@ def _give_name(source: Path, target: Path) -> None:
                 if not os.lstat(target).st_size:
                     os.unlink(target)
             raise
+
+
+@contextmanager
+def changing(folder: Path) -> Iterator[None]:
+    """Keep other programs from changing files of a folder while one is read, changed and written.
+
+    A program that was stopped meanwhile, or a file system without locks, keeps nobody waiting.
+    """
+    handle = -1
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        _wait_for_lock(handle)
+    try:
+        yield
+    finally:
+        if handle >= 0:
+            with suppress(OSError):
+                unlock(handle)
+            with suppress(OSError):
+                os.close(handle)
+
+
+def _wait_for_lock(handle: int) -> None:
+    until = time.monotonic() + LOCK_SECONDS_MAX
+    while fcntl is not None and time.monotonic() < until:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(_POLL_SECONDS)
+        else:
+            return
 
 
 @contextmanager

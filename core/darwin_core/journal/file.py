@@ -75,11 +75,8 @@ class FileJournal:
         Raises:
             JournalError: if it cannot be read.
         """
-        data = b""
         try:
-            while part := os.pread(self._handle, self._size - len(data), len(data)):
-                data += part
-            return data
+            return _pread_all(self._handle, self._size)
         except OSError as error:
             raise unreadable(self.path, error) from None
 
@@ -173,7 +170,7 @@ class FileJournal:
                 what = tr(
                     "{path} has been replaced by another file since it was opened.", path=self.path
                 )
-            elif status.st_size != self._size and not self._broken:
+            elif not self._broken and not self._is_whole(status.st_size):
                 what = tr(
                     "{path} has been changed by another program since it was opened.",
                     path=self.path,
@@ -181,6 +178,22 @@ class FileJournal:
             else:
                 return
         raise FileChanged(what)
+
+    def _is_whole(self, size: int) -> bool:
+        """Return whether a file of some size holds the acknowledged lines and nothing else.
+
+        The bytes are compared, and no times: a second change within a tick of the clock has the
+        same time, and a link or a backup gives the file another one. They are in memory already.
+
+        Raises:
+            JournalError: if the file cannot be read, so that a line in it could not be either.
+        """
+        if size != self._size:
+            return False
+        try:
+            return _pread_all(self._handle, size) == self._text
+        except OSError as error:
+            raise unwritable(self.path, error) from None
 
     def _restore(self) -> None:
         """Remove the remains of a failed write."""
@@ -220,6 +233,13 @@ class FileJournal:
         with suppress(OSError):
             os.close(self._handle)
         self._handle = -1
+
+
+def _pread_all(handle: int, size: int) -> bytes:
+    data = b""
+    while len(data) < size and (part := os.pread(handle, size - len(data), len(data))):
+        data += part
+    return data
 
 
 def _pwrite_all(handle: int, data: bytes, offset: int) -> None:

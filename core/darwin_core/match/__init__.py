@@ -2,6 +2,7 @@
 
 from darwin_core.match.branch import begin, branch
 from darwin_core.match.match import AnyMatch, Match, Step, redact_all
+from darwin_core.match.rescue import Rescued, rescue
 from darwin_core.match.timeline import KEYFRAME_INTERVAL, Played, Refused
 from darwin_core.match.undo import Redo, Undo, undo_of, undone_line
 
@@ -12,11 +13,13 @@ __all__ = [
     "Played",
     "Redo",
     "Refused",
+    "Rescued",
     "Step",
     "Undo",
     "begin",
     "branch",
     "redact_all",
+    "rescue",
     "undo_of",
     "undone_line",
 ]

@@ -6,6 +6,7 @@ behind.
 """
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, Generic
 
 import msgspec
@@ -83,6 +84,16 @@ class Match(Generic[S, A, E]):
         match.divergence = match._replay(lines)
         match._forget()
         return match
+
+    def fork(self) -> "Match[S, A, E]":
+        """Return a match that stands where this one does, to be played on by itself."""
+        other = copy(self)
+        other.lines = [*self.lines]
+        other._timeline = self._timeline.fork()
+        other._undone = {seat: [*actions] for seat, actions in self._undone.items()}
+        other._questions = {}
+        other._forget()
+        return other
 
     # --- reading
 

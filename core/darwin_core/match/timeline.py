@@ -1,6 +1,7 @@
 """The actions in force of a match, with a state kept every so many of them."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Final, Generic
 
 import msgspec
@@ -41,6 +42,13 @@ class Timeline(Generic[S, A, E]):
         self._opening = opening
         self._keyframes: dict[int, S] = {0: game.clone(start)}
         self.history: list[Played[A]] = []
+
+    def fork(self) -> "Timeline[S, A, E]":
+        """Return a timeline of the same actions, to be continued by itself."""
+        other = copy(self)
+        other.history = [*self.history]
+        other._keyframes = {**self._keyframes}
+        return other
 
     # --- reading
 

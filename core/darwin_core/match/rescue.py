@@ -1,0 +1,331 @@
+"""Rescue of a damaged record: its actions before the damage, and those behind it.
+
+A line has the hash of the state after its action. So an action that was damaged, or whose line is
+missing, can be found again: of all that were legal it is the one that leads to a state of which a
+line that is left has the hash. Where there is none, the rest is taken as far as it is legal.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import Final
+
+import msgspec
+
+from darwin_core import record, registry
+from darwin_core.game import Action, Event, State
+from darwin_core.language import tr
+from darwin_core.match.match import AnyMatch, Match, Step
+from darwin_core.match.undo import Undo, undone_line
+from darwin_core.record import UNREADABLE, Header, RecordError, write_header
+
+SEARCHED_MAX: Final = 10_000
+"""Actions tried to find the way to a state of which a hash is left."""
+
+_HASH: Final = rb"[A-Za-z0-9+/]{11}"
+_CHAIN: Final = rb"[A-Za-z0-9+/]{22}"
+_LINE: Final = re.compile(
+    rb'\[(\d{1,6}),(\d{1,2}),"((?:[^"\\\n]|\\.)*)","(' + _HASH + rb')","' + _CHAIN + rb'"\]'
+)
+_HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}')
+_QUOTED: Final = re.compile(rb'(?<=")[^"\n]+|[^"\n]+(?=")')
+"""A part of a damaged line that has a quotation mark on one side at least."""
+
+AnyStep = Step[State, Action, Event]
+"""A step in a match of any game."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A line, or what is left of a damaged one."""
+
+    number: int
+    """Its number; 0 if the line is damaged."""
+    seat: int
+    """Its seat; -1 if the line is damaged."""
+    actions: tuple[str, ...]
+    """The texts that may be its action, in notation."""
+    hashes: tuple[str, ...]
+    """The texts that may be the hash of the state after it."""
+
+    def has(self, step: AnyStep) -> bool:
+        """Return whether it is the line of a step."""
+        line = step.line
+        is_undo = undone_line(line.action) is not None
+        is_action = line.action in self.actions or (is_undo and any(map(undone_line, self.actions)))
+        return self.seat in (-1, line.seat) and line.state_hash in self.hashes and is_action
+
+
+class Rescued(msgspec.Struct, frozen=True):
+    """A match as far as it could be brought back."""
+
+    match: AnyMatch
+    total: int
+    """The number of actions that the record had, as far as can be told."""
+    damaged: tuple[int, ...]
+    """The lines that were damaged or missing, counted with the header."""
+    uncertain: int
+    """The number of actions, the last ones, that are legal but follow another state than the one
+    that was recorded, or one that is not known."""
+
+
+def rescue(data: bytes) -> Rescued:
+    """Bring back the match of a damaged record.
+
+    Raises:
+        RecordError: if that is not possible.
+    """
+    # Some programs for text end lines as Windows does.
+    data = data.replace(b"\r\n", b"\n")
+    header_text, body = _parts(data)
+    repaired = record.repaired_header(header_text)
+    header = _header(header_text if repaired is None else repaired)
+    try:
+        game = registry.get(header.game)
+    except registry.UnknownGame as error:
+        raise RecordError(str(error)) from None
+    first_chain = write_header(header)[1]
+    rescued = _Search(Match(game, header, first_chain), list(_pieces(body))).run()
+    if repaired == header_text:
+        return rescued
+    if repaired is None and len(rescued.match.lines) == rescued.uncertain:
+        # No state is one of those recorded: the seed or the options were others.
+        raise _no_header()
+    return msgspec.structs.replace(rescued, damaged=(1, *rescued.damaged))
+
+
+def _no_header() -> RecordError:
+    return RecordError(
+        tr("The record's header is damaged; without the seed in it the match is lost.")
+    )
+
+
+def _parts(data: bytes) -> tuple[bytes, bytes]:
+    """Return the header of a record and the text after it."""
+    if end := _HEADER_END.search(data):
+        return data[: end.end()], data[end.end() :]
+    for mark in (b"\n[1,", b"\n"):
+        before, found, after = data.partition(mark)
+        if found:
+            return before, found + after
+    return data, b""
+
+
+def _header(text: bytes) -> Header:
+    """Return the header in a text, though its hash may be another.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    try:
+        return record.read_header(text)[0]
+    except record.NewerFormat:
+        raise
+    except RecordError:
+        pass
+    try:
+        return msgspec.json.decode(text, type=Header)
+    except UNREADABLE:
+        raise _no_header() from None
+
+
+def _pieces(body: bytes) -> Iterator[Piece]:
+    """Yield the lines of a text, whole or damaged, in their order."""
+    end = 0
+    for line in _LINE.finditer(body):
+        yield from _remains(body[end : line.start()])
+        number, seat, action, state_hash = line.groups()
+        yield Piece(int(number), int(seat), _actions(action), (state_hash.decode(),))
+        end = line.end()
+    yield from _remains(body[end:])
+
+
+def _remains(text: bytes) -> Iterator[Piece]:
+    """Yield what is left of the damaged lines between two whole ones."""
+    for line in text.split(b"\n"):
+        if line.strip(b"\0"):
+            parts = _QUOTED.findall(line)
+            hashes = tuple(part.decode() for part in parts if re.fullmatch(_HASH, part))
+            actions = [action for part in parts for action in _actions(part)]
+            if parts:
+                yield Piece(0, -1, tuple(actions), hashes)
+
+
+def _actions(text: bytes) -> tuple[str, ...]:
+    """Return a part of a line as the notation that it may be."""
+    try:
+        return (msgspec.json.decode(b'"%b"' % text, type=str),)
+    except UNREADABLE:
+        return ()
+
+
+class _Search:
+    """The way through the states of a damaged record, from its first one."""
+
+    def __init__(self, match: AnyMatch, pieces: Sequence[Piece]) -> None:
+        self._match = match
+        self._left = _sorted(pieces)
+        """The lines still to come, in the order of their numbers."""
+        self._number = 1
+        """The number of the next line."""
+        self._damaged: list[int] = []
+
+    def run(self) -> Rescued:
+        """Follow the record to its end, or as far as it is legal."""
+        while self._left:
+            way, is_leap = self._recorded_step(), False
+            if not way:
+                way, is_leap = self._way()
+            if not way:
+                break
+            for step in way:
+                self._take(step)
+            if is_leap:
+                self._leap(way[-1])
+        total, uncertain = self._number - 1 + len(self._left), 0
+        if self._left:
+            self._damaged.append(self._number + 1)
+            # What follows may be legal only without the line that was damaged.
+            matches = [_played_on(self._match, self._left[skipped:]) for skipped in (0, 1)]
+            longest = max(matches, key=lambda match: len(match.lines))
+            uncertain = len(longest.lines) - len(self._match.lines)
+            self._match = longest
+        return Rescued(self._match, total, tuple(self._damaged), uncertain)
+
+    def _recorded_step(self) -> list[AnyStep]:
+        """Return the step of the next line, if that line is whole."""
+        for piece in self._left:
+            if piece.number == self._number:
+                for step in _steps(self._match, piece):
+                    if piece.has(step):
+                        return [step]
+        return []
+
+    def _way(self) -> tuple[list[AnyStep], bool]:
+        """Search the shortest way to the state after one of the next lines, else to that after a
+        later one, which is a leap; return it, empty if it is too long, and whether it is a leap."""
+        left, ways = self._left, list[list[AnyStep]]([[]])
+        damaged = list(takewhile(lambda piece: not piece.number, left))
+        likely = {action for piece in left[: len(damaged) + 1] for action in piece.actions}
+        anywhere = {state_hash for piece in left for state_hash in piece.hashes}
+        last = max(self._number - 1 + len(damaged), *(piece.number for piece in left))
+        leap: list[AnyStep] = []
+        searched = 0
+        for number in range(self._number, last + 1 if anywhere else 0):
+            goals = [piece for piece in left if piece.number == number] + damaged
+            wanted = {state_hash for piece in goals for state_hash in piece.hashes}
+            longer: list[list[AnyStep]] = []
+            similar: list[AnyStep] = []
+            for way in ways:
+                for step in sorted(_legal_steps(self._match, way), key=_is_unlikely(likely)):
+                    longer.append([*way, step])
+                    if any(piece.has(step) for piece in goals):
+                        return longer[-1], False
+                    if step.line.state_hash in wanted:
+                        # Another order of simultaneous choices, or a line with a damaged action.
+                        similar = similar or longer[-1]
+                    elif step.line.state_hash in anywhere:
+                        # The lines between lead to where they begin: an action and its undo.
+                        leap = leap or longer[-1]
+                    searched += 1
+                if searched >= SEARCHED_MAX:
+                    break
+            if similar:
+                return similar, False
+            if searched >= SEARCHED_MAX:
+                break
+            ways = longer
+        return leap, True
+
+    def _take(self, step: AnyStep) -> None:
+        """Take a step that leads to the state after the next line."""
+        self._match.accept(step)
+        left, number = self._left, self._number
+        places = [place for place, piece in enumerate(left) if piece.number == number]
+        if not any(left[place].has(step) for place in places):
+            self._damaged.append(number + 1)
+        if places:
+            self._left = left[places[-1] + 1 :]
+        elif left and not left[0].number:
+            # It is all that is left of the line.
+            self._left = left[1:]
+        self._number = number + 1
+
+    def _leap(self, step: AnyStep) -> None:
+        """Leave lines that are missing between the step taken last and a line with its state."""
+        for place, piece in enumerate(self._left):
+            if step.line.state_hash in piece.hashes:
+                # An action and its undo are two lines; a single one is a number that is damaged.
+                if piece.number > self._number:
+                    self._damaged += range(self._number + 1, piece.number + 1)
+                    self._number = piece.number + 1
+                self._left = self._left[place + 1 :]
+                return
+            if piece.number:
+                return
+
+
+def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return lines in the order of their numbers; a damaged one stays behind the one before."""
+    numbers = Counter(piece.number for piece in dict.fromkeys(pieces))
+    before, keys, read = 0, [], []
+    for place, piece in enumerate(pieces):
+        around = [each.number for each in pieces[max(0, place - 1) : place + 2]]
+        is_in_order = piece.number in (place + 1, around[0] + 1, around[-1] - 1)
+        near = sum(numbers[piece.number + away] for away in (-2, -1, 1, 2))
+        if not is_in_order and (numbers[piece.number] > 1 or not near):
+            # Another line has the number, or all about it are missing: it is damaged.
+            piece = msgspec.structs.replace(piece, number=0)
+        before = piece.number or before
+        keys.append((before, not piece.number))
+        read.append(piece)
+    return [read[place] for place in sorted(range(len(pieces)), key=keys.__getitem__)]
+
+
+def _is_unlikely(likely: Container[str]) -> Callable[[AnyStep], bool]:
+    """Return a key that puts the steps of likely actions first."""
+    return lambda step: step.line.action not in likely
+
+
+def _legal_steps(match: AnyMatch, way: Sequence[AnyStep]) -> Iterator[AnyStep]:
+    """Yield all steps that a match may take at the end of a way."""
+    if way:
+        match = match.fork()
+        for step in way:
+            match.accept(step)
+    for seat in range(match.seats):
+        for action in match.legal(seat):
+            yield match.propose(seat, action)
+        if match.can_undo(seat):
+            yield match.propose(seat, Undo())
+
+
+def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
+    """Yield the steps that a line may be, as far as they are legal."""
+    seats = range(match.seats) if piece.seat < 0 else {piece.seat} & {*range(match.seats)}
+    for text in piece.actions:
+        for seat in seats:
+            with suppress(ValueError):
+                # BadText, or Refused.
+                is_undo = undone_line(text) is not None
+                yield match.propose(seat, Undo() if is_undo else match.game.parse(text))
+
+
+def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:
+    """Return a match that continues by the actions of lines, up to the first whole line that is not
+    legal. They undo no action before them."""
+    certain, match = len(match.lines), match.fork()
+    for piece in pieces:
+        step = next((each for each in _steps(match, piece) if _undoes_later(each, certain)), None)
+        if step is not None:
+            match.accept(step)
+        elif piece.number:
+            break
+    return match
+
+
+def _undoes_later(step: AnyStep, certain: int) -> bool:
+    """Return whether a step undoes nothing, or an action after the certain ones."""
+    number = undone_line(step.line.action)
+    return number is None or number > certain
