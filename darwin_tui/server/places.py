@@ -8,12 +8,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from darwin_core.game import SPECTATOR, Refusal
+from darwin_core.game import SPECTATOR, Action, Event, Refusal, State
 from darwin_core.journal import JournalError
 from darwin_core.language import tr
 from darwin_core.match import Refused
 from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, DelayedSeat, Seat
+from darwin_core.table.seat import Guard
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
@@ -78,14 +79,41 @@ async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerP
     hosted.places.append(place)
     stay.places.append(place)
     try:
-        hosted.note_return(people, services.now())
         await services.attendance.put(stay.presence)
+        await open_tables.resume(hosted, people)
         await open_tables.give_back(hosted, people)
         await open_tables.settle_votes(hosted)
     except BaseException:
         place.close()
         raise
     return place
+
+
+class TimedSeat(Seat[State, Action, Event]):
+    """The seat of a person. Nothing is undone whose time is over: the decision would be due at
+    once, or could be put off for ever."""
+
+    def __init__(self, place: "ServerPlace", viewer: int, guard: Guard, sets_pace: bool) -> None:
+        super().__init__(place.hosted.table, viewer, guard, sets_pace)
+        self._place = place
+
+    def _check_time(self, actions: int) -> None:
+        hosted, now = self._place.hosted, self._place.stay.services.now()
+        if not hosted.clocks.can_undo(hosted.info, self.viewer, actions, now):
+            sentence = tr("That cannot be undone: the time for that decision is over.")
+            raise Refused(Refusal("undo-late", sentence))
+
+    async def undo(self) -> Action:
+        """Undo the seat's own last action and return it; see ``Seat.undo``."""
+        async with self._guard():
+            self._check_time(1)
+            return await self._table.undo(self.viewer)
+
+    async def reset_turn(self) -> tuple[str, Action]:
+        """Undo the seat's actions in this turn; see ``Seat.reset_turn``."""
+        async with self._guard():
+            self._check_time(self._place.hosted.match.actions_in_turn(self.viewer))
+            return await self._table.reset_turn(self.viewer)
 
 
 class ServerPlace:
@@ -100,7 +128,7 @@ class ServerPlace:
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
         self._seats: dict[int, AnySeat] = {
-            seat: Seat(table, seat, self._check, is_alone) for seat in people
+            seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
         }
         viewers = range(len(info.seats)) if not people and info.watching == "seats" else ()
         for seat in viewers:
@@ -172,6 +200,7 @@ class ServerPlace:
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
         open_tables, began = self.stay.open_tables, monotonic()
+        await open_tables.resume(self.hosted, self.people)
         await open_tables.give_back(self.hosted, self.people)
         yield
         open_tables.submits.append(monotonic() - began)

@@ -84,7 +84,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         is_mine=bool(own) or is_reserved,
         is_my_turn=_is_turn_of(table, name),
         is_host=table.host == name,
-        waiting_since=table.moved or table.made,
+        waiting_since=_waiting_since(table, own),
         can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
         can_watch=can_watch(table, name),
         can_replay=can_replay(table, name),
@@ -94,6 +94,12 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         words=table.seats[own[0]].nonce if own else "",
         invitation=invitation_line(table, address),
     )
+
+
+def _waiting_since(table: TableInfo, own: Iterable[int]) -> float:
+    """Return the time since which an account owes a decision, else that of the last change."""
+    owed = [table.seats[seat].owed_since for seat in own if seat in table.to_move]
+    return min(filter(None, owed), default=table.moved or table.made)
 
 
 def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:

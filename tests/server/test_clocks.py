@@ -14,6 +14,7 @@ from darwin_tui.server.clocks import (
     HOUR_SECONDS,
     clock_words,
     due_at,
+    is_overdue,
     may_be_overdue,
     needs_stand_in,
     waits_for_bots,
@@ -44,23 +45,24 @@ def test_the_time_for_a_move_in_words(seconds: int | None, words: str) -> None:
     assert clock_words(seconds) == words
 
 
-def test_a_bot_stands_in_after_the_time_of_the_clock() -> None:
+def test_a_bot_decides_after_the_time_of_the_clock() -> None:
     timed = table(seconds_a_move=HOUR_SECONDS)
-    assert not needs_stand_in(timed, 0, 3600, 0, None, True)
-    assert needs_stand_in(timed, 0, 3601, 0, None, True)
-    assert needs_stand_in(timed, 0, 3601, 0, 5, False)
-    assert not needs_stand_in(timed, 0, 9999, None, 5, False), "nobody asks this seat"
-    assert not needs_stand_in(replace(timed, bots_take_over=False), 0, 9999, 0, 5, False)
-    untimed = table()
-    assert not needs_stand_in(untimed, 0, 9999, 0, None, True), "thinking takes its time"
+    assert not is_overdue(timed, 0, 3600, 0)
+    assert is_overdue(timed, 0, 3601, 0)
+    assert not is_overdue(timed, 0, 9999, None), "nobody asks this seat"
+    assert not is_overdue(replace(timed, bots_take_over=False), 0, 9999, 0)
+    assert not is_overdue(table(), 0, 9999, 0), "thinking takes its time"
+    assert not is_overdue(replace(timed, paused=50), 0, 9999, 0)
 
 
 def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     live = table()
-    assert not needs_stand_in(live, 0, AWAY_SECONDS, 0, 0, True)
-    assert needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, 0, True)
-    assert not needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, 0, False), "all are away"
-    assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, 0, True)
+    assert not needs_stand_in(live, 0, AWAY_SECONDS, 0, True)
+    assert needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, True)
+    assert not needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, False), "all are away"
+    assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, True)
+    timed = replace(live, seconds_a_move=HOUR_SECONDS)
+    assert not needs_stand_in(timed, 0, 9999, 0, True), "it takes one decision by the clock"
 
 
 def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
@@ -69,16 +71,16 @@ def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
     assert due_at(timed, 0, None) is None
     assert due_at(replace(timed, bots_take_over=False), 0, 10) is None
     assert due_at(table(), 0, 10) is None
-    standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=HOUR_SECONDS)
-    assert due_at(standing, 0, 10) is None
+    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=HOUR_SECONDS)
+    assert due_at(resigned, 0, 10) is None
 
 
 def test_a_stand_in_stays_until_the_person_is_here() -> None:
-    standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=DAY_SECONDS)
-    assert needs_stand_in(standing, 0, 10, 9, 5, False)
-    assert not needs_stand_in(standing, 0, 10, 9, None, True)
-    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=60)
-    assert not needs_stand_in(resigned, 0, 999, 0, 0, True), "a bot plays there already"
+    standing = table(replace(ADA, has_stand_in=True), BEN)
+    assert needs_stand_in(standing, 0, 10, 5, False)
+    assert not needs_stand_in(standing, 0, 10, None, True)
+    resigned = table(replace(ADA, has_resigned=True), BEN)
+    assert not needs_stand_in(resigned, 0, 999, 0, True), "a bot plays there already"
 
 
 def test_a_table_waits_for_bots_only_if_no_person_is_asked() -> None:
@@ -146,7 +148,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         await until(lambda: stands_in(here.house, code) == [False, False])
         assert other.company
         assert [each.text for each in other.company.chat] == [
-            "ben has run out of time; a bot plays."
+            "ben has run out of time; a bot takes this decision."
         ]
         await act(at, chance)
         await quiet()
@@ -165,7 +167,7 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
     time.now += DAY_SECONDS + 1
     async with hall(store, "two", time) as here:
         await until(lambda: here.house.services.tables.all[code].line == 2)
-        assert stands_in(here.house, code) == [False, True]
+        assert stands_in(here.house, code) == [False, False], "the bot has taken one decision"
         await until(lambda: not here.house.open_tables.all)
 
 
