@@ -266,5 +266,7 @@ class Clocks:
             for seat, each in enumerate(info.seats)
         )
         info = replace(info, seats=seats)
-        stops = not info.paused and is_everybody_late(info)
+        owed = self.owed_since.items()
+        is_anybody_due = any(is_overdue(info, seat, moved, since) for seat, since in owed)
+        stops = not info.paused and is_everybody_late(info) and not is_anybody_due
         return replace(info, paused=moved) if stops else info

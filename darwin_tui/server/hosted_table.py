@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextvars import Context
 from typing import Final, Protocol
 
@@ -54,8 +54,15 @@ class HostedTable:
     """A table whose match is open. The house renews its lease, keeps its info and closes it."""
 
     def __init__(
-        self, info: TableInfo, match: AnyMatch, journal: Journal, pace: Pace, now: float
+        self,
+        info: TableInfo,
+        match: AnyMatch,
+        journal: Journal,
+        pace: Pace,
+        clock: Callable[[], float],
     ) -> None:
+        now = clock()
+        self._clock = clock
         self.info = info
         self.match = match
         self.table = Table(match, journal, bots_of(match.header.players), pace)
@@ -73,6 +80,7 @@ class HostedTable:
         self.here_since: dict[int, float] = {}
         self.watchers: tuple[Presence, ...] = ()
         self._absent: tuple[int, ...] = ()
+        self._lines_noted = len(match.lines)
         self._news = asyncio.Event()
         self._standing: set[int] = set()
         """The seats of people that a bot plays until they return, or to the end."""
@@ -110,15 +118,21 @@ class HostedTable:
         """Note who is asked, and since when; return whether there is a new line."""
         self._news.set()
         self._news = asyncio.Event()
-        if not self.clocks.note(self.info, now):
+        if self._lines_noted == len(self.match.lines):
             return False
-        self.changed_at = now
+        self._lines_noted = len(self.match.lines)
+        self._count_lines(now)
         if self.info.line == len(self.match.lines):
             # Another process has noted the line already.
             self.clocks.read(self.info)
         # A bot takes no second decision.
         self._let_decide(self._late & self._overdue(now))
         return True
+
+    def _count_lines(self, now: float) -> None:
+        """Let the clocks follow new lines, if there are any."""
+        if self.clocks.note(self.info, now):
+            self.changed_at = now
 
     async def settled(self) -> None:
         """Wait until no bot has to act before a person does, or the bots have stopped."""
@@ -136,6 +150,8 @@ class HostedTable:
             return info if info.line == snapshot.line else replace(info, line=snapshot.line)
         is_over = snapshot.outcome is not None
         if snapshot.line != info.line:
+            # Observers have the line a little later.
+            self._count_lines(self._clock())
             info = replace(info, moved=self.changed_at)
             info = info if is_over else self.clocks.written(info, self.changed_at)
         new = replace(

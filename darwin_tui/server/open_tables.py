@@ -101,7 +101,7 @@ class OpenTables:
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
         info = self._services.tables.all.get(code, info)
-        hosted = HostedTable(info, match, journal, self._pace, self._services.now())
+        hosted = HostedTable(info, match, journal, self._pace, self._services.now)
         hosted.table.observe(SPECTATOR, partial(self._note, hosted))
         hosted.note_presence(self._services.attendance.all.values(), self._services.now())
         self.all[code] = hosted
