@@ -73,8 +73,8 @@ class Company(Protocol):
         """True if this front end may write in the chat."""
 
     @property
-    def viewers(self) -> Sequence[int]:
-        """The seats whose perspective a spectator may take by ``Place.seat``; none for players."""
+    def watching(self) -> str:
+        """Sentences on what others than the players see, during the match and afterwards."""
 
     @property
     def ended(self) -> str:

@@ -103,9 +103,9 @@ class ResultsScreen(Sharing):
             Results(
                 title=recording.game.title,
                 names=recording.names,
-                outcome=recording.by_source(),
+                outcome=self._saved.placed(recording.by_source()),
                 viewer=self._saved.person,
-                is_over=recording.outcome is not None,
+                is_over=self._saved.is_decided,
                 ended=self._ended,
                 kept=kept,
                 manners=self._manners,

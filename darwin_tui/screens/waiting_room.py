@@ -172,7 +172,7 @@ class WaitingRoomScreen(TalkScreen):
         """Write who can find the table, and when the match begins."""
         card = self._card
         if card is not None:
-            self.write(_openness(card), self._sentence(card))
+            self.write(f"{_openness(card)} {card.spectators}", self._sentence(card))
 
     def _sentence(self, card: TableCard) -> str:
         free = table_words.free_seats(card)

@@ -18,6 +18,8 @@ from darwin_tui.server.model import TableInfo
 AWAY_SECONDS: Final = 120
 """Time away from a live table after which a bot stands in, if the table allows it, and the others
 may vote."""
+LIVE_SECONDS: Final = 300
+"""The shortest clock that is offered."""
 HOUR_SECONDS: Final = 3600
 DAY_SECONDS: Final = 24 * HOUR_SECONDS
 

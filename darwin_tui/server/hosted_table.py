@@ -18,6 +18,7 @@ from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
 from darwin_tui.server import votes
 from darwin_tui.server.clocks import Clocks, due_at, is_bot_driven, is_overdue, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
+from darwin_tui.server.seats import resigned_seats
 
 _log: Final = logging.getLogger(__name__)
 
@@ -162,8 +163,15 @@ class HostedTable:
             rounds=snapshot.clock.rounds,
             phase="over" if is_over else "playing",
             ended="rules" if is_over else "",
+            winners=self.winners(info) if is_over else (),
         )
         return info if new == info else new
+
+    def winners(self, info: TableInfo) -> tuple[int, ...]:
+        """Return the seats that are in the first place now: nobody who has resigned."""
+        game, state = self.match.game, self.match.state
+        outcome = game.outcome(state) or game.standing(state)
+        return outcome.with_last(resigned_seats(info)).winners
 
     # --- bots
 

@@ -59,6 +59,8 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The words that the person added to the seed; see ``darwin_core.fairness``."""
     has_resigned: bool = False
     """A bot plays for the person until the end."""
+    resigned: int = 0
+    """Place of the person among those who have resigned, from 1; 0 if not known."""
     agrees: bool = False
     """The person wishes to end the match now."""
     has_stand_in: bool = False
@@ -102,9 +104,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A bot takes one decision for a person who is later than the clock. At a live table it plays
     for a person who is away for two minutes, until the person returns."""
     watching: Literal["public", "seats", "none"] = "public"
-    """The view of spectators: the public view, or the seats' views after a delay."""
-    watch_delay: int = 10
-    """The delay of the seats' views, in actions."""
+    """``public`` if there may be spectators, who have the public view; ``seats`` stands in tables
+    that were kept before for that, and a record that is open to all."""
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
@@ -114,6 +115,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
     """The reason for the end of the match."""
+    winners: tuple[int, ...] = ()
+    """The seats in the first place once the match is over; empty where nobody has won."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     moved: float = 0

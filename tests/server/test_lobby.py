@@ -142,7 +142,6 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
         (plan(ME, SeatPlan("reserved", "nobody")), "no player"),
         (plan(ME, OPEN, options={"bad": 1}), "no option"),
         (plan(ME, OPEN, seconds_a_move=1), "a minute"),
-        (plan(ME, OPEN, watch_delay=0), "delay"),
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
@@ -493,34 +492,6 @@ async def test_a_table_may_have_no_spectators() -> None:
         assert not card(cleo, code).can_watch
         with pytest.raises(Rejected, match="no spectators"):
             await cleo.watch(code)
-
-
-async def test_spectators_see_the_seats_after_the_delay_that_the_table_allows() -> None:
-    chance = Random(2)
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
-        code, places = await sit(ada, ben, game="evo", watching="seats", watch_delay=3)
-        watching = await cleo.watch(code)
-        assert watching.company
-        assert list(watching.company.viewers) == [0, 1]
-        seen = []
-        watching.seat(0).observe(lambda snapshot: seen.append(snapshot.view))
-        views = [places[0].seat(0).snapshot.view]
-        while len(views) < 12:
-            for place in places:
-                if await act(place, chance):
-                    views.append(places[0].seat(0).snapshot.view)
-                    await quiet()
-                    then = watching.seat(0).snapshot
-                    assert then.view == views[max(0, len(views) - 4)]
-                    assert seen[-1] == then.view
-                    assert then.actions == ()
-                    assert len(watching.seat(0).log()) == max(1, len(views) - 3)
-                    break
-        assert watching.spectator.snapshot.view == places[0].spectator.snapshot.view
-        with pytest.raises(Refused, match="watching"):
-            await watching.seat(0).undo()
-        assert places[0].spectator.snapshot.present == (0, 1), "a spectator is no player"
 
 
 # --- finished matches

@@ -169,9 +169,13 @@ async def test_a_match_of_two_ends_when_one_resigns(host: Host) -> None:
         await ada.until("Type resign yes")
         ada.type("resign yes")
         await ada.until("You have resigned")
-        assert (await emma.rest())[-3:] == [
+        lines = await emma.rest()
+        assert lines[-4:-2] == ["Place 1: Emma with 0 points.", "Place 2: Ada with 0 points."]
+        assert [line for line in lines if "resigned" in line] == [
             "Ada has resigned; a bot plays to the end.",
             "The match has ended: Ada resigned.",
+        ]
+        assert lines[-1:] == [
             f"The match is saved; download it with: get {code}",
         ]
 
