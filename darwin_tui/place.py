@@ -89,6 +89,11 @@ class Company(Protocol):
         """A sentence on why this place exists no longer; empty while it does."""
 
     @property
+    def rematch(self) -> str:
+        """The name of the player who has opened another table for all of them; empty if nobody
+        has."""
+
+    @property
     def absent(self) -> Sequence[int]:
         """The seats of people who stay away, on whom the players at this front end may vote."""
 

@@ -332,6 +332,14 @@ class ServerCompany:
         return may_read(self._info, self._stay.account.name)
 
     @property
+    def rematch(self) -> str:
+        """The name of the player who has opened another table for all of them."""
+        again = self._services.tables.all.get(self._info.rematch)
+        is_open = again is not None and again.phase == "gathering"
+        is_mine = again is not None and again.host == self._stay.account.name
+        return again.host if again and is_open and not is_mine else ""
+
+    @property
     def absent(self) -> Sequence[int]:
         """The seats of people who stay away, on whom the players at this place may vote."""
         if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):

@@ -182,6 +182,15 @@ class _Visit:
         self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
         return 0
 
+    async def rematch(self, words: Sequence[str]) -> int:
+        """Make a table for those who sat at one that is over, and print its code; the same one for
+        all of them."""
+        code = await self.lobby.rematch(code_of(words))
+        if not self._sits(code):
+            return await self.join([code])
+        self.console.say(code)
+        return 0
+
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line; sit down and wait for the others if need be."""
         code, own = code_and_words(words)
@@ -310,6 +319,9 @@ REQUESTS: Final = {
     ),
     "invite": _Request(
         _Visit.invite, "CODE NAME", mark("call a player to a table with free seats")
+    ),
+    "rematch": _Request(
+        _Visit.rematch, "CODE", mark("the same again with those who sat at a table that is over")
     ),
     "watch": _Request(_Visit.watch, f"CODE {PLAIN}", mark("watch line by line")),
     "get": _Request(

@@ -24,6 +24,7 @@ class FakeCompany:
         self.can_download = True
         self.watching = "Spectators see no hands."
         self.ended = ""
+        self.rematch = ""
         self.closed = ""
         self.absent: tuple[int, ...] = ()
         self.next_turn: str | None = None

@@ -510,6 +510,23 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
         assert match.game.outcome(match.state) is None
 
 
+async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.company.ended = "The players have ended the match."
+        here.company.changed()
+        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.press("slash")
+        await here.shows("To those at the table:")
+        await here.press(*"gg", "enter")
+        await here.until(lambda: here.company.done == [("say", "Ada", "gg")])
+        here.company.receive("Emma", "well played")
+        await here.shows("Emma: well played")
+        here.company.rematch = "Emma"
+        here.company.changed()
+        screen: Any = here.app.screen
+        await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
+
+
 # --- leaving
 
 

@@ -13,7 +13,7 @@ from server.memory_store import MemoryStore
 from waiting import until
 
 from darwin_core import fairness
-from darwin_core.game import SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.language import reading
 from darwin_core.match import Refused
 from darwin_core.record import read
@@ -492,6 +492,36 @@ async def test_a_table_may_have_no_spectators() -> None:
         assert not card(cleo, code).can_watch
         with pytest.raises(Rejected, match="no spectators"):
             await cleo.watch(code)
+
+
+@pytest.mark.parametrize("watching", ["public", "seats"])
+async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_played(
+    watching: str,
+) -> None:
+    chance = Random(2)
+    async with hall() as here:
+        ada, ben, second = [await here.lobby(name) for name in ("ada", "ben", "ada2")]
+        code, places = await sit(ada, ben)
+        # As tables were made before: all hands after a delay.
+        await here.house.services.tables.change(code, lambda it: replace(it, watching=watching))
+        place = await second.watch(code)
+        assert place.company
+        words = "Spectators see no hands. "
+        words += (
+            "Everybody may replay the match afterwards, with all hands."
+            if watching == "seats"
+            else "Only the players may replay the match afterwards."
+        )
+        assert place.company.watching == ada.cards[0].spectators == words
+        while places[0].spectator.snapshot.outcome is None:
+            for viewer in (0, 1):
+                assert place.seat(viewer) is place.spectator
+            assert place.saved.viewers == (SPECTATOR,)
+            assert place.spectator.snapshot.view == places[0].spectator.snapshot.view
+            assert await act(places[0], chance) or await act(places[1], chance)
+            await quiet()
+        await until(lambda: here.house.services.tables.all[code].phase == "over")
+        assert (OMNISCIENT in place.saved.viewers) == (watching == "seats")
 
 
 # --- finished matches
