@@ -125,7 +125,7 @@ def is_everybody_late(table: TableInfo) -> bool:
 
 
 def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
-    """Return a paused table whose clocks go on where they stopped, as some of its people are back.
+    """Return a paused table whose clocks run again from where they stopped.
 
     Args:
         table: a table; one that is not paused is returned unchanged.
@@ -178,7 +178,7 @@ class Clocks:
     """The times since which the seats of a match owe their decisions.
 
     A decision is the n-th of a seat. Its clock begins when it is asked for the first time, and
-    goes on while the seat undoes actions and chooses again, until nothing of it can be undone.
+    continues while the seat undoes actions and chooses again, until nothing of it can be undone.
     """
 
     def __init__(self, match: AnyMatch, info: TableInfo, now: float) -> None:
@@ -232,8 +232,8 @@ class Clocks:
         return True
 
     def _ask(self, seat: int, now: float, is_by_others: bool) -> None:
-        """Begin the clock of a seat that is asked anew, unless it has met that decision before an
-        undo of its own. After a decision of the clock it has not."""
+        """Begin the clock of a decision, unless the seat has met it before an undo of its own.
+        After a decision of the clock it has not."""
         actions, known = self._actions(seat), self._asked[seat]
         if not self._match.can_undo(seat):
             known = Asked(actions, ())

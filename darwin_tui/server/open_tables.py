@@ -146,7 +146,7 @@ class OpenTables:
             raise JournalError(str(error)) from error
 
     async def resume(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
-        """Let the clocks of a paused table go on, as some of its people are back; raises
+        """Let the clocks of a paused table run again, since people are back; raises
         JournalError."""
         if not hosted.info.paused:
             return

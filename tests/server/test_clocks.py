@@ -7,6 +7,8 @@ import pytest
 from msgspec.structs import replace
 from server.at_house import Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
+from server.stores import KINDS
+from server.stores import Place as StorePlace
 from waiting import until
 
 from darwin_core.match import Refused
@@ -25,6 +27,7 @@ from darwin_tui.server.clocks import (
 )
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.model import SeatInfo, TableInfo
+from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.packing import pack, unpack
 
 ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
@@ -332,3 +335,49 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         await quiet()
         assert here.house.services.tables.all[code].line == 0
         assert stands_in(here.house, code) == [False, False]
+
+
+async def test_a_bot_takes_no_second_decision_before_anybody_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(
+            ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
+        )
+        hosted = here.house.open_tables.all[code]
+        monkeypatch.setattr(OpenTables, "mind_clocks", lambda *_: None)
+        here.time.now += HOUR_SECONDS + 1
+        assert hosted.mind_clocks(here.time.now)
+        await until(lambda: line(places[0]) == 1)
+        (seat,) = hosted.clocks.owed_since
+        assert seat == hosted.match.lines[0].seat, "the same seat is asked again"
+        assert not hosted.table.bots.policies
+        assert not hosted.mind_clocks(here.time.now)
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_each_store_keeps_the_clocks_over_a_restart(place: StorePlace) -> None:
+    time, chance, code = Time(), Random(1), ""
+    dues: list[list[float | None]] = []
+    for process in ("one", "two"):
+        store = place.store()
+        await store.open()
+        async with hall(store, process, time) as here:
+            ada, ben = await here.lobby("ada"), await here.lobby("ben")
+            if not code:
+                code, (one, two) = await sit(
+                    ada, ben, game="evo", bots_take_over=True, seconds_a_move=60
+                )
+                for _ in range(9):
+                    time.now += 1
+                    await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
+            at = await ben.enter(code)
+            assert at.company
+            dues.append([each.due for each in at.company.members])
+            table = here.house.services.tables
+            await until(lambda: table.all[code].line == line(at))  # noqa: B023
+        await store.close()
+        time.now += 30
+    assert dues[0] == dues[1]
+    assert any(dues[0])
