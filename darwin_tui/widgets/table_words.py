@@ -124,6 +124,9 @@ def details(card: TableCard) -> str:
     words += [tr("by code only")] if card.is_private else []
     words += [tr("host {name}", name=card.host)] if card.host else []
     words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
+    if card.phase == "gathering":
+        # The first of the sentences: they are read before one sits down.
+        words.append(card.spectators.partition(".")[0])
     return "; ".join(filter(None, [*words, card.ended]))
 
 
