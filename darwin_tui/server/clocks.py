@@ -227,15 +227,16 @@ class Clocks:
             self._was_late[seat] = is_overdue(info, seat, now, before.get(seat))
         for seat in self._match.game.to_move(self._match.state):
             if seat not in undoing and (seat in last or seat not in before):
-                self._ask(seat, now, is_by_others=seat not in last)
+                is_timed = info.seconds_a_move is not None and not is_bot_driven(info, seat)
+                self._ask(seat, now, is_timed, is_by_others=seat not in last)
         self._find_owed()
         return True
 
-    def _ask(self, seat: int, now: float, is_by_others: bool) -> None:
+    def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
         """Begin the clock of a decision, unless the seat has met it before an undo of its own.
         After a decision of the clock it has not."""
         actions, known = self._actions(seat), self._asked[seat]
-        if not self._match.can_undo(seat):
+        if not is_timed or not self._match.can_undo(seat):
             known = Asked(actions, ())
         elif is_by_others or self._was_late[seat]:
             known = known.but(actions)
