@@ -122,6 +122,7 @@ class _Visit:
     async def join(self, words: Sequence[str]) -> int:
         """Sit down, without waiting for the others."""
         code, own = code_and_words(words)
+        await self._say_who_sees(code)
         if own and self._sits(code) and self._missing(code):
             await self.lobby.add_words(code, own)
         sitting = asyncio.ensure_future(self.lobby.join(code, own))
@@ -146,8 +147,6 @@ class _Visit:
             self.console.say(
                 tr("You sit at table {code}; play there with: play {code} --plain", code=code)
             )
-        if card := self._card(code):
-            self.console.say(card.spectators)
         return 0
 
     async def leave(self, words: Sequence[str]) -> int:
@@ -194,6 +193,7 @@ class _Visit:
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line; sit down and wait for the others if need be."""
         code, own = code_and_words(words)
+        await self._say_who_sees(code)
         place = await self._seated(code, own)
         if place is None:
             self.console.say(
@@ -218,6 +218,12 @@ class _Visit:
         return 0
 
     # --- waiting
+
+    async def _say_who_sees(self, code: str) -> None:
+        """Say what spectators see, before the player sits down."""
+        card = await self.lobby.find(code)
+        if card.can_sit:
+            self.console.say(card.spectators)
 
     async def _seated(self, code: str, own: str) -> Place | None:
         """Return the place once the match has begun; None if the player leaves before."""

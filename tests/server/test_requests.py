@@ -28,7 +28,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Host]:
 
 
 NO_HANDS = "Spectators see no hands. Only the players may replay the match afterwards.\n"
-"""Said before and after one sits down."""
+"""Said before one sits down."""
 
 
 async def ask(host: Host, name: str, command: str | None) -> tuple[int | None, str, str]:
@@ -94,12 +94,12 @@ async def test_join_sits_down_and_says_so(host: Host) -> None:
     code = await made(host, "dice --seats me,open,open")
     assert await ask(host, "Emma", f"join {code}") == (
         0,
-        f"You sit at table {code}, which waits for 1 more player.\n{NO_HANDS}",
+        f"{NO_HANDS}You sit at table {code}, which waits for 1 more player.\n",
         "",
     )
     assert await ask(host, "Wallace", f"join {code}") == (
         0,
-        f"You sit at table {code}; play there with: play {code} --plain\n{NO_HANDS}",
+        f"{NO_HANDS}You sit at table {code}; play there with: play {code} --plain\n",
         "",
     )
     assert (await host.store.table(code)).phase == "playing"  # type: ignore[union-attr]
@@ -111,7 +111,7 @@ async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> No
     code = await made(host, "dice --seats me,open,open")
     assert await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "quit\n") == (
         0,
-        f"Table {code} waits for 1 more player.\n"
+        f"{NO_HANDS}Table {code} waits for 1 more player.\n"
         f"Your seat is kept; come back with: play {code} --plain\n",
         "",
     )
@@ -148,13 +148,22 @@ async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Hos
 async def test_one_who_resigns_loses_and_the_list_says_who_won(host: Host) -> None:
     code = await made(host)
     _, out, _ = await ask(host, "Emma", f"join {code}")
-    assert out.endswith(NO_HANDS)
+    assert out.startswith(NO_HANDS)
     status, out, err = await ask(host, "Emma", f"resign {code} yes")
     assert (status, out, err) == (0, f"You have resigned at table {code}.\n", "")
     _, tables, _ = await ask(host, "Ada", "tables")
     assert f"{code} Darwin's Dice, over" in tables
     assert "Ada won." in tables
     assert (await ask(host, "Emma", f"resign {code} yes"))[2] == "The match is over.\n"
+    again = (await ask(host, "Emma", f"rematch {code}"))[1].strip()
+    table = await host.store.table(again)
+    assert table
+    assert [(seat.kind, seat.name) for seat in table.seats] == [
+        ("reserved", "Ada"),
+        ("person", "Emma"),
+    ]
+    assert "You sit at table" in (await ask(host, "Ada", f"rematch {code}"))[1]
+    assert (await host.store.table(again)).phase == "playing"  # type: ignore[union-attr]
 
 
 REFUSED: list[tuple[str | None, int, str]] = [
