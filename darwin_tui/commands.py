@@ -309,6 +309,7 @@ COMMANDS: Final = (
         needs=FILE,
     ),
     command("results.new", "n", "new_match", "new match", shown=True),
+    command("results.chat", "slash", "chat", "say", "say a line", shown=True, needs="company"),
     command("results.help", "question_mark", "help", "rules", shown=True, display="?"),
     command("results.home", "q,escape", "home", "first screen", shown=True),
     # The lobby of a server.

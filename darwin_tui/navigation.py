@@ -7,7 +7,7 @@ import msgspec
 from textual.screen import Screen
 
 from darwin_tui import settings
-from darwin_tui.place import Place
+from darwin_tui.place import Company, Place
 from darwin_tui.saves import SavedMatch
 
 
@@ -102,6 +102,8 @@ class Results(msgspec.Struct, frozen=True):
     replay below."""
     is_kept: bool = True
     """False for a match for trial that was saved nowhere."""
+    company: Company | None = None
+    """The people around the table of a server at which it has just ended."""
 
 
 class Help(msgspec.Struct, frozen=True):

@@ -73,8 +73,8 @@ class Company(Protocol):
         """True if this front end may write in the chat."""
 
     @property
-    def viewers(self) -> Sequence[int]:
-        """The seats whose perspective a spectator may take by ``Place.seat``; none for players."""
+    def watching(self) -> str:
+        """Sentences on what others than the players see, during the match and afterwards."""
 
     @property
     def ended(self) -> str:
@@ -87,6 +87,11 @@ class Company(Protocol):
     @property
     def closed(self) -> str:
         """A sentence on why this place exists no longer; empty while it does."""
+
+    @property
+    def rematch(self) -> str:
+        """The name of the player who has opened another table for all of them; empty if nobody
+        has."""
 
     @property
     def absent(self) -> Sequence[int]:

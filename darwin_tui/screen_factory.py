@@ -77,6 +77,10 @@ def screen_for(
             from darwin_tui.screens.better_line import BetterLineScreen
 
             return BetterLineScreen(line, viewer, position, back)
+        case navigation.Results(saved, company=company) if company:
+            from darwin_tui.screens.hosted_results import HostedResultsScreen
+
+            return HostedResultsScreen(saved, company)
         case navigation.Results(saved, ended, move_replay, is_kept):
             from darwin_tui.screens.results import ResultsScreen
 
@@ -93,6 +97,5 @@ def _open_results(
     place: Place, go: Callable[[navigation.Request], None], *, tried: Path | None = None
 ) -> None:
     """Open the results of a match; ``tried`` is the file of one for trial."""
-    ended = place.company.ended if place.company else ""
     is_kept = tried is None or place.path != tried
-    go(navigation.Results(place.saved, ended, is_kept=is_kept))
+    go(navigation.Results(place.saved, is_kept=is_kept, company=place.company))

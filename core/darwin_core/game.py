@@ -133,6 +133,18 @@ class Outcome(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
 
+    def with_last(self, seats: Sequence[int]) -> "Outcome":
+        """Return the outcome with some seats behind all others, the first of them last."""
+        count = len(self.ranks)
+        others = [rank for seat, rank in enumerate(self.ranks) if seat not in seats]
+        ranks = tuple(
+            count - seats.index(seat)
+            if seat in seats
+            else 1 + sum(other < rank for other in others)
+            for seat, rank in enumerate(self.ranks)
+        )
+        return msgspec.structs.replace(self, ranks=ranks)
+
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats in the first place."""

@@ -144,6 +144,7 @@ class Around:
         """Say who is at the table."""
         for member in self.company.members:
             self._say(_sentence(member))
+        self._say(self.company.watching)
 
     def code(self, _: str = "") -> None:
         """Say the line with which friends come to the table."""
@@ -180,7 +181,7 @@ class Around:
     async def resign(self, text: str) -> bool:
         """Let a bot play the seats of the player to the end, and leave."""
         if text.casefold() != "yes":
-            self._say(tr("Type resign yes to let a bot play for you to the end."))
+            self._say(tr("Type resign yes to come last and let a bot play for you to the end."))
             return False
         if all([await self._try(self.company.resign(seat)) for seat in self._people]):
             self._say(tr("You have resigned; a bot plays for you to the end."))

@@ -71,9 +71,12 @@ class _Visit(SeatReader):
             return 1
         if company.ended:
             self.say(company.ended)
-        outcome = self.place.spectator.snapshot.outcome
-        if outcome:
-            say_outcome(outcome, self.names, self.say)
+        saved = self.place.saved
+        if saved.is_decided:
+            standing = saved.recording(SPECTATOR).standing
+            say_outcome(saved.placed(standing), self.names, self.say)
+        if self.people:
+            self.say(tr("To play the same again: rematch {code}", code=company.code))
         if company.can_download:
             self.say(tr("The match is saved; download it with: get {code}", code=company.code))
         return 0

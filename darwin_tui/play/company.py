@@ -211,7 +211,7 @@ def resignation(members: Sequence[Member], own: Collection[int]) -> str:
             "Resign? The match ends then, since only {name} is left. It cannot be undone.",
             name=others[0].name,
         )
-    return tr("Resign? A bot plays your seat to the end, and you may watch. It cannot be undone.")
+    return tr("Resign? You come last, and a bot plays your seat to the end. It cannot be undone.")
 
 
 def agreement(members: Sequence[Member], own: Collection[int]) -> str:

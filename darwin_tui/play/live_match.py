@@ -251,12 +251,6 @@ class LiveMatch:
         if not isinstance(self.phase, Over):
             self._enter(Over())
 
-    def look_from(self, viewer: int) -> None:
-        """Show a spectator another perspective."""
-        if self.people:
-            raise ImpossibleInput(self.phase, "another perspective for a player")
-        self._switch_viewer(viewer)
-
     # --- inputs that do not
 
     @property

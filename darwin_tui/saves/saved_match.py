@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from darwin_core.game import Refusal
+from darwin_core.game import Outcome, Refusal
 from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.record import Header, Player
@@ -94,6 +94,15 @@ class SavedMatch:
         """Return the header of another match with the same seats and rules."""
         header = self._match.header
         return header_for(header.game, dict(header.options), header.players, None)
+
+    def placed(self, outcome: Outcome) -> Outcome:
+        """Return an outcome with the places that count: at home those of the rules."""
+        return outcome
+
+    @property
+    def is_decided(self) -> bool:
+        """True if somebody has won."""
+        return self._match.game.outcome(self._match.state) is not None
 
     @property
     def viewers(self) -> tuple[int, ...]:

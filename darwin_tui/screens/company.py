@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from textual.timer import Timer
 from textual.widget import Widget
 
-from darwin_core.game import SPECTATOR
 from darwin_core.language import mark, tr
 from darwin_tui import navigation, settings
 from darwin_tui.dialogs.chat import ChatDialog, spoken
@@ -31,7 +30,7 @@ T = TypeVar("T")
 TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence, or of the own clock, is written."""
 ONLY_READ: Final = mark("Spectators may not write in the chat of this table.")
-ONLY_PUBLIC: Final = mark("This table shows spectators the public view only.")
+ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
 _COMPANY: Final = "company"
 
 
@@ -270,7 +269,7 @@ class CompanyDesk:
     async def _show_people(self) -> None:
         """Show who is here, and let the player mute people and hear them again."""
         company, chosen = self._company, 0
-        above = [tr("Invite friends: {line}", line=company.invitation)]
+        above = [tr("Invite friends: {line}", line=company.invitation), company.watching]
         if company.commitment:
             above.append(tr("Fair shuffles, commitment: {hash}", hash=company.commitment))
         while True:
@@ -364,15 +363,5 @@ class CompanyDesk:
             navigation.go(self._screen.app, navigation.Play(place))
 
     def switch_perspective(self) -> None:
-        """Show a spectator the next perspective that the table allows."""
-        if self._own or not self._company.viewers:
-            self._say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))
-            return
-        viewers = (SPECTATOR, *self._company.viewers)
-        at = viewers.index(self._live.viewer) if self._live.viewer in viewers else 0
-        viewer = viewers[(at + 1) % len(viewers)]
-        self._live.look_from(viewer)
-        self._follow()
-        name = "" if viewer == SPECTATOR else self._place.spectator.names[viewer]
-        sees = tr("You see what {name} saw some actions ago.", name=name)
-        self._say(sees if name else tr("The public view."))
+        """Say why nobody takes another perspective at a server's table."""
+        self._say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))

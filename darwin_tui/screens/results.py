@@ -1,12 +1,13 @@
 """The results of a match, line by line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
 from functools import cached_property
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.widget import Widget
 
 from darwin_core.bots import Undecided
 from darwin_core.game import SPECTATOR, Event
@@ -104,9 +105,9 @@ class ResultsScreen(Sharing):
             Results(
                 title=recording.game.title,
                 names=recording.names,
-                outcome=recording.by_source(),
+                outcome=self._saved.placed(recording.by_source()),
                 viewer=self._saved.person,
-                is_over=recording.outcome is not None,
+                is_over=self._saved.is_decided,
                 ended=self._ended,
                 kept=kept,
                 manners=self._manners,
@@ -115,7 +116,16 @@ class ResultsScreen(Sharing):
                 chart=self._chart(board),
             )
         )
+        yield from self.feet()
+
+    def feet(self) -> Iterable[Widget]:
+        """Yield the keys."""
         yield KeyBar()
+
+    @property
+    def has_company(self) -> bool:
+        """True at a server's table that those have not left who sat there."""
+        return False
 
     @property
     def _is_of_day(self) -> bool:
@@ -289,6 +299,7 @@ class ResultsScreen(Sharing):
             page = self.page
             is_analysed = self._recording.outcome is None or self._analyst.analysis is not None
             has |= {"lines"} if self._has_lines or page.turn else set()
+            has |= {"company"} if self.has_company else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}
         return commands.is_available("results", action, has | self.sharing)

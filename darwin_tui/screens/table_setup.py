@@ -16,7 +16,7 @@ from darwin_tui.place import Rejected
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, default_table
 from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
-from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
+from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.match_form import MatchForm, Sitter
@@ -52,6 +52,7 @@ LINES: Final = (
         mark("clock"),
         [
             ("", mark("none")),
+            (f"{LIVE_SECONDS}", mark("5 minutes a move")),
             (f"{HOUR_SECONDS}", mark("1 hour a move")),
             (f"{DAY_SECONDS}", mark("1 day a move")),
             (f"{3 * DAY_SECONDS}", mark("3 days a move")),
@@ -64,25 +65,17 @@ LINES: Final = (
         mark("who is away"),
         [("wait", mark("is waited for")), ("bot", mark("is played by a bot"))],
         mark("after the clock, or 2 minutes"),
-        mark("After the clock's time, or two minutes without one, until they return."),
+        mark("A bot decides when a clock is over; without one it plays after two minutes."),
     ),
     Line(
         "watching",
         mark("spectators see"),
         [
             ("public", mark("what all see")),
-            ("seats", mark("all hands, later")),
             ("none", mark("nothing")),
         ],
-        mark("at once, or with a delay"),
-        mark("Those who watch see what all see, or all hands after a delay, or nothing."),
-    ),
-    Line(
-        "delay",
-        mark("delay"),
-        [("10", mark("10 actions")), ("20", mark("20 actions")), ("40", mark("40 actions"))],
-        mark("until they see all hands"),
-        mark("How many actions later spectators see all hands."),
+        mark("no hands while it is played"),
+        mark("Those who watch see what all see and no hands, or nobody may watch."),
     ),
     Line(
         "talk",
@@ -96,7 +89,7 @@ LINES: Final = (
         mark("record"),
         [("seats", mark("for the players")), ("all", mark("for everybody"))],
         mark("who may replay it afterwards"),
-        mark("Who may replay and download the match once it is over."),
+        mark("Who may replay and download the match with all hands once it is over."),
     ),
 )
 
@@ -173,7 +166,6 @@ class TableSetupScreen(SetupScreen):
             seconds_a_move=int(chosen["clock"]) if chosen["clock"] else None,
             bots_take_over=chosen["absent"] == "bot",
             watching=msgspec.convert(chosen["watching"], Watching),
-            watch_delay=int(chosen["delay"]),
             watchers_chat=chosen["talk"] == "yes",
             opens_record="all" if chosen["record"] == "all" else "seats",
         )

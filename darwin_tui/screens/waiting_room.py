@@ -155,7 +155,7 @@ class WaitingRoomScreen(TalkScreen):
         draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
         rows = (draw(card, number, here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
-        self._parts["line"].update(card.invitation)
+        self._parts["line"].update(f"{card.invitation}\n{_openness(card)}")
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
         self.describe()
         self.refresh_bindings()
@@ -169,10 +169,10 @@ class WaitingRoomScreen(TalkScreen):
         )
 
     def describe(self) -> None:
-        """Write who can find the table, and when the match begins."""
+        """Write what spectators see, and when the match begins."""
         card = self._card
         if card is not None:
-            self.write(_openness(card), self._sentence(card))
+            self.write(card.spectators, self._sentence(card))
 
     def _sentence(self, card: TableCard) -> str:
         free = table_words.free_seats(card)

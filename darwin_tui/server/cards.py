@@ -6,7 +6,7 @@ import msgspec
 
 from darwin_tui.seating import DEFAULT_LEVEL
 
-Watching = Literal["public", "seats", "none"]
+Watching = Literal["public", "none"]
 Phase = Literal["gathering", "playing", "over"]
 
 
@@ -30,7 +30,6 @@ class TablePlan(msgspec.Struct, frozen=True):
     seconds_a_move: int | None = None
     bots_take_over: bool = False
     watching: Watching = "public"
-    watch_delay: int = 10
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
 
@@ -69,7 +68,13 @@ class TableCard(msgspec.Struct, frozen=True):
     progress: str
     phase: Phase
     ended: str = ""
-    """A sentence on how the match ended, where that was not by the rules."""
+    """A sentence on how the match ended, where that was not by the rules alone."""
+    winners: tuple[str, ...] = ()
+    """The names of those in the first place; empty where nobody has won."""
+    rematch: str = ""
+    """The code of the table at which its players play again."""
+    spectators: str = ""
+    """Sentences on what others than the players see, during the match and afterwards."""
     is_mine: bool = False
     """I sit there, or a seat is reserved for me."""
     is_my_turn: bool = False

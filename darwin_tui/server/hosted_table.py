@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextvars import Context
 from typing import Final, Protocol
 
@@ -16,8 +16,9 @@ from darwin_core.table import Pace, Seat, Table
 from darwin_tui.place import Member, MemberState
 from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
 from darwin_tui.server import votes
-from darwin_tui.server.clocks import due_at, is_bot_driven, needs_stand_in
+from darwin_tui.server.clocks import Clocks, due_at, is_bot_driven, is_overdue, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
+from darwin_tui.server.seats import resigned_seats
 
 _log: Final = logging.getLogger(__name__)
 
@@ -54,8 +55,15 @@ class HostedTable:
     """A table whose match is open. The house renews its lease, keeps its info and closes it."""
 
     def __init__(
-        self, info: TableInfo, match: AnyMatch, journal: Journal, pace: Pace, now: float
+        self,
+        info: TableInfo,
+        match: AnyMatch,
+        journal: Journal,
+        pace: Pace,
+        clock: Callable[[], float],
     ) -> None:
+        now = clock()
+        self._clock = clock
         self.info = info
         self.match = match
         self.table = Table(match, journal, bots_of(match.header.players), pace)
@@ -63,10 +71,9 @@ class HostedTable:
         self.is_closed = False
         self.has_lease = False
         """The bots and clocks of the table run in this process."""
-        self.changed_at = info.moved
+        self.changed_at = now if info.line < len(match.lines) else info.moved
         """Time of the last line."""
-        self.owed_since = dict.fromkeys(match.game.to_move(match.state), info.moved)
-        """The time at which each seat was asked that owes a decision."""
+        self.clocks = Clocks(match, info, now)
         self.away_since = {
             seat: now for seat, each in enumerate(info.seats) if each.kind == "person"
         }
@@ -77,6 +84,9 @@ class HostedTable:
         self._lines_noted = len(match.lines)
         self._news = asyncio.Event()
         self._standing: set[int] = set()
+        """The seats of people that a bot plays until they return, or to the end."""
+        self._late: set[int] = set()
+        """The seats of people for whom a bot takes the present decision, since its time is over."""
         self.levels = {
             seat: level
             for seat, player in enumerate(match.header.players)
@@ -91,6 +101,8 @@ class HostedTable:
     def apply(self, info: TableInfo) -> None:
         """Follow a new version of the table's info."""
         self.info = info
+        if info.line == len(self.match.lines):
+            self.clocks.read(info)
         for seat, each in enumerate(info.seats):
             if each.level and self.levels.get(seat, each.level) != each.level:
                 name = self.match.header.names[seat]
@@ -105,19 +117,23 @@ class HostedTable:
 
     def note(self, now: float) -> bool:
         """Note who is asked, and since when; return whether there is a new line."""
-        lines, self._lines_noted = self.match.lines[self._lines_noted :], len(self.match.lines)
         self._news.set()
         self._news = asyncio.Event()
-        if not lines:
+        if self._lines_noted == len(self.match.lines):
             return False
-        self.changed_at = now
-        acted, before = {line.seat for line in lines}, self.owed_since
-        self.owed_since = {
-            # A seat that has just acted is asked something new.
-            seat: now if seat in acted else before.get(seat, now)
-            for seat in self.match.game.to_move(self.match.state)
-        }
+        self._lines_noted = len(self.match.lines)
+        self._count_lines(now)
+        if self.info.line == len(self.match.lines):
+            # Another process has noted the line already.
+            self.clocks.read(self.info)
+        # A bot takes no second decision.
+        self._let_decide(self._late & self._overdue(now))
         return True
+
+    def _count_lines(self, now: float) -> None:
+        """Let the clocks follow new lines, if there are any."""
+        if self.clocks.note(self.info, now):
+            self.changed_at = now
 
     async def settled(self) -> None:
         """Wait until no bot has to act before a person does, or the bots have stopped."""
@@ -134,6 +150,11 @@ class HostedTable:
         if info.phase == "over":
             return info if info.line == snapshot.line else replace(info, line=snapshot.line)
         is_over = snapshot.outcome is not None
+        if snapshot.line != info.line:
+            # Observers have the line a little later.
+            self._count_lines(self._clock())
+            info = replace(info, moved=self.changed_at)
+            info = info if is_over else self.clocks.written(info, self.changed_at)
         new = replace(
             info,
             line=snapshot.line,
@@ -142,9 +163,15 @@ class HostedTable:
             rounds=snapshot.clock.rounds,
             phase="over" if is_over else "playing",
             ended="rules" if is_over else "",
-            moved=self.changed_at if snapshot.line != info.line else info.moved,
+            winners=self.winners(info) if is_over else (),
         )
         return info if new == info else new
+
+    def winners(self, info: TableInfo) -> tuple[int, ...]:
+        """Return the seats that are in the first place now: nobody who has resigned."""
+        game, state = self.match.game, self.match.state
+        outcome = game.outcome(state) or game.standing(state)
+        return outcome.with_last(resigned_seats(info)).winners
 
     # --- bots
 
@@ -185,14 +212,32 @@ class HostedTable:
         if trouble and trouble.kind != "policy":
             Seat(self.table, SPECTATOR).retry()
 
+    def mind_clocks(self, now: float) -> list[str]:
+        """Let bots decide for people whose time is over; return the names of those who are so
+        late since now."""
+        late = self._overdue(now) if self.has_lease else set[int]()
+        new = late - self._late
+        self._let_decide(late)
+        return [self.info.seats[seat].name for seat in sorted(new)]
+
+    def _overdue(self, now: float) -> set[int]:
+        owed = self.clocks.owed_since.items()
+        return {seat for seat, since in owed if is_overdue(self.info, seat, now, since)}
+
+    def _let_decide(self, late: set[int]) -> None:
+        """Let bots take the present decision of some people, and of nobody else by the clock."""
+        for seat in late ^ self._late:
+            bot = levels.bot(DEFAULT_LEVEL) if seat in late else None
+            self.table.bots.stand_in(seat, bot, is_urgent=True)
+        self._late = late
+
     def wanted_stand_ins(self, now: float) -> dict[int, bool]:
         """Return the seats whose stand-in should come, or go, now."""
         info, wanted = self.info, {}
         people = [seat for seat, each in enumerate(info.seats) if each.kind == "person"]
         is_anybody_here = any(seat in self.here_since for seat in people)
         for seat in people:
-            owed, away = self.owed_since.get(seat), self.away_since.get(seat)
-            wish = needs_stand_in(info, seat, now, owed, away, is_anybody_here)
+            wish = needs_stand_in(info, seat, now, self.away_since.get(seat), is_anybody_here)
             if wish != info.seats[seat].has_stand_in:
                 wanted[seat] = wish
         return wanted
@@ -222,7 +267,7 @@ class HostedTable:
         """Since when each person is missed who is not here; see ``votes``."""
         if self.info.seconds_a_move is None:
             return self.away_since
-        asked = self.owed_since.items()
+        asked = self.clocks.owed_since.items()
         return {seat: since for seat, since in asked if seat in self.away_since}
 
     def absent(self, now: float) -> tuple[int, ...]:
@@ -238,12 +283,6 @@ class HostedTable:
         """Return an info after what the people have voted; the same one if nothing changes."""
         return votes.settle(info, self._missed_since, now)
 
-    def note_return(self, seats: tuple[int, ...], now: float) -> None:
-        """Begin the time of people for their decisions again: they have come back."""
-        for seat in seats:
-            if seat in self.owed_since:
-                self.owed_since[seat] = now
-
     @property
     def members(self) -> tuple[Member, ...]:
         """Players by seat, then spectators."""
@@ -253,7 +292,7 @@ class HostedTable:
 
     def _member(self, seat: int) -> Member:
         each = self.info.seats[seat]
-        owed = self.owed_since.get(seat) if self.info.phase == "playing" else None
+        owed = self.clocks.owed_since.get(seat) if self.info.phase == "playing" else None
         since = self.here_since.get(seat)
         state: MemberState = "here"
         if each.kind == "bot":
@@ -278,7 +317,8 @@ class HostedTable:
     @property
     def is_idle(self) -> bool:
         """True if nobody needs the table to be open in this process."""
-        return not self.places and not (self.has_lease and self.waits_for_bots)
+        has_bots = bool(self._late) or self.waits_for_bots
+        return not self.places and not (self.has_lease and has_bots)
 
     def close(self) -> None:
         """Stop the bots and close the record, which is saved."""

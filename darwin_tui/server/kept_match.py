@@ -3,12 +3,13 @@
 from typing import Final
 
 from darwin_core.analysis.review import Knowledge
-from darwin_core.game import SPECTATOR
+from darwin_core.game import SPECTATOR, Outcome
 from darwin_core.language import mark, tr
 from darwin_core.match import AnyMatch
 from darwin_tui.analysis.making import Analysing
 from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch
+from darwin_tui.seating import people_of
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
@@ -16,8 +17,24 @@ NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 class KeptMatch(SavedMatch):
     """A match on a server, read-only, from the perspectives that one account may take."""
 
-    def __init__(self, match: AnyMatch, people: tuple[int, ...]) -> None:
+    def __init__(
+        self,
+        match: AnyMatch,
+        people: tuple[int, ...],
+        resigned: tuple[int, ...] = (),
+        may_see_hands: bool = True,
+    ) -> None:
+        """Make a match of a server readable.
+
+        Args:
+            match: of a table.
+            people: the seats of the account.
+            resigned: the seats of those who have resigned, in this order.
+            may_see_hands: the account may read the record once the match is over.
+        """
         super().__init__(match)
+        self._resigned = resigned
+        self._may_see_hands = may_see_hands
         self._people = people
 
     @property
@@ -26,11 +43,21 @@ class KeptMatch(SavedMatch):
         fair = self._match.header.fair
         return fair.code if fair and self._people else ""
 
+    def placed(self, outcome: Outcome) -> Outcome:
+        """Return an outcome in which those are last who have resigned."""
+        return outcome.with_last(self._resigned)
+
+    @property
+    def is_decided(self) -> bool:
+        """True if the match is over by its rules, or all people but one have resigned."""
+        left = {*people_of(self._match.header.players)} - {*self._resigned}
+        return super().is_decided or (bool(self._resigned) and len(left) < 2)
+
     @property
     def viewers(self) -> tuple[int, ...]:
         """All perspectives that the match may be read from now."""
         match = self._match
-        if match.game.outcome(match.state) is not None:
+        if self._may_see_hands and match.game.outcome(match.state) is not None:
             return super().viewers
         return (*self._people, SPECTATOR)
 

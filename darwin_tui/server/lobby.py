@@ -17,8 +17,8 @@ from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.listing import FINISHED_MAX
 from darwin_tui.server.model import Account, ChatLine, TableInfo
 from darwin_tui.server.opening import load
-from darwin_tui.server.places import enter, take_place, take_seats
-from darwin_tui.server.seats import Guest, is_full, seats_of
+from darwin_tui.server.places import enter, resign, take_place, take_seats
+from darwin_tui.server.seats import Guest, is_full, resigned_seats, seats_of
 from darwin_tui.server.stay import Stay
 from darwin_tui.server.store import LOBBY
 from darwin_tui.server.tables import plan_again, rejecting
@@ -294,6 +294,10 @@ class Lobby:
             else:
                 await self._services.tables.remove(table.code)
 
+    async def resign(self, code: str) -> None:
+        """Let a bot play the account's seats at a table to the end."""
+        await resign(self.stay, code)
+
     async def start(self, code: str) -> None:
         """Fill the free seats of the account's table with bots, which begins the match."""
         with rejecting():
@@ -301,13 +305,14 @@ class Lobby:
             await self._services.tables.change(table.code, self._guest.fill)
             await self.stay.open_tables.begin(table.code)
 
-    async def invite(self, name: str, code: str) -> None:
-        """Invite an account to a table that is gathering."""
+    async def invite(self, name: str, code: str) -> str:
+        """Invite an account to a table that is gathering; return its name as it is written."""
         with rejecting():
             table = await self._find(code)
             known = await self._services.tables.known_name(name)
             invite = partial(self._guest.invite, name=known)
             await self._services.tables.change(table.code, invite)
+            return known
 
     async def answer(self, is_accepted: bool) -> Place | None:
         """Answer the invitation; return as ``join`` does, or None if it is declined."""
@@ -345,7 +350,7 @@ class Lobby:
         with rejecting():
             table = await self._find(code)
             match = await asyncio.to_thread(load, text)
-            return KeptMatch(match, seats_of(table, self.account.name))
+            return KeptMatch(match, seats_of(table, self.account.name), resigned_seats(table))
 
     # --- chat and settings
 

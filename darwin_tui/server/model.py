@@ -12,8 +12,8 @@ CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Codes of tables: letters and digits that nobody confuses when reading them aloud."""
 CHAT_CHARACTERS_MAX: Final = 200
 
-Notice = Literal["resigned", "level", "away", "late", "vote"]
-"""The sentences of a server on a player, in the chat of a table."""
+Notice = Literal["resigned", "level", "away", "late", "vote", "paused"]
+"""The sentences of a server on a player, or on a match, in the chat of a table."""
 
 AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
 Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
@@ -59,12 +59,24 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """The words that the person added to the seed; see ``darwin_core.fairness``."""
     has_resigned: bool = False
     """A bot plays for the person until the end."""
+    resigned: int = 0
+    """Place of the person among those who have resigned, from 1; 0 if not known."""
     agrees: bool = False
     """The person wishes to end the match now."""
     has_stand_in: bool = False
-    """A bot plays for the person until the person returns."""
+    """A bot plays for the person until the person returns. Nothing at a table where bots decide by
+    the clock; one that was kept before may have it."""
     vote: Literal["wait", "bot", "stop"] = "wait"
     """The person's vote on those who stay away."""
+    asked: tuple[float, ...] = ()
+    """Times at which the seat was first asked for its last decisions, seconds since the epoch: for
+    those to which an undo may lead back, and for the present one."""
+    decision: int = 0
+    """Number of the first of these decisions: of the seat's actions before it."""
+    owed_since: float = 0
+    """Time at which the seat was asked for the decision that it owes; 0 if it owes none."""
+    was_late: bool = False
+    """The seat's last decision came after the time of the clock."""
 
 
 class Invited(msgspec.Struct, frozen=True):
@@ -89,12 +101,11 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     seconds_a_move: int | None = None
     """The clock of a turn-based table; None for a live table without a clock."""
     bots_take_over: bool = False
-    """A bot plays for a person who is away for longer than the clock, or two minutes at a live
-    table, until the person returns."""
+    """A bot takes one decision for a person who is later than the clock. At a live table it plays
+    for a person who is away for two minutes, until the person returns."""
     watching: Literal["public", "seats", "none"] = "public"
-    """The view of spectators: the public view, or the seats' views after a delay."""
-    watch_delay: int = 10
-    """The delay of the seats' views, in actions."""
+    """``public`` if there may be spectators, who have the public view; ``seats`` stands in tables
+    that were kept before for that, and a record that is open to all."""
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
@@ -104,10 +115,14 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
     """The reason for the end of the match."""
+    winners: tuple[int, ...] = ()
+    """The seats in the first place once the match is over; empty where nobody has won."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     moved: float = 0
     """Time of the last action, or of the beginning."""
+    paused: float = 0
+    """Time at which the clocks stopped since no person had moved for a round; 0 while they run."""
     line: int = 0
     """Number of actions in the record, as far as the lobby knows."""
     to_move: tuple[int, ...] = ()

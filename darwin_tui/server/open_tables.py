@@ -15,6 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Pace
 from darwin_tui.place import Rejected
+from darwin_tui.server.clocks import resumed
 from darwin_tui.server.hosted_table import HostedTable, OpenPlace
 from darwin_tui.server.leases import Leases
 from darwin_tui.server.model import Notice, Presence, TableInfo
@@ -100,7 +101,7 @@ class OpenTables:
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
         info = self._services.tables.all.get(code, info)
-        hosted = HostedTable(info, match, journal, self._pace, self._services.now())
+        hosted = HostedTable(info, match, journal, self._pace, self._services.now)
         hosted.table.observe(SPECTATOR, partial(self._note, hosted))
         hosted.note_presence(self._services.attendance.all.values(), self._services.now())
         self.all[code] = hosted
@@ -139,9 +140,21 @@ class OpenTables:
         """Give the seats of people back to them, if bots stand in; raises JournalError."""
         if not any(hosted.info.seats[seat].has_stand_in for seat in people):
             return
-        hosted.note_return(people, self._services.now())
         try:
             await self.set_stand_ins(hosted, dict.fromkeys(people, False))
+        except StoreError as error:
+            raise JournalError(str(error)) from error
+
+    async def resume(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+        """Let the clocks of a paused table run again, since people are back; raises
+        JournalError."""
+        if not hosted.info.paused:
+            return
+        now = self._services.now()
+        try:
+            await self._services.tables.change(
+                hosted.info.code, lambda table: resumed(hosted.described(table), people, now)
+            )
         except StoreError as error:
             raise JournalError(str(error)) from error
 
@@ -155,7 +168,13 @@ class OpenTables:
                     table = with_seat(table, seat, info)
             return table
 
-        await self._change(hosted, alter, "away" if hosted.info.seconds_a_move is None else "late")
+        await self._change(hosted, alter, "away")
+
+    def mind_clocks(self, hosted: HostedTable) -> None:
+        """Let bots decide for people whose time is over, and say so in the chat."""
+        services = self._services
+        for name in hosted.mind_clocks(services.now()):
+            services.spawn(services.talk.announce(hosted.info.code, "late", name))
 
     async def settle_votes(self, hosted: HostedTable) -> None:
         """Do what the people have voted about those who stay away; raises StoreError."""

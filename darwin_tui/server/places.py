@@ -8,12 +8,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from darwin_core.game import SPECTATOR, Refusal
+from darwin_core.game import SPECTATOR, Action, Event, Refusal, State
 from darwin_core.journal import JournalError
 from darwin_core.language import tr
 from darwin_core.match import Refused
 from darwin_core.options import rules_title
-from darwin_core.table import AnySeat, DelayedSeat, Seat
+from darwin_core.table import AnySeat, Seat
+from darwin_core.table.seat import Guard
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch
@@ -23,8 +24,9 @@ from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
 from darwin_tui.server.open_tables import ELSEWHERE
-from darwin_tui.server.seats import people_left, seats_of, with_seat
-from darwin_tui.server.shown import ended_words, invitation_line, may_read
+from darwin_tui.server.seats import people_left, resigned_seats, seats_of, with_seat
+from darwin_tui.server.services import Services
+from darwin_tui.server.shown import ended_words, invitation_line, may_read, spectators_words
 from darwin_tui.server.stay import Stay
 from darwin_tui.server.tables import Alter, checked_level, rejecting
 from darwin_tui.server.talk import in_language
@@ -78,14 +80,41 @@ async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerP
     hosted.places.append(place)
     stay.places.append(place)
     try:
-        hosted.note_return(people, services.now())
         await services.attendance.put(stay.presence)
+        await open_tables.resume(hosted, people)
         await open_tables.give_back(hosted, people)
         await open_tables.settle_votes(hosted)
     except BaseException:
         place.close()
         raise
     return place
+
+
+class TimedSeat(Seat[State, Action, Event]):
+    """The seat of a person. Nothing is undone whose time is over: the decision would be due at
+    once, or could be put off for ever."""
+
+    def __init__(self, place: "ServerPlace", viewer: int, guard: Guard, sets_pace: bool) -> None:
+        super().__init__(place.hosted.table, viewer, guard, sets_pace)
+        self._place = place
+
+    def _check_time(self, actions: int) -> None:
+        hosted, now = self._place.hosted, self._place.stay.services.now()
+        if not hosted.clocks.can_undo(hosted.info, self.viewer, actions, now):
+            sentence = tr("That cannot be undone: the time for that decision is over.")
+            raise Refused(Refusal("undo-late", sentence))
+
+    async def undo(self) -> Action:
+        """Undo the seat's own last action and return it; see ``Seat.undo``."""
+        async with self._guard():
+            self._check_time(1)
+            return await self._table.undo(self.viewer)
+
+    async def reset_turn(self) -> tuple[str, Action]:
+        """Undo the seat's actions in this turn; see ``Seat.reset_turn``."""
+        async with self._guard():
+            self._check_time(self._place.hosted.match.actions_in_turn(self.viewer))
+            return await self._table.reset_turn(self.viewer)
 
 
 class ServerPlace:
@@ -100,12 +129,9 @@ class ServerPlace:
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
         self._seats: dict[int, AnySeat] = {
-            seat: Seat(table, seat, self._check, is_alone) for seat in people
+            seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
         }
-        viewers = range(len(info.seats)) if not people and info.watching == "seats" else ()
-        for seat in viewers:
-            self._seats[seat] = DelayedSeat(table, seat, info.watch_delay)
-        self.company = ServerCompany(self, tuple(viewers))
+        self.company = ServerCompany(self)
         self.is_closed = False
 
     @property
@@ -129,7 +155,7 @@ class ServerPlace:
             self._seats[seat].attach()
 
     def seat(self, viewer: int) -> AnySeat:
-        """Return the seat of a person here, a seat's delayed view, or the spectator's."""
+        """Return the seat of a person here, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
 
     @property
@@ -172,6 +198,7 @@ class ServerPlace:
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
         open_tables, began = self.stay.open_tables, monotonic()
+        await open_tables.resume(self.hosted, self.people)
         await open_tables.give_back(self.hosted, self.people)
         yield
         open_tables.submits.append(monotonic() - began)
@@ -186,7 +213,9 @@ class ServerPlace:
     @property
     def saved(self) -> SavedMatch:
         """The match, read-only, as this account may read it."""
-        return KeptMatch(self.hosted.match, self.people)
+        info = self.hosted.info
+        may_see_hands = may_read(info, self.name)
+        return KeptMatch(self.hosted.match, self.people, resigned_seats(info), may_see_hands)
 
     @property
     def rules(self) -> str:
@@ -236,8 +265,7 @@ class ServerPlace:
 class ServerCompany:
     """The people around a table, as one place sees them."""
 
-    def __init__(self, place: ServerPlace, viewers: tuple[int, ...]) -> None:
-        self.viewers: Sequence[int] = viewers
+    def __init__(self, place: ServerPlace) -> None:
         self._closed = ""
         self.callbacks = Callbacks()
         self._place = place
@@ -262,6 +290,11 @@ class ServerCompany:
     def commitment(self) -> str:
         """The hash of the server's secret for the seed."""
         return self._info.commitment
+
+    @property
+    def watching(self) -> str:
+        """Sentences on what others than the players see, during the match and afterwards."""
+        return spectators_words(self._info)
 
     @property
     def members(self) -> Sequence[Member]:
@@ -299,6 +332,14 @@ class ServerCompany:
         return may_read(self._info, self._stay.account.name)
 
     @property
+    def rematch(self) -> str:
+        """The name of the player who has opened another table for all of them."""
+        again = self._services.tables.all.get(self._info.rematch)
+        is_open = again is not None and again.phase == "gathering"
+        is_mine = again is not None and again.host == self._stay.account.name
+        return again.host if again and is_open and not is_mine else ""
+
+    @property
     def absent(self) -> Sequence[int]:
         """The seats of people who stay away, on whom the players at this place may vote."""
         if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
@@ -330,18 +371,9 @@ class ServerCompany:
 
     async def resign(self, seat: int) -> None:
         """Let a bot play a seat to the end; with fewer than two people left the match ends."""
-
-        def alter(table: TableInfo) -> TableInfo:
-            info = self._own(table, seat)
-            info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True)
-            table = with_seat(table, seat, info)
-            if len(people_left(table)) < 2:
-                return _ended(table, "resigned", self._services.now())
-            return _agreed(table, self._services.now())
-
-        await self._change(alter)
-        name = self._info.seats[seat].name
-        self._services.spawn(self._services.talk.announce(self.code, "resigned", name))
+        self._own(self._info, seat)
+        with rejecting():
+            await _resign(self._services, self._place.hosted, seat)
 
     async def agree(self, seat: int, wish: bool) -> None:
         """Wish to end the match now, or no longer; it ends once all players wish it."""
@@ -379,6 +411,41 @@ class ServerCompany:
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change; see Company."""
         return self.callbacks.observe(callback)
+
+
+async def resign(stay: Stay, code: str) -> None:
+    """Resign at a table with the seats of an account; raises Rejected."""
+    with rejecting():
+        table = await stay.find(code)
+        seats = seats_of(table, stay.account.name)
+        if not seats:
+            raise Rejected(tr("You do not sit there."))
+        if table.phase == "gathering":
+            raise Rejected(tr("That match has not begun: seats are free."))
+        hosted = await stay.open_tables.open(table.code)
+        for seat in seats:
+            await _resign(stay.services, hosted, seat)
+
+
+async def _resign(services: Services, hosted: HostedTable, seat: int) -> None:
+    """Let a seat resign; raises Rejected or StoreError."""
+    code, now = hosted.info.code, services.now()
+
+    def alter(table: TableInfo) -> TableInfo:
+        if table.phase != "playing":
+            raise Rejected(tr("The match is over."))
+        info = table.seats[seat]
+        if info.has_resigned:
+            raise Rejected(tr("You have resigned already."))
+        number = sum(each.has_resigned for each in table.seats) + 1
+        info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True, resigned=number)
+        table = with_seat(table, seat, info)
+        if len(people_left(table)) >= 2:
+            return _agreed(table, now)
+        return replace(_ended(table, "resigned", now), winners=hosted.winners(table))
+
+    await services.tables.change(code, alter)
+    services.spawn(services.talk.announce(code, "resigned", hosted.info.seats[seat].name))
 
 
 def _agreed(table: TableInfo, now: float) -> TableInfo:

@@ -3,7 +3,7 @@
 A request that cannot be understood raises ``WrongUse``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from darwin_core.bots import levels
@@ -12,7 +12,7 @@ from darwin_core.language import tr
 from darwin_core.wording import listed
 from darwin_tui.seating import BOT_PREFIX
 from darwin_tui.server.cards import SeatPlan
-from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS
+from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables import read_code
 
 T = TypeVar("T")
@@ -20,8 +20,21 @@ T = TypeVar("T")
 PLAIN: Final = "--plain"
 WORDS_MAX: Final = 40
 """Characters of a word that an answer quotes."""
-_CLOCKS: Final = {"none": None, "1h": HOUR_SECONDS, "1d": DAY_SECONDS, "3d": 3 * DAY_SECONDS}
+_CLOCKS: Final = {
+    "none": None,
+    "5m": LIVE_SECONDS,
+    "1h": HOUR_SECONDS,
+    "1d": DAY_SECONDS,
+    "3d": 3 * DAY_SECONDS,
+}
 """Times for a move, as in the set-up of a table."""
+CHOICES: Final = {
+    "--away": ("wait", "bot"),
+    "--watching": ("yes", "no"),
+    "--talk": ("yes", "no"),
+    "--record": ("players", "all"),
+}
+"""Options of a new table by their values, as in its set-up."""
 
 
 class WrongUse(Exception):
@@ -91,6 +104,21 @@ def read_clock(texts: Sequence[str]) -> int | None:
             )
         )
     return _CLOCKS[texts[-1]]
+
+
+def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str) -> str:
+    """Return the value of an option of a new table."""
+    value = options.get(option, [default])[-1]
+    if value not in CHOICES[option]:
+        raise WrongUse(
+            tr(
+                "{word} is nothing for {option}; there is {values}.",
+                word=repr(value[:WORDS_MAX]),
+                option=option,
+                values=listed(CHOICES[option], "or"),
+            )
+        )
+    return value
 
 
 def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from darwin_core import registry
-from darwin_core.language import mark, reading, tr
+from darwin_core.language import mark, reading, tr, tr_n
 from darwin_core.options import read_choices
 from darwin_core.wording import counted, listed
 from darwin_tui.place import Place, Rejected
@@ -21,12 +21,14 @@ from darwin_tui.server.cards import Phase, SeatCard, TableCard, TablePlan
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.request_words import (
+    CHOICES,
     PLAIN,
     WORDS_MAX,
     WrongUse,
     code_and_words,
     code_of,
     no_more,
+    read_choice,
     read_clock,
     read_options,
     read_seats,
@@ -89,7 +91,9 @@ class _Visit:
     async def new(self, words: Sequence[str]) -> int:
         """Make a table and print its code."""
         options, names = read_options(
-            words, values=("--seats", "--option", "--clock"), flags=("--private",)
+            words,
+            values=("--seats", "--option", "--clock", *CHOICES),
+            flags=("--private",),
         )
         if len(names) != 1:
             raise WrongUse(tr("Say which game, as in: new dice --seats me,open,bot:normal."))
@@ -97,14 +101,20 @@ class _Visit:
         seats = usable(read_seats, options.get("--seats", []), game)
         chosen = usable(read_choices, options.get("--option", []), game, len(seats))
         clock = read_clock(options.get("--clock", ["none"]))
+        # Otherwise nobody would have to keep to the clock.
+        away = read_choice("--away", options, "bot" if clock else "wait")
         plan = TablePlan(
             game.slug,
             seats,
             chosen,
             is_private="--private" in options,
             seconds_a_move=clock,
-            # Otherwise nobody would have to keep to the clock.
-            bots_take_over=clock is not None,
+            bots_take_over=away == "bot",
+            watching="public" if read_choice("--watching", options, "yes") == "yes" else "none",
+            watchers_chat=read_choice("--talk", options, "yes") == "yes",
+            opens_record=(
+                "all" if read_choice("--record", options, "players") == "all" else "seats"
+            ),
         )
         self.console.say(await self.lobby.create(plan))
         return 0
@@ -112,6 +122,7 @@ class _Visit:
     async def join(self, words: Sequence[str]) -> int:
         """Sit down, without waiting for the others."""
         code, own = code_and_words(words)
+        await self._say_who_sees(code)
         if own and self._sits(code) and self._missing(code):
             await self.lobby.add_words(code, own)
         sitting = asyncio.ensure_future(self.lobby.join(code, own))
@@ -138,9 +149,51 @@ class _Visit:
             )
         return 0
 
+    async def leave(self, words: Sequence[str]) -> int:
+        """Get up; a table that its host leaves before the match is removed."""
+        code = code_of(words)
+        card = await self.lobby.find(code)
+        await self.lobby.leave(code)
+        self.console.say(
+            tr("Table {code} is closed.", code=card.code)
+            if card.is_host
+            else tr("You have left table {code}.", code=card.code)
+        )
+        return 0
+
+    async def resign(self, words: Sequence[str]) -> int:
+        """Let a bot play to the end; it cannot be undone, so it takes one more word."""
+        code, sure = code_and_words(words)
+        if sure != "yes":
+            raise WrongUse(
+                tr("To resign is to lose; if you are sure: resign {code} yes", code=code)
+            )
+        await self.lobby.resign(code)
+        self.console.say(tr("You have resigned at table {code}.", code=code))
+        return 0
+
+    async def invite(self, words: Sequence[str]) -> int:
+        """Invite a player to a table that is gathering."""
+        code, name = code_and_words(words)
+        if not name:
+            raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
+        known = await self.lobby.invite(name, code)
+        self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
+        return 0
+
+    async def rematch(self, words: Sequence[str]) -> int:
+        """Make a table for those who sat at one that is over, and print its code; the same one for
+        all of them."""
+        code = await self.lobby.rematch(code_of(words))
+        if not self._sits(code):
+            return await self.join([code])
+        self.console.say(code)
+        return 0
+
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line; sit down and wait for the others if need be."""
         code, own = code_and_words(words)
+        await self._say_who_sees(code)
         place = await self._seated(code, own)
         if place is None:
             self.console.say(
@@ -165,6 +218,12 @@ class _Visit:
         return 0
 
     # --- waiting
+
+    async def _say_who_sees(self, code: str) -> None:
+        """Say what spectators see, before the player sits down."""
+        card = await self.lobby.find(code)
+        if card.can_sit:
+            self.console.say(card.spectators)
 
     async def _seated(self, code: str, own: str) -> Place | None:
         """Return the place once the match has begun; None if the player leaves before."""
@@ -241,7 +300,8 @@ REQUESTS: Final = {
     "tables": _Request(_Visit.tables, "[--json]", mark("the tables, and whose turn it is")),
     "new": _Request(
         _Visit.new,
-        "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 1d] [--private]",
+        "GAME --seats me,open,bot:normal [--option NAME=VALUE] [--clock 5m|1h|1d|3d] "
+        "[--away wait|bot] [--private] [--watching yes|no] [--talk yes|no] [--record players|all]",
         mark("make a table and print its code"),
     ),
     "join": _Request(
@@ -254,6 +314,20 @@ REQUESTS: Final = {
     ),
     "play": _Request(
         _Visit.play, f"CODE [WORDS] {PLAIN}", mark("play line by line; ? lists the commands")
+    ),
+    "leave": _Request(
+        _Visit.leave,
+        "CODE",
+        mark("leave your seat before the match begins; your own table is closed"),
+    ),
+    "resign": _Request(
+        _Visit.resign, "CODE yes", mark("lose the match; a bot plays for you to the end")
+    ),
+    "invite": _Request(
+        _Visit.invite, "CODE NAME", mark("call a player to a table with free seats")
+    ),
+    "rematch": _Request(
+        _Visit.rematch, "CODE", mark("the same again with those who sat at a table that is over")
     ),
     "watch": _Request(_Visit.watch, f"CODE {PLAIN}", mark("watch line by line")),
     "get": _Request(
@@ -320,7 +394,13 @@ def _described(card: TableCard) -> str:
     turn = f" {tr('It is your turn.')}" if card.is_my_turn else ""
     clock = f" {card.clock}." if card.clock else ""
     progress = f", {card.progress}" if card.progress else ""
-    return f"{card.code} {card.title}, {tr(PHASES[card.phase])}{progress}: {seats}.{clock}{turn}"
+    words = f"{card.code} {card.title}, {tr(PHASES[card.phase])}{progress}: {seats}.{clock}{turn}"
+    if card.winners:
+        won = tr_n(
+            "{names} won.", "{names} share the win.", len(card.winners), names=listed(card.winners)
+        )
+        words = f"{words} {won}"
+    return words if card.phase == "over" else f"{words} {card.spectators}"
 
 
 def _seat(seat: SeatCard) -> str:

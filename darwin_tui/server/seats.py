@@ -42,6 +42,17 @@ def people_left(table: TableInfo) -> set[str]:
     return {seat.name for seat in table.seats if seat.kind == "person" and not seat.has_resigned}
 
 
+def resigned_seats(table: TableInfo) -> tuple[int, ...]:
+    """Return the seats of those who have resigned, in this order."""
+    seats = [seat for seat, each in enumerate(table.seats) if each.has_resigned]
+    return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
+
+
+def opens_record(table: TableInfo) -> bool:
+    """Return whether everybody may read the record of a table once the match is over."""
+    return table.opens_record == "all" or table.watching == "seats"
+
+
 @dataclass(frozen=True)
 class Guest:
     """The changes that one account may make to a table. Each may raise Rejected."""

@@ -6,14 +6,14 @@ from functools import cache
 from typing import Final
 
 from darwin_core import registry
-from darwin_core.language import noun, tr
+from darwin_core.language import noun, tr, tr_n
 from darwin_core.options import rules_title
 from darwin_core.wording import capitalized, listed
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import awaited_seats, clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, TableInfo
 from darwin_tui.server.sanitiser import one_line
-from darwin_tui.server.seats import is_full, names_of, seats_of
+from darwin_tui.server.seats import is_full, names_of, opens_record, resigned_seats, seats_of
 
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
@@ -40,7 +40,7 @@ def _is_turn_of(table: TableInfo, name: str) -> bool:
 
 def may_read(table: TableInfo, name: str) -> bool:
     """Return whether an account may read the record of a table once the match is over."""
-    return table.opens_record == "all" or table.host == name or bool(seats_of(table, name))
+    return opens_record(table) or table.host == name or bool(seats_of(table, name))
 
 
 def can_replay(table: TableInfo, name: str) -> bool:
@@ -78,13 +78,16 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
             for seat, called in enumerate(names_of(table))
         ),
         clock=clock_words(table.seconds_a_move),
+        spectators=spectators_words(table),
         progress=_progress(table) if table.phase == "playing" else "",
         phase=table.phase,
         ended=ended_words(table),
+        winners=tuple(_name(names_of(table)[seat]) for seat in table.winners),
+        rematch=table.rematch,
         is_mine=bool(own) or is_reserved,
         is_my_turn=_is_turn_of(table, name),
         is_host=table.host == name,
-        waiting_since=table.moved or table.made,
+        waiting_since=_waiting_since(table, own),
         can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
         can_watch=can_watch(table, name),
         can_replay=can_replay(table, name),
@@ -94,6 +97,12 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         words=table.seats[own[0]].nonce if own else "",
         invitation=invitation_line(table, address),
     )
+
+
+def _waiting_since(table: TableInfo, own: Iterable[int]) -> float:
+    """Return the time since which an account owes a decision, else that of the last change."""
+    owed = [table.seats[seat].owed_since for seat in own if seat in table.to_move]
+    return min(filter(None, owed), default=table.moved or table.made)
 
 
 def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:
@@ -155,6 +164,17 @@ def invitation_line(table: TableInfo, address: str) -> str:
     return f"{address} -t join {table.code}"
 
 
+def spectators_words(table: TableInfo) -> str:
+    """Return sentences on what others than the players see, during the match and afterwards."""
+    watching = tr("Spectators see no hands.")
+    if table.watching == "none":
+        watching = tr("There are no spectators.")
+    afterwards = tr("Only the players may replay the match afterwards.")
+    if opens_record(table):
+        afterwards = tr("Everybody may replay the match afterwards, with all hands.")
+    return f"{watching} {afterwards}"
+
+
 def ended_words(table: TableInfo) -> str:
     """Return a sentence on how a match ended, where that was not by the rules; else empty."""
     if table.ended == "agreement":
@@ -166,6 +186,14 @@ def ended_words(table: TableInfo) -> str:
     if table.ended == "resigned":
         names = [each.name for each in table.seats if each.has_resigned]
         return tr("The match has ended: {names} resigned.", names=_listed(names))
+    if table.ended == "rules" and (last := resigned_seats(table)):
+        names = [table.seats[seat].name for seat in last]
+        return tr_n(
+            "{names} resigned, and so is last.",
+            "{names} resigned, and so are last.",
+            len(names),
+            names=_listed(names),
+        )
     return ""
 
 

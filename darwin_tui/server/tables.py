@@ -18,6 +18,7 @@ from darwin_core.record import RecordError
 from darwin_tui.place import Rejected
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo
+from darwin_tui.server.seats import opens_record
 from darwin_tui.server.store import Outdated, Store, StoreError
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -28,7 +29,6 @@ _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 BOT_SECONDS_MAX: Final = 5
 """Seconds that a bot may think at a server's table: all tables share its workers."""
-_DELAY_MAX: Final = 200
 
 _log: Final = logging.getLogger(__name__)
 
@@ -202,7 +202,6 @@ class Tables:
                 seconds_a_move=plan.seconds_a_move,
                 bots_take_over=plan.bots_take_over,
                 watching=plan.watching,
-                watch_delay=plan.watch_delay,
                 watchers_chat=plan.watchers_chat,
                 opens_record=plan.opens_record,
                 invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
@@ -239,10 +238,9 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
         is_private=table.is_private,
         seconds_a_move=table.seconds_a_move,
         bots_take_over=table.bots_take_over,
-        watching=table.watching,
-        watch_delay=table.watch_delay,
+        watching="none" if table.watching == "none" else "public",
         watchers_chat=table.watchers_chat,
-        opens_record=table.opens_record,
+        opens_record="all" if opens_record(table) else "seats",
     )
 
 
@@ -286,7 +284,5 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
     clock = plan.seconds_a_move
     if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
         raise Rejected(tr("The time for a move is between a minute and 30 days."))
-    if not 1 <= plan.watch_delay <= _DELAY_MAX:
-        raise Rejected(tr("The delay for spectators is 1 to {number} actions.", number=_DELAY_MAX))
     values: dict[str, bool | int | str] = msgspec.to_builtins(options)
     return values

@@ -21,8 +21,11 @@ NOTICES: Final[Mapping[Notice, str]] = {
     "resigned": mark("{name} has resigned."),
     "level": mark("{name} plays as {level} from now on."),
     "away": mark("{name} is away; a bot plays."),
-    "late": mark("{name} has run out of time; a bot plays."),
+    "late": mark("{name} has run out of time; a bot takes this decision."),
     "vote": mark("By the others' vote a bot plays for {name}."),
+    "paused": mark(
+        "Nobody has moved for a whole round: the match and its clocks wait until a player is back."
+    ),
 }
 """The sentences of the server on a player at a table."""
 MUTED: Final = mark("The host of the server has muted you.")

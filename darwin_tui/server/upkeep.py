@@ -179,10 +179,14 @@ class Upkeep:
 
     async def keep(self, hosted: HostedTable) -> None:
         """Bring the info of a table up to date; raises StoreError."""
+        services, code, was_paused = self._services, hosted.info.code, hosted.info.paused
         try:
-            await self._services.tables.change(hosted.info.code, hosted.described)
+            table = await services.tables.change(code, hosted.described)
         except Rejected:
-            _log.error("The table %s is gone.", hosted.info.code)
+            _log.error("The table %s is gone.", code)
+        else:
+            if table.paused and not was_paused and hosted.has_lease:
+                services.spawn(services.talk.announce(code, "paused", ""))
         await self._mind_clocks(hosted)
 
     # --- leases, clocks, bots
@@ -229,6 +233,7 @@ class Upkeep:
 
     async def _mind_clocks(self, hosted: HostedTable) -> None:
         """Let bots stand in for people who are too late or away, where this process decides it."""
+        self._open_tables.mind_clocks(hosted)
         if hosted.has_lease and hosted.info.phase == "playing":
             wanted = hosted.wanted_stand_ins(self._services.now())
             if wanted:

@@ -59,7 +59,7 @@ def free_seats(card: TableCard) -> int:
 def status(card: TableCard, now: float) -> str:
     """Return the state of a table in a few words."""
     if card.phase == "over":
-        return tr("over")
+        return result(card) or tr("over")
     if card.phase == "gathering":
         free = free_seats(card)
         return tr("{seats} free", seats=counted(free, "seat")) if free else tr("seats kept")
@@ -67,6 +67,15 @@ def status(card: TableCard, now: float) -> str:
         age = format_age(now - card.waiting_since)
         return tr("your turn, {time}", time=age) if age else tr("your turn")
     return card.progress
+
+
+def result(card: TableCard) -> str:
+    """Return who has won; empty where nobody has."""
+    if len(card.winners) > 1:
+        return tr("a tie")
+    if [seat.name for seat in card.seats if seat.is_me] == [*card.winners]:
+        return tr("you won") if card.winners else ""
+    return tr("{name} won", name=card.winners[0]) if card.winners else ""
 
 
 def rules(card: TableCard) -> str:
@@ -101,6 +110,8 @@ def headline(card: TableCard, now: float) -> str:
             return tr("{game}: {state}. Enter sits down.", game=game, state=status(card, now))
         case "watch":
             return tr("{game}. Enter watches.", game=game)
+        case "replay" if card.winners:
+            return tr("{game}: {result}. Enter replays it.", game=game, result=result(card))
         case "replay":
             return tr("{game} is over. Enter replays it.", game=game)
         case "nothing":
@@ -113,6 +124,9 @@ def details(card: TableCard) -> str:
     words += [tr("by code only")] if card.is_private else []
     words += [tr("host {name}", name=card.host)] if card.host else []
     words += [tr("{number} watching", number=card.watchers)] if card.watchers else []
+    if card.phase == "gathering":
+        # The first of the sentences: they are read before one sits down.
+        words.append(card.spectators.partition(".")[0])
     return "; ".join(filter(None, [*words, card.ended]))
 
 
@@ -153,7 +167,7 @@ def about(card: TableCard) -> str:
         state = seat_state(seat, card.phase)
         name = seat.name or tr("free")
         lines.append(f"{mark(card, number)} {name:<{widest}}  {state}".rstrip())
-    words = [card.progress, rules(card), card.ended]
+    words = [card.progress, rules(card), card.ended or card.spectators]
     words += [tr("by code only")] if card.is_private else []
     words += [counted(card.watchers, "spectator")] if card.watchers else []
     return "\n".join([*lines, "", *filter(None, words), tr("code {code}", code=card.code)])

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from matches import Written, header
 from darwin_core import registry
 from darwin_core.game import NOTHING, SPECTATOR, Refusal, State
 from darwin_core.match import Match, begin
-from darwin_core.table import DelayedSeat, Refused, Seat, Table
+from darwin_core.table import Refused, Seat, Table
 
 
 async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> None:
@@ -162,36 +161,3 @@ async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots
     assert {*heard, seat.snapshot.can_hurry} == {False}, "it offers no haste that it cannot make"
     Seat(table, 0).hold()
     assert runner._holders
-
-
-async def test_a_delayed_seat_shows_the_seat_as_it_was_and_follows_undo() -> None:
-    table, _ = table_of(3)
-    late, seen = DelayedSeat(table, 0, 2), list[State]()
-    late.observe(lambda snapshot: seen.append(snapshot.view))
-    assert table.snapshot(SPECTATOR).present == (), "it is no player"
-    views = [Seat(table, 0).snapshot.view]
-    for seat in (0, 1, 2):
-        now = Seat(table, seat).snapshot
-        await Seat(table, seat).submit(now.actions[0], now.question)
-        views.append(Seat(table, 0).snapshot.view)
-        await asyncio.sleep(0)
-        assert late.snapshot.view == seen[-1] == views[max(0, seat - 1)]
-    then = late.snapshot
-    assert (then.actions, then.question, then.can_undo, then.seat) == ((), 0, False, 0)
-    assert then.line == 3, "front ends see that it is a newer snapshot"
-    assert [*late.log()] == [*Seat(table, 0).log()][:2]
-    with pytest.raises(Refused, match="watching"):
-        await late.submit(Seat(table, 0).snapshot.actions[0], 3)
-    late.leave()
-
-
-async def test_a_delayed_seat_has_no_delay_once_the_match_is_over() -> None:
-    table, _ = table_of(2)
-    late, chance = DelayedSeat(table, 1, 50), Random(1)
-    while table.snapshot(SPECTATOR).outcome is None:
-        for seat in table.snapshot(SPECTATOR).to_move:
-            now = Seat(table, seat).snapshot
-            if now.actions:
-                await Seat(table, seat).submit(chance.choice(now.actions), now.question)
-    assert late.snapshot.view == Seat(table, 1).snapshot.view
-    assert late.snapshot.outcome

@@ -1,8 +1,8 @@
 """A house of a server, people in its lobby, and what they do there."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from random import Random
 from typing import Any
 
@@ -56,6 +56,31 @@ class Hall:
             now=self.time,
         )
         self._sessions = 0
+        self._task: asyncio.Future[None] | None = None
+
+    async def begin(self) -> None:
+        """Run the house from now on."""
+        await self.house.open()
+        self._task = asyncio.ensure_future(self.house.run())
+
+    @property
+    def is_running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    async def kill(self) -> None:
+        """Stop the house as if its process had been killed: nothing more is kept."""
+        assert self._task
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        for hosted in self.house.open_tables.all.values():
+            hosted.close()
+
+    async def end(self) -> None:
+        """End the house in order."""
+        assert self._task
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        await self.house.close()
 
     async def lobby(self, name: str) -> Lobby:
         account = await self.store.account(name)
@@ -67,6 +92,18 @@ class Hall:
         return lobby
 
 
+@contextmanager
+def patched() -> Iterator[None]:
+    """Let houses have short waits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(house, "PEOPLE_INTERVAL_SECONDS", 0)
+        patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
+        patch.setattr(upkeep, "TICK_SECONDS", 0.01)
+        patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)
+        patch.setattr(upkeep, "FAILED_SECONDS", 0.1)
+        yield
+
+
 @asynccontextmanager
 async def hall(
     store: Store | None = None,
@@ -75,22 +112,14 @@ async def hall(
     limits: Limits | None = None,
 ) -> AsyncIterator[Hall]:
     """Run a house until the end of the block, with short waits."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house, "PEOPLE_INTERVAL_SECONDS", 0)
+    with patched():
         found = Hall(store or MemoryStore(), process, time, limits)
-        patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
-        patch.setattr(upkeep, "TICK_SECONDS", 0.01)
-        patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)
-        patch.setattr(upkeep, "FAILED_SECONDS", 0.1)
-        await found.house.open()
-        task = asyncio.ensure_future(found.house.run())
+        await found.begin()
         try:
             yield found
-            assert not task.done()
+            assert found.is_running
         finally:
-            task.cancel()
-            await asyncio.wait([task])
-            await found.house.close()
+            await found.end()
 
 
 async def quiet() -> None:

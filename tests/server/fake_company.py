@@ -22,8 +22,9 @@ class FakeCompany:
         self.invitation = "ssh -p 8022 host -t join K7QF"
         self.commitment = "5f2c" * 16
         self.can_download = True
-        self.viewers: tuple[int, ...] = ()
+        self.watching = "Spectators see no hands."
         self.ended = ""
+        self.rematch = ""
         self.closed = ""
         self.absent: tuple[int, ...] = ()
         self.next_turn: str | None = None

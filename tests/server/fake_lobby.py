@@ -26,6 +26,9 @@ def seat(name: str = "", kind: str = "person", **more: Any) -> SeatCard:
     return SeatCard(name=name, kind=cast(Any, kind if name else "open"), **more)
 
 
+NO_HANDS = "Spectators see no hands. Only the players may replay the match afterwards."
+
+
 def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> TableCard:
     """Return a table; it can be sat down at, or watched, as its phase says."""
     phase = more.setdefault("phase", "gathering")
@@ -38,6 +41,7 @@ def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> Tab
     more.setdefault("host", seats[0].name)
     more.setdefault("waiting_since", NOW)
     more.setdefault("invitation", f"ssh -p 8022 beagle -t join {code}")
+    more = {"spectators": NO_HANDS, **more}
     return TableCard(code=code, title=title, game=game, seats=seats, **more)
 
 
@@ -201,8 +205,9 @@ class FakeLobby:
         self._note("start", code)
         self.begun.set()
 
-    async def invite(self, name: str, code: str) -> None:
+    async def invite(self, name: str, code: str) -> str:
         self._note("invite", name, code)
+        return name
 
     async def answer(self, is_accepted: bool) -> Any:
         self._note("answer", is_accepted)

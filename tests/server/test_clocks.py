@@ -1,25 +1,34 @@
 """Clocks of tables: when a bot stands in for a person, and until when."""
 
+import json
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 from server.at_house import Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
+from server.stores import KINDS
+from server.stores import Place as StorePlace
 from waiting import until
 
+from darwin_core.match import Refused
 from darwin_tui.server.clocks import (
     AWAY_SECONDS,
     DAY_SECONDS,
     HOUR_SECONDS,
+    Asked,
     clock_words,
     due_at,
+    is_overdue,
     may_be_overdue,
     needs_stand_in,
+    resumed,
     waits_for_bots,
 )
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.model import SeatInfo, TableInfo
+from darwin_tui.server.open_tables import OpenTables
+from darwin_tui.server.packing import pack, unpack
 
 ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
 
@@ -44,23 +53,24 @@ def test_the_time_for_a_move_in_words(seconds: int | None, words: str) -> None:
     assert clock_words(seconds) == words
 
 
-def test_a_bot_stands_in_after_the_time_of_the_clock() -> None:
+def test_a_bot_decides_after_the_time_of_the_clock() -> None:
     timed = table(seconds_a_move=HOUR_SECONDS)
-    assert not needs_stand_in(timed, 0, 3600, 0, None, True)
-    assert needs_stand_in(timed, 0, 3601, 0, None, True)
-    assert needs_stand_in(timed, 0, 3601, 0, 5, False)
-    assert not needs_stand_in(timed, 0, 9999, None, 5, False), "nobody asks this seat"
-    assert not needs_stand_in(replace(timed, bots_take_over=False), 0, 9999, 0, 5, False)
-    untimed = table()
-    assert not needs_stand_in(untimed, 0, 9999, 0, None, True), "thinking takes its time"
+    assert not is_overdue(timed, 0, 3600, 0)
+    assert is_overdue(timed, 0, 3601, 0)
+    assert not is_overdue(timed, 0, 9999, None), "nobody asks this seat"
+    assert not is_overdue(replace(timed, bots_take_over=False), 0, 9999, 0)
+    assert not is_overdue(table(), 0, 9999, 0), "thinking takes its time"
+    assert not is_overdue(replace(timed, paused=50), 0, 9999, 0)
 
 
 def test_a_bot_stands_in_at_a_live_table_for_one_who_is_away() -> None:
     live = table()
-    assert not needs_stand_in(live, 0, AWAY_SECONDS, 0, 0, True)
-    assert needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, 0, True)
-    assert not needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, 0, False), "all are away"
-    assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, 0, True)
+    assert not needs_stand_in(live, 0, AWAY_SECONDS, 0, True)
+    assert needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, True)
+    assert not needs_stand_in(live, 0, AWAY_SECONDS + 1, 0, False), "all are away"
+    assert not needs_stand_in(replace(live, bots_take_over=False), 0, 999, 0, True)
+    timed = replace(live, seconds_a_move=HOUR_SECONDS)
+    assert not needs_stand_in(timed, 0, 9999, 0, True), "it takes one decision by the clock"
 
 
 def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
@@ -69,16 +79,16 @@ def test_the_time_of_a_person_ends_where_a_bot_takes_over() -> None:
     assert due_at(timed, 0, None) is None
     assert due_at(replace(timed, bots_take_over=False), 0, 10) is None
     assert due_at(table(), 0, 10) is None
-    standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=HOUR_SECONDS)
-    assert due_at(standing, 0, 10) is None
+    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=HOUR_SECONDS)
+    assert due_at(resigned, 0, 10) is None
 
 
 def test_a_stand_in_stays_until_the_person_is_here() -> None:
-    standing = table(replace(ADA, has_stand_in=True), BEN, seconds_a_move=DAY_SECONDS)
-    assert needs_stand_in(standing, 0, 10, 9, 5, False)
-    assert not needs_stand_in(standing, 0, 10, 9, None, True)
-    resigned = table(replace(ADA, has_resigned=True), BEN, seconds_a_move=60)
-    assert not needs_stand_in(resigned, 0, 999, 0, 0, True), "a bot plays there already"
+    standing = table(replace(ADA, has_stand_in=True), BEN)
+    assert needs_stand_in(standing, 0, 10, 5, False)
+    assert not needs_stand_in(standing, 0, 10, None, True)
+    resigned = table(replace(ADA, has_resigned=True), BEN)
+    assert not needs_stand_in(resigned, 0, 999, 0, True), "a bot plays there already"
 
 
 def test_a_table_waits_for_bots_only_if_no_person_is_asked() -> None:
@@ -146,7 +156,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         await until(lambda: stands_in(here.house, code) == [False, False])
         assert other.company
         assert [each.text for each in other.company.chat] == [
-            "ben has run out of time; a bot plays."
+            "ben has run out of time; a bot takes this decision."
         ]
         await act(at, chance)
         await quiet()
@@ -165,8 +175,153 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
     time.now += DAY_SECONDS + 1
     async with hall(store, "two", time) as here:
         await until(lambda: here.house.services.tables.all[code].line == 2)
-        assert stands_in(here.house, code) == [False, True]
+        assert stands_in(here.house, code) == [False, False], "the bot has taken one decision"
         await until(lambda: not here.house.open_tables.all)
+
+
+async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
+    chance = Random(1)
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+        await act(at, chance)
+        due = here.time.now + HOUR_SECONDS
+        at.close()
+        for _ in range(3):
+            other.close()
+            await until(lambda: not here.house.open_tables.all)
+            here.time.now += 1000
+            other = await ben.enter(code)
+            assert other.company
+            assert other.company.members[1].due == due
+            assert ben.cards[0].waiting_since == due - HOUR_SECONDS
+        here.time.now = due + 1
+        await until(lambda: line(other) == 2)
+
+
+@pytest.mark.parametrize("game", ["dice", "evo", "yummy"])
+async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(
+            ada, ben, game=game, bots_take_over=True, seconds_a_move=HOUR_SECONDS
+        )
+        for _ in range(3):
+            match = here.house.open_tables.all[code].match
+            asked, lines = match.game.to_move(match.state), len(match.lines)
+            here.time.now += HOUR_SECONDS + 1
+            await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
+            await here.house.upkeep.keep(here.house.open_tables.all[code])
+            await quiet()
+            assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
+            company = places[0].company
+            assert company
+            if here.house.services.tables.all[code].paused:
+                break
+            dues = {each.due for each in company.members if each.due}
+            assert dues == {here.time.now + HOUR_SECONDS}
+            assert not places[0].spectator.snapshot.bots, "no bot plays on"
+            assert stands_in(here.house, code) == [False, False]
+
+
+async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(
+            ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
+        )
+        here.time.now += HOUR_SECONDS + 1
+        await until(lambda: line(places[0]) == 1)
+        match = here.house.open_tables.all[code].match
+        seat = match.lines[0].seat
+        assert match.can_undo(seat), "by the rules"
+        for undo in (places[seat].seat(seat).undo, places[seat].seat(seat).reset_turn):
+            with pytest.raises(Refused, match="time for that decision is over"):
+                await undo()
+
+
+async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
+    chance = Random(1)
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
+        hosted = here.house.open_tables.all[code]
+        while len(hosted.clocks.owed_since) < 2:
+            assert await act(places[0], chance) or await act(places[1], chance)
+        await quiet()
+        # As after a line that came later for one of them.
+        hosted.clocks._asked[0] = Asked(hosted.clocks._asked[0].first, (here.time.now + 60,) * 9)
+        hosted.clocks.owed_since[0] = here.time.now + 60
+        lines = line(places[0])
+        here.time.now += HOUR_SECONDS + 1
+        await until(lambda: line(places[0]) > lines)
+        assert [each.seat for each in hosted.match.lines[lines:]] == [1]
+
+
+async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
+    store, time, chance = MemoryStore(), Time(), Random(1)
+    async with hall(store, time=time) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+        await act(at, chance)
+        at.close()
+        other.close()
+        tables = here.house.services.tables
+        time.now += DAY_SECONDS + 1
+        await until(lambda: tables.all[code].line == 2)
+        assert not tables.all[code].paused, "ada has moved"
+        time.now += DAY_SECONDS + 1
+        await until(lambda: bool(tables.all[code].paused))
+        await until(lambda: store._chat[code][-1].notice == "paused")
+        lines = tables.all[code].line
+    time.now += 30 * DAY_SECONDS
+    async with hall(store, "two", time) as here:
+        await quiet()
+        assert here.house.services.tables.all[code].line == lines
+        back = await (await here.lobby("ada")).enter(code)
+        assert back.company
+        assert not here.house.services.tables.all[code].paused
+        dues = [each.due for each in back.company.members if each.due]
+        assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
+        back.close()
+        for _ in range(2):
+            time.now += DAY_SECONDS + 1
+            await quiet()
+        await until(lambda: bool(here.house.services.tables.all[code].paused))
+
+
+async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
+    late = replace(ADA, asked=(100.0, 130.0), owed_since=130.0, was_late=True)
+    paused = table(late, replace(BEN, was_late=True), seconds_a_move=60, paused=150.0)
+    back = resumed(paused, (1,), 1000.0)
+    assert back.seats[0] == replace(late, asked=(950.0, 980.0), owed_since=980.0)
+    assert not back.seats[1].was_late
+    assert not back.paused
+    assert resumed(paused, (), 1000.0) is paused, "spectators wake nobody"
+
+
+async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
+    store, time, chance = MemoryStore(), Time(), Random(1)
+    async with hall(store, time=time) as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
+        await act(at, chance)
+        await until(lambda: here.house.services.tables.all[code].line == 1)
+    kept = json.loads(pack(store._tables[code]))
+    for seat in kept["seats"]:
+        for name in ("asked", "decision", "owed_since", "was_late"):
+            seat.pop(name, None)
+    kept["seats"][1]["has_stand_in"] = True
+    store._tables[code] = unpack(json.dumps(kept).encode(), TableInfo)
+    moved = store._tables[code].moved
+    time.now += 1000
+    async with hall(store, "two", time) as here:
+        place = await (await here.lobby("ada")).enter(code)
+        await until(lambda: stands_in(here.house, code) == [False, False])
+        await quiet()
+        assert line(place) == 1
+        assert place.company
+        assert place.company.members[1].due == moved + DAY_SECONDS
 
 
 async def test_a_live_table_that_all_have_left_waits() -> None:
@@ -180,3 +335,49 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         await quiet()
         assert here.house.services.tables.all[code].line == 0
         assert stands_in(here.house, code) == [False, False]
+
+
+async def test_a_bot_takes_no_second_decision_before_anybody_looks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        code, places = await sit(
+            ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
+        )
+        hosted = here.house.open_tables.all[code]
+        monkeypatch.setattr(OpenTables, "mind_clocks", lambda *_: None)
+        here.time.now += HOUR_SECONDS + 1
+        assert hosted.mind_clocks(here.time.now)
+        await until(lambda: line(places[0]) == 1)
+        (seat,) = hosted.clocks.owed_since
+        assert seat == hosted.match.lines[0].seat, "the same seat is asked again"
+        assert not hosted.table.bots.policies
+        assert not hosted.mind_clocks(here.time.now)
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_each_store_keeps_the_clocks_over_a_restart(place: StorePlace) -> None:
+    time, chance, code = Time(), Random(1), ""
+    dues: list[list[float | None]] = []
+    for process in ("one", "two"):
+        store = place.store()
+        await store.open()
+        async with hall(store, process, time) as here:
+            ada, ben = await here.lobby("ada"), await here.lobby("ben")
+            if not code:
+                code, (one, two) = await sit(
+                    ada, ben, game="evo", bots_take_over=True, seconds_a_move=60
+                )
+                for _ in range(9):
+                    time.now += 1
+                    await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
+            at = await ben.enter(code)
+            assert at.company
+            dues.append([each.due for each in at.company.members])
+            table = here.house.services.tables
+            await until(lambda: table.all[code].line == line(at))  # noqa: B023
+        await store.close()
+        time.now += 30
+    assert dues[0] == dues[1]
+    assert any(dues[0])

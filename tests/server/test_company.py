@@ -18,7 +18,7 @@ from tui.test_two_apps import Guest
 from darwin_core.game import SPECTATOR
 from darwin_core.language import reading
 from darwin_core.record import Player
-from darwin_core.table import DelayedSeat, Seat
+from darwin_core.table import Seat
 from darwin_tui import navigation, saves
 from darwin_tui.house import House
 from darwin_tui.locations import Locations
@@ -454,7 +454,7 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
         extra = Member("Syms", 3, "here", 0)
         here.company.members = [*here.company.members, extra]
         await here.press("r")
-        await here.shows("A bot plays your seat to the end")
+        await here.shows("You come last, and a bot plays your seat")
         await here.press("y")
         await here.until(lambda: here.company.done == [("resign", "Ada", 0)])
         await here.until(lambda: not here.screen.connection.snapshot.actions)
@@ -510,6 +510,23 @@ async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> Non
         assert match.game.outcome(match.state) is None
 
 
+async def test_those_on_the_results_talk_and_hear_of_a_rematch(tmp_path: Path) -> None:
+    async with at_table(tmp_path) as here:
+        here.company.ended = "The players have ended the match."
+        here.company.changed()
+        await here.until(lambda: isinstance(here.app.screen, ResultsScreen))
+        await here.press("slash")
+        await here.shows("To those at the table:")
+        await here.press(*"gg", "enter")
+        await here.until(lambda: here.company.done == [("say", "Ada", "gg")])
+        here.company.receive("Emma", "well played")
+        await here.shows("Emma: well played")
+        here.company.rematch = "Emma"
+        here.company.changed()
+        screen: Any = here.app.screen
+        await here.until(lambda: screen._foot._text == "Emma plays again: m joins")
+
+
 # --- leaving
 
 
@@ -554,23 +571,6 @@ async def test_watchers_only_watch(tmp_path: Path) -> None:
         await here.press("q")
         await here.notes("You have stopped watching.")
         assert not here.company.done
-
-
-async def test_watchers_take_a_seats_perspective_where_it_is_allowed(tmp_path: Path) -> None:
-    async with at_table(tmp_path, people=()) as here:
-        place: Any = here.screen._place
-        place._seats[1] = DelayedSeat(place._hosted.table, 1, 0)
-        here.company.viewers = (1,)
-        await here.press("p")
-        assert said(here.app) == "You see what Emma saw some actions ago."
-        await here.until(lambda: here.screen.connection.snapshot.viewer == 1)
-        assert not here.screen.connection.snapshot.actions
-        assert prompt(here.app).startswith("Emma: ")
-        await here.press("1", "enter")
-        assert said(here.app) == words.WATCHING
-        await here.press("p")
-        assert here.screen.live.viewer == SPECTATOR
-        assert "Emma: " not in prompt(here.app)
 
 
 async def test_one_person_at_two_seats_meets_no_curtain(tmp_path: Path) -> None:

@@ -1,9 +1,11 @@
 """Finished tables take no memory of a server for ever, and are found all the same."""
 
 import asyncio
+from random import Random
 
 import pytest
-from server.at_house import BOT, ME, Hall, hall, plan, quiet, sit
+from msgspec.structs import replace
+from server.at_house import BOT, ME, Hall, act, hall, plan, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
@@ -12,6 +14,7 @@ from darwin_tui.place import Rejected
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.tables import plan_again
+from darwin_tui.widgets.table_words import headline, result, status
 
 REMEMBERED = 2
 LIMITS = Limits(finished_max=REMEMBERED)
@@ -123,3 +126,61 @@ async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
         again = await ada.rematch(code)
         table = here.house.services.tables.all[again]
         assert (table.phase, table.options["counter"]) == ("playing", False)
+
+
+async def test_the_others_are_told_who_plays_again() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, (one, two) = await sit(ada, ben)
+        assert one.company
+        assert two.company
+        await two.company.resign(1)
+        heard: list[str] = []
+        two.company.observe(lambda: heard.append(two.company.rematch))  # type: ignore[union-attr]
+        assert two.company.rematch == ""
+        again = await ada.rematch(code)
+        await until(lambda: heard[-1:] == ["Ada"])
+        assert one.company.rematch == "", "she knows"
+        await one.company.say("gg")
+        await until(lambda: two.company and two.company.chat[-1].text == "gg")
+        await ada.leave(again)
+        assert two.company.rematch == "", "it is closed"
+
+
+async def test_a_finished_table_says_who_won() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        code, (_, two) = await sit(ada, ben, opens_record="all")
+        assert two.company
+        await two.company.resign(1)
+        cleo = await here.lobby("Cleo")
+        cards = [next(c for c in each.cards if c.code == code) for each in (ada, ben, cleo)]
+        assert [result(card) for card in cards] == ["you won", "Ada won", "Ada won"]
+        assert [status(card, 0) for card in cards] == ["you won", "Ada won", "Ada won"]
+        assert headline(cards[1], 0) == "Darwin's Dice with Ada: Ada won. Enter replays it."
+        both = replace(cards[0], winners=("Ada", "Ben"))
+        assert result(both) == "a tie"
+        assert status(replace(both, winners=()), 0) == "over"
+        saved = await ben.replay(code)
+        assert saved.placed(saved.recording(SPECTATOR).standing).winners == (0,)
+
+
+async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
+    chance = Random(1)
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await sit(*lobbies)
+        company = places[2].company
+        assert company
+        await company.resign(2)
+        table = here.house.services.tables.all
+        while table[code].phase == "playing":
+            for place in places[:2]:
+                await act(place, chance)
+            await quiet()
+        assert table[code].ended == "rules"
+        assert 2 not in table[code].winners
+        assert company.ended == "Cleo resigned, and so is last."
+        saved = places[0].saved
+        ranks = saved.placed(saved.recording(SPECTATOR).standing).ranks
+        assert ranks[2] == 3

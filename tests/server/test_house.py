@@ -301,6 +301,11 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         await act(place, Random(1))
         await company(other).resign(1)
         assert company(place).ended == "The match has ended: ben resigned."
+        assert info(here, code).winners == (0, 2)
+        for each in (place, other):
+            saved = each.saved
+            assert saved.is_decided
+            assert saved.placed(saved.recording(SPECTATOR).standing).ranks == (1, 3, 1)
         assert info(here, code).ended == "resigned"
         with pytest.raises(Refused, match="has ended"):
             await act(other, Random(1))

@@ -13,7 +13,7 @@ from server.memory_store import MemoryStore
 from waiting import until
 
 from darwin_core import fairness
-from darwin_core.game import SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.language import reading
 from darwin_core.match import Refused
 from darwin_core.record import read
@@ -142,7 +142,6 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
         (plan(ME, SeatPlan("reserved", "nobody")), "no player"),
         (plan(ME, OPEN, options={"bad": 1}), "no option"),
         (plan(ME, OPEN, seconds_a_move=1), "a minute"),
-        (plan(ME, OPEN, watch_delay=0), "delay"),
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
@@ -495,32 +494,34 @@ async def test_a_table_may_have_no_spectators() -> None:
             await cleo.watch(code)
 
 
-async def test_spectators_see_the_seats_after_the_delay_that_the_table_allows() -> None:
+@pytest.mark.parametrize("watching", ["public", "seats"])
+async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_played(
+    watching: str,
+) -> None:
     chance = Random(2)
     async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
-        code, places = await sit(ada, ben, game="evo", watching="seats", watch_delay=3)
-        watching = await cleo.watch(code)
-        assert watching.company
-        assert list(watching.company.viewers) == [0, 1]
-        seen = []
-        watching.seat(0).observe(lambda snapshot: seen.append(snapshot.view))
-        views = [places[0].seat(0).snapshot.view]
-        while len(views) < 12:
-            for place in places:
-                if await act(place, chance):
-                    views.append(places[0].seat(0).snapshot.view)
-                    await quiet()
-                    then = watching.seat(0).snapshot
-                    assert then.view == views[max(0, len(views) - 4)]
-                    assert seen[-1] == then.view
-                    assert then.actions == ()
-                    assert len(watching.seat(0).log()) == max(1, len(views) - 3)
-                    break
-        assert watching.spectator.snapshot.view == places[0].spectator.snapshot.view
-        with pytest.raises(Refused, match="watching"):
-            await watching.seat(0).undo()
-        assert places[0].spectator.snapshot.present == (0, 1), "a spectator is no player"
+        ada, ben, second = [await here.lobby(name) for name in ("ada", "ben", "ada2")]
+        code, places = await sit(ada, ben)
+        # As tables were made before: all hands after a delay.
+        await here.house.services.tables.change(code, lambda it: replace(it, watching=watching))
+        place = await second.watch(code)
+        assert place.company
+        words = "Spectators see no hands. "
+        words += (
+            "Everybody may replay the match afterwards, with all hands."
+            if watching == "seats"
+            else "Only the players may replay the match afterwards."
+        )
+        assert place.company.watching == ada.cards[0].spectators == words
+        while places[0].spectator.snapshot.outcome is None:
+            for viewer in (0, 1):
+                assert place.seat(viewer) is place.spectator
+            assert place.saved.viewers == (SPECTATOR,)
+            assert place.spectator.snapshot.view == places[0].spectator.snapshot.view
+            assert await act(places[0], chance) or await act(places[1], chance)
+            await quiet()
+        await until(lambda: here.house.services.tables.all[code].phase == "over")
+        assert (OMNISCIENT in place.saved.viewers) == (watching == "seats")
 
 
 # --- finished matches

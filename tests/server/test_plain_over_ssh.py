@@ -169,9 +169,15 @@ async def test_a_match_of_two_ends_when_one_resigns(host: Host) -> None:
         await ada.until("Type resign yes")
         ada.type("resign yes")
         await ada.until("You have resigned")
-        assert (await emma.rest())[-3:] == [
+        lines = await emma.rest()
+        places = [line for line in lines if line.startswith("Place")]
+        assert places == ["Place 1: Emma with 0 points.", "Place 2: Ada with 0 points."]
+        assert f"To play the same again: rematch {code}" in lines
+        assert [line for line in lines if "resigned" in line] == [
             "Ada has resigned; a bot plays to the end.",
             "The match has ended: Ada resigned.",
+        ]
+        assert lines[-1:] == [
             f"The match is saved; download it with: get {code}",
         ]
 

@@ -27,6 +27,10 @@ async def host(tmp_path: Path) -> AsyncIterator[Host]:
         yield found
 
 
+NO_HANDS = "Spectators see no hands. Only the players may replay the match afterwards.\n"
+"""Said before one sits down."""
+
+
 async def ask(host: Host, name: str, command: str | None) -> tuple[int | None, str, str]:
     return await run(ssh_port(host.ready), name, command)
 
@@ -56,7 +60,7 @@ async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
     _, mine, _ = await ask(host, "Ada", "tables")
     assert mine == (
         f"{code} Darwin's Dice, gathering: "
-        "Ada, an open seat, a seat for Emma and Wallace (a bot, normal). 3 days a move.\n"
+        "Ada, an open seat, a seat for Emma and Wallace (a bot, normal). 3 days a move. " + NO_HANDS
     )
     _, out, _ = await ask(host, "Emma", "tables --json")
     (card,) = msgspec.json.decode(out)
@@ -90,12 +94,12 @@ async def test_join_sits_down_and_says_so(host: Host) -> None:
     code = await made(host, "dice --seats me,open,open")
     assert await ask(host, "Emma", f"join {code}") == (
         0,
-        f"You sit at table {code}, which waits for 1 more player.\n",
+        f"{NO_HANDS}You sit at table {code}, which waits for 1 more player.\n",
         "",
     )
     assert await ask(host, "Wallace", f"join {code}") == (
         0,
-        f"You sit at table {code}; play there with: play {code} --plain\n",
+        f"{NO_HANDS}You sit at table {code}; play there with: play {code} --plain\n",
         "",
     )
     assert (await host.store.table(code)).phase == "playing"  # type: ignore[union-attr]
@@ -107,7 +111,7 @@ async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> No
     code = await made(host, "dice --seats me,open,open")
     assert await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "quit\n") == (
         0,
-        f"Table {code} waits for 1 more player.\n"
+        f"{NO_HANDS}Table {code} waits for 1 more player.\n"
         f"Your seat is kept; come back with: play {code} --plain\n",
         "",
     )
@@ -123,6 +127,45 @@ async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Host)
     assert "1: " in out, "the choices are listed"
 
 
+async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Host) -> None:
+    words = "--clock 5m --away wait --watching no --talk no --record all"
+    code = await made(host, f"dice --seats me,open {words}")
+    table = await host.store.table(code)
+    assert table
+    assert (table.seconds_a_move, table.bots_take_over, table.watching) == (300, False, "none")
+    assert (table.watchers_chat, table.opens_record) == (False, "all")
+    _, tables, _ = await ask(host, "Ada", "tables")
+    assert "5 minutes a move. There are no spectators. Everybody may replay the match" in tables
+    status, out, _ = await ask(host, "Ada", f"invite {code} emma")
+    assert (status, out) == (0, f"Emma is invited to table {code}.\n")
+    table = await host.store.table(code)
+    assert table
+    assert [each.name for each in table.invited] == ["Emma"]
+    assert (await ask(host, "Ada", f"leave {code}"))[:2] == (0, f"Table {code} is closed.\n")
+    assert await host.store.table(code) is None
+
+
+async def test_one_who_resigns_loses_and_the_list_says_who_won(host: Host) -> None:
+    code = await made(host)
+    _, out, _ = await ask(host, "Emma", f"join {code}")
+    assert out.startswith(NO_HANDS)
+    status, out, err = await ask(host, "Emma", f"resign {code} yes")
+    assert (status, out, err) == (0, f"You have resigned at table {code}.\n", "")
+    _, tables, _ = await ask(host, "Ada", "tables")
+    assert f"{code} Darwin's Dice, over" in tables
+    assert "Ada won." in tables
+    assert (await ask(host, "Emma", f"resign {code} yes"))[2] == "The match is over.\n"
+    again = (await ask(host, "Emma", f"rematch {code}"))[1].strip()
+    table = await host.store.table(again)
+    assert table
+    assert [(seat.kind, seat.name) for seat in table.seats] == [
+        ("reserved", "Ada"),
+        ("person", "Emma"),
+    ]
+    assert "You sit at table" in (await ask(host, "Ada", f"rematch {code}"))[1]
+    assert (await host.store.table(again)).phase == "playing"  # type: ignore[union-attr]
+
+
 REFUSED: list[tuple[str | None, int, str]] = [
     (None, 2, "The full screen needs a terminal with a cursor, as ssh -t gives; without one, play"),
     ("frob", 2, "There is no command 'frob'."),
@@ -133,12 +176,19 @@ REFUSED: list[tuple[str | None, int, str]] = [
     ("new chess --seats me", 2, "There is no game called 'chess'; there is dice, darwinning,"),
     ("new dice", 2, "Say who plays, as in --seats me,open,bot:normal."),
     ("new dice --seats", 2, "After --seats comes a value."),
-    ("new dice --seats me,open --clock 2", 2, "'2' is no clock; there is none, 1h, 1d, 3d."),
+    ("new dice --seats me,open --clock 2", 2, "'2' is no clock; there is none, 5m, 1h,"),
     ("new dice --seats me", 2, "Darwin's Dice is played by 2, 3 or 4, not by 1."),
     ("new dice --seats me,you", 2, "'you' is no seat; a seat is me, open, for:NAME, bot or"),
     ("new dice --seats me,bot:deep", 2, "There is no bot called 'deep'; there is random,"),
     ("new dice --seats me,open --option x=1", 2, "Darwin's Dice cannot be played so"),
     ("new dice --seats me,for:Nobody", 1, "There is no player of that name."),
+    ("new dice --seats me,open --watching hands", 2, "'hands' is nothing for --watching; there"),
+    ("new dice --seats me,open --delay 10", 2, "There is no option '--delay' here."),
+    ("leave NONE", 1, "There is no table with that code."),
+    ("resign NONE", 2, "To resign is to lose; if you are sure: resign N0NE yes."),
+    ("resign NONE yes", 1, "There is no table with that code."),
+    ("invite NONE", 2, "Say whom to invite, as in: invite N0NE Emma."),
+    ("invite NONE Emma", 1, "There is no table with that code."),
     ("join", 2, "Say the code of one table."),
     ("join NONE", 1, "There is no table with that code."),
     ("play NONE --plain", 1, "There is no table with that code."),

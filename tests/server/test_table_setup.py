@@ -140,8 +140,7 @@ async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: Fa
     await choose(pilot, "access", "private")
     await choose(pilot, "clock", "86400")
     await choose(pilot, "absent", "bot")
-    await choose(pilot, "watching", "seats")
-    await choose(pilot, "delay", "40")
+    await choose(pilot, "watching", "none")
     await choose(pilot, "talk", "no")
     await choose(pilot, "record", "all")
     assert await planned(pilot, lobby) == TablePlan(
@@ -151,16 +150,15 @@ async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: Fa
         is_private=True,
         seconds_a_move=86_400,
         bots_take_over=True,
-        watching="seats",
-        watch_delay=40,
+        watching="none",
         watchers_chat=False,
         opens_record="all",
     )
 
 
-def test_clocks_are_an_hour_a_day_and_three() -> None:
+def test_clocks_are_five_minutes_an_hour_a_day_and_three() -> None:
     (clock,) = [line for line in LINES if line.name == "clock"]
-    assert [seconds for seconds, _ in clock.values] == ["", "3600", "86400", "259200"]
+    assert [seconds for seconds, _ in clock.values] == ["", "300", "3600", "86400", "259200"]
 
 
 async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -> None:

@@ -167,6 +167,20 @@ async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_pas
         assert ended(one)
 
 
+async def test_to_look_in_past_the_clock_puts_off_no_vote() -> None:
+    async with hall() as here:
+        code, (one, two) = await sit(
+            await here.lobby("ada"), ben := await here.lobby("ben"), seconds_a_move=DAY_SECONDS
+        )
+        while not two.seat(1).snapshot.actions:
+            await act(one, Random(1))
+        here.time.now += DAY_SECONDS + 1
+        await leave(two)
+        await leave(await ben.enter(code))
+        await vote(one, "stop")
+        assert ended(one)
+
+
 async def test_a_vote_is_forgotten_once_all_are_back() -> None:
     async with hall() as here:
         code, (one, _, three_) = await three(here)

@@ -1,7 +1,6 @@
 """A match being played: the table, the seats that front ends are given, and their snapshots."""
 
 from darwin_core.match import Refused
-from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import AnyObservation
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotFailed
@@ -14,7 +13,6 @@ __all__ = [
     "AnySeat",
     "AnySnapshot",
     "BotFailed",
-    "DelayedSeat",
     "Pace",
     "Refused",
     "Seat",

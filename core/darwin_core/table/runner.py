@@ -80,6 +80,8 @@ class BotRunner(Generic[S, A, E]):
         self._decide = decide
         self._pace: Pace = pace
         self._owned = tuple(seat for seat in range(table.match.seats) if seat not in self.policies)
+        self._urgent: set[int] = set()
+        """The seats of people for whom a bot decides at once: nobody is waited for."""
         self._holders: set[object] = set()
         self._lingers_at = -1
         self._is_hurried = False
@@ -97,20 +99,28 @@ class BotRunner(Generic[S, A, E]):
         """The seats that bots play now."""
         return frozenset(self.policies)
 
-    def stand_in(self, seat: int, policy: Policy | None) -> None:
+    def stand_in(self, seat: int, policy: Policy | None, is_urgent: bool = False) -> None:
         """Let a bot play for a person; None gives the seat back to the person.
 
         A decision of the bot that is under way when the seat is given back is dropped.
+
+        Args:
+            seat: of the person.
+            policy: of the bot.
+            is_urgent: True if the bot waits neither for people who are asked too nor for a pause.
 
         Raises:
             ValueError: if no person owns the seat.
         """
         if seat not in self._owned:
             raise ValueError("no person owns that seat")
+        self._urgent.discard(seat)
         if policy is None:
             self.policies.pop(seat, None)
         else:
             self.policies[seat] = policy
+            if is_urgent:
+                self._urgent.add(seat)
         self._table.publish_status()
         self._changed.set()
 
@@ -171,11 +181,12 @@ class BotRunner(Generic[S, A, E]):
     # --- bots
 
     def waiting(self) -> int | None:
-        """Return the seat of a bot that owes a decision."""
+        """Return the seat of a bot that owes a decision; one that waits for nobody comes first."""
         match = self._table.match
         if match.divergence:
             return None
-        return next((s for s in match.game.to_move(match.state) if s in self.policies), None)
+        asked = [seat for seat in match.game.to_move(match.state) if seat in self.policies]
+        return next((seat for seat in asked if seat in self._urgent), next(iter(asked), None))
 
     async def run(self) -> None:
         """Play the bots whenever they are asked, at the table's pace, until cancelled.
@@ -186,24 +197,27 @@ class BotRunner(Generic[S, A, E]):
         while True:
             self._changed.clear()
             seat = self.waiting()
-            if seat is None or self._must_wait():
+            if seat is None or self._must_wait(seat):
                 await self._changed.wait()
             else:
                 # The bot thinks while people follow what happened.
                 thought = self._think(seat)
                 try:
-                    if await self._pause():
+                    if seat in self._urgent or await self._pause(seat):
                         await self._try(thought)
                 finally:
                     thought.decision.cancel()
 
-    def _must_wait(self) -> bool:
-        """Return whether bots are paused or stopped, or a person is asked too and comes first."""
+    def _must_wait(self, seat: int) -> bool:
+        """Return whether the bot of a seat is paused or stopped, or a person is asked too and comes
+        first."""
+        if seat in self._urgent:
+            return bool(self.trouble)
         match = self._table.match
         asked = match.game.to_move(match.state)
         return bool(self.trouble or self._holders or any(seat in asked for seat in self.people))
 
-    async def _pause(self) -> bool:
+    async def _pause(self, seat: int) -> bool:
         """Wait so that people can follow; return whether the bot may act now."""
         line, began = len(self._table.match.lines), time.monotonic()
         self._is_hurried = False
@@ -220,7 +234,7 @@ class BotRunner(Generic[S, A, E]):
                 with suppress(TimeoutError):
                     async with asyncio.timeout(left):
                         await self._changed.wait()
-                if line != len(self._table.match.lines) or self._must_wait():
+                if line != len(self._table.match.lines) or self._must_wait(seat):
                     return False
             return True
         finally:
@@ -303,7 +317,8 @@ class BotRunner(Generic[S, A, E]):
             raise BotFailed(
                 tr("{seat} cannot decide: {reason}.", seat=name, reason=type(error).__name__)
             ) from error
-        if action is None or self._holders - holders:
+        is_paused = bool(self._holders - holders) and seat not in self._urgent
+        if action is None or is_paused:
             return
         try:
             await self._table.answer(seat, action, thought.line, thought.policy)

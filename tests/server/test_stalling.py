@@ -1,0 +1,245 @@
+"""A player who tries to win time: clocks of a server are neither refilled nor shortened.
+
+``SERVER_CLOCKS`` is the number of clocks of a campaign: SERVER_CLOCKS=200 pytest -m campaign
+"""
+
+import asyncio
+import json
+import os
+from contextlib import suppress
+from random import Random
+
+import pytest
+from server.at_house import Hall, Time, act, quiet, sit
+from server.at_house import patched as quick
+from server.memory_store import MemoryStore
+from waiting import until
+
+from darwin_core.game import SPECTATOR
+from darwin_core.match import Refused
+from darwin_tui.place import Place, Rejected
+from darwin_tui.server.hosted_table import HostedTable
+
+CLOCK_SECONDS = 60
+CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))
+GAMES = ("dice", "darwinning", "yummy", "evo", "journey")
+STALLER, OTHER = 1, 0
+
+
+class Trial:
+    """One clock of Ben's, who stalls it in every way that the server offers."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.store = MemoryStore()
+        self.time = Time()
+        self.servers = 0
+        self.hall: Hall
+        self.code = ""
+        self.place: Place | None = None
+        self.due: dict[int, float] = {}
+        """The time at which a bot decides, by the number of Ben's actions in force."""
+
+    # --- the server
+
+    async def start(self) -> None:
+        self.servers += 1
+        self.hall = Hall(self.store, f"server{self.servers}", self.time)
+        await self.hall.begin()
+
+    async def restart(self) -> None:
+        await self.hall.end()
+        self.place = None
+        await self.start()
+
+    async def kill(self) -> None:
+        await self.kept()
+        await self.hall.kill()
+        self.store.holders.clear()
+        self.store._present.clear()
+        self.place = None
+        await self.start()
+
+    async def kept(self) -> None:
+        """Wait until the store has the last line."""
+        tables = self.hall.house.services.tables
+        await until(lambda: tables.all[self.code].line == len(self.store.records[self.code]) - 1)
+
+    async def close_table(self) -> None:
+        """Wait until nobody has the table open."""
+        self.leave()
+        await until(lambda: not self.hall.house.open_tables.all)
+
+    # --- the staller
+
+    async def enter(self) -> Place:
+        if self.place is None:
+            lobby = await self.hall.lobby("ben")
+            self.place = await lobby.enter(self.code)
+            self.place.open()
+        return self.place
+
+    def leave(self) -> None:
+        if self.place:
+            self.place.close()
+            self.place = None
+
+    async def hosted(self) -> HostedTable:
+        await self.enter()
+        return self.hall.house.open_tables.all[self.code]
+
+    async def look_in(self) -> None:
+        self.leave()
+        await self.enter()
+
+    async def come_twice(self) -> None:
+        await self.enter()
+        self.place = None
+        await self.enter()
+
+    async def choose(self) -> None:
+        """Decide what can be undone."""
+        seat = (await self.enter()).seat(STALLER)
+        now = seat.snapshot
+        actions = [action for action in now.actions if action not in now.final]
+        if actions:
+            await seat.submit(self.chance.choice(actions), now.question)
+
+    async def undo(self) -> None:
+        with suppress(Refused):
+            await (await self.enter()).seat(STALLER).undo()
+
+    async def choose_and_undo(self) -> None:
+        await self.choose()
+        await self.check()
+        await self.undo()
+
+    async def undo_and_redo(self) -> None:
+        await self.undo()
+        await self.check()
+        with suppress(Refused):
+            await (await self.enter()).seat(STALLER).redo()
+
+    async def reset(self) -> None:
+        with suppress(Refused):
+            await (await self.enter()).seat(STALLER).reset_turn()
+
+    async def vote(self) -> None:
+        company = (await self.enter()).company
+        assert company
+        with suppress(Rejected):
+            await company.vote(STALLER, "wait")
+        await company.agree(STALLER, True)
+        await company.agree(STALLER, False)
+
+    async def watch(self) -> None:
+        """Look on with another account, and with the own one."""
+        (await (await self.hall.lobby("benny")).watch(self.code)).close()
+        with suppress(Rejected):
+            await (await self.hall.lobby("ben")).watch(self.code)
+
+    # --- the truth
+
+    async def check(self) -> None:
+        """Compare the time that the screen promises with that since which it runs."""
+        hosted, place = await self.hosted(), await self.enter()
+        assert place.company
+        shown = place.company.members[STALLER].due
+        match = hosted.match
+        is_asked = STALLER in match.game.to_move(match.state)
+        assert (shown is not None) == is_asked
+        if shown is None:
+            return
+        actions = sum(played.seat == STALLER for played in match.history)
+        self.due.setdefault(actions, self.time.now + CLOCK_SECONDS)
+        assert shown == pytest.approx(self.due[actions], abs=0.001)
+
+    async def run(self) -> None:
+        """Let Ben stall until his time is over, and see that it is over then."""
+        await self.start()
+        chance = self.chance
+        ada, ben = await self.hall.lobby("ada"), await self.hall.lobby("ben")
+        self.code, (one, two) = await sit(
+            ada, ben, game=chance.choice(GAMES), seconds_a_move=CLOCK_SECONDS, bots_take_over=True
+        )
+        self.place = two
+        await self.check()
+        for _ in range(chance.randrange(12)):
+            self.time.now += chance.uniform(0, 3)
+            await act(one, chance) or await act(two, chance)
+            await self.check()
+        while not two.seat(STALLER).snapshot.actions and await act(one, chance):
+            await self.check()
+        if not two.seat(STALLER).snapshot.actions:
+            return
+        await self.kept()
+        one.close()
+        tricks = [
+            *[self.look_in, self.come_twice, self.choose_and_undo, self.undo_and_redo] * 2,
+            *(self.close_table, self.restart, self.kill, self.vote, self.watch, self.choose),
+            self.reset,
+        ]
+        first = max(self.due.values())
+        while self.time.now < first - 12:
+            self.time.now += chance.uniform(1, 10)
+            await chance.choice(tricks)()
+            await self.check()
+        await self.end()
+
+    async def end(self) -> None:
+        """Come back to a decision, let its time pass, and see that a bot takes this one only."""
+        await self.enter()
+        for _ in range(20):
+            if (await self.hosted()).clocks.owed_since.get(STALLER):
+                break
+            await self.undo()
+        match = (await self.hosted()).match
+        actions = sum(played.seat == STALLER for played in match.history)
+        assert STALLER in match.game.to_move(match.state)
+        await self.check()
+        due, lines = self.due[actions], len(match.lines)
+        await self.kept()
+        if self.chance.random() < 0.5:
+            self.leave()
+        self.time.now = max(self.time.now, due - 0.5)
+        for _ in range(3):
+            self.hall.house.upkeep.wake()
+            await quiet()
+        assert not self.decided(lines), "the time is not over yet"
+        self.time.now = due + 0.5
+        await until(lambda: self.decided(lines))
+        await self.kept()
+        hosted = await self.hosted()
+        # It cannot be undone, so that the bot would have to decide again.
+        with pytest.raises(Refused):
+            await (await self.enter()).seat(STALLER).undo()
+        owed = hosted.clocks.owed_since.get(STALLER)
+        assert owed is None or owed == pytest.approx(self.time.now, abs=0.001)
+        assert STALLER not in hosted.table.snapshot(SPECTATOR).bots
+        assert self.decided(lines) == 1
+
+    def decided(self, lines: int) -> int:
+        """Return how often Ben's seat has acted after a number of lines."""
+        records = self.store.records[self.code][lines + 1 :]
+        return sum(json.loads(text)[1] == STALLER for text in records)
+
+
+async def stall(seed: str) -> None:
+    with quick():
+        trial = Trial(Random(seed))
+        try:
+            await trial.run()
+        finally:
+            await trial.hall.end()
+
+
+@pytest.mark.parametrize("number", range(20))
+async def test_no_second_is_gained(number: int) -> None:
+    await stall(f"short {number}")
+
+
+@pytest.mark.campaign
+async def test_no_second_is_gained_at_length() -> None:
+    for number in range(CLOCKS):
+        async with asyncio.timeout(120):
+            await stall(f"long {number}")
