@@ -140,18 +140,26 @@ def keys() -> None:
 @keys.command("add")
 @click.argument("name")
 @click.argument("file")
+@click.option(
+    "--same-person", is_flag=True, help="Give a removed name back, with its seats and matches."
+)
 @DATA
 @STORE
 @click.pass_context
 def add_key(
-    context: click.Context, name: str, file: str, data: Path | None, store: str | None
+    context: click.Context,
+    name: str,
+    file: str,
+    same_person: bool,
+    data: Path | None,
+    store: str | None,
 ) -> None:
     """Let a public key sign in.
 
     FILE is such as id_ed25519.pub, - for standard input, or the key itself.
     """
     text = _key_text(file)
-    order = partial(enrol, name=name, text=text)
+    order = partial(enrol, name=name, text=text, is_same_person=same_person)
     account = run(with_accounts(context, order, makes=True))
     click.echo(f"{account.name} can sign in with {account.keys[-1].fingerprint}.")
 
@@ -169,7 +177,8 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
         return
     for account in found:
         seen = f"last here {account.seen}" if account.seen else "never here"
-        click.echo(f"{account.name}  {seen}  {' '.join(account.keys)}")
+        keys = "removed" if account.is_removed else " ".join(account.keys)
+        click.echo(f"{account.name}  {seen}  {keys}")
 
 
 @keys.command("remove")
@@ -178,7 +187,7 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 @STORE
 @click.pass_context
 def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
-    """Remove a player with all keys; the matches stay."""
+    """Remove a player with all keys; the name and the matches stay the player's."""
     account = run(with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
 

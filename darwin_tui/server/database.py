@@ -157,11 +157,6 @@ class Database:
                 run("INSERT INTO key VALUES (?, ?)", (key.fingerprint, folded))
         return new
 
-    def remove_account(self, name: str) -> None:
-        """Remove an account."""
-        with _sentences("The account cannot be removed"), self._transaction():
-            self._connection.execute("DELETE FROM account WHERE folded = ?", (fold(name),))
-
     # --- chat
 
     def say(self, room: str, line: ChatLine) -> None:

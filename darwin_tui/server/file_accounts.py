@@ -97,10 +97,6 @@ class FileAccounts:
         """Keep an account and return it with its new version; see Store."""
         return await self._run(lambda: self._kept.put_account(account))
 
-    async def remove_account(self, name: str) -> None:
-        """Remove an account."""
-        await self._run(lambda: self._kept.remove_account(name))
-
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room. Old lines are dropped."""
         await self._run(lambda: self._kept.say(room, line))

@@ -173,10 +173,6 @@ class FileStore(FileAccounts):
         change = Change("account", account.name)
         return await self._noticed(change, lambda: self._kept.put_account(account))
 
-    async def remove_account(self, name: str) -> None:
-        """Remove an account; its matches stay."""
-        await self._noticed(Change("account", name), lambda: self._kept.remove_account(name))
-
     # --- tables
 
     def _folder(self, code: str) -> Path:

@@ -13,7 +13,7 @@ from darwin_core.journal import reason
 from darwin_core.language import follow
 from darwin_core.table import Pace
 from darwin_tui.locations import Locations
-from darwin_tui.server.accounts import AccountSettings, new_token
+from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
 from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
@@ -69,6 +69,7 @@ class Host:
             opened.push_async_callback(self.store.close)
             self.warnings = await self.store.warnings()
             await self.house.open()
+            await reserve_names(self.store, self.house.services.tables.all.values())
             opened.push_async_callback(self.house.close)
             door = SshServer(
                 self.sessions,

@@ -53,6 +53,8 @@ class Connection(ABC):
         self.size = self._clamped(size)
         self.last_input = monotonic()
         """Time of the last input, by the monotonic clock."""
+        self.credential = ""
+        """The key's fingerprint, or the hash of the browser's cookie, that has signed in."""
         self.is_lost = False
         self.has_ended = False
         """The client sends no more input, but may still read."""

@@ -62,6 +62,12 @@ class Accounts:
                 return account
         return None
 
+    async def accounts(self) -> list[Account]:
+        return [*self.kept.values()]
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        return []
+
     async def account(self, name: str) -> Account | None:
         return self.kept.get(name)
 

@@ -230,12 +230,12 @@ async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any
 async def test_an_open_server_offers_a_name_that_is_free(tmp_path: Path, make_app: Any) -> None:
     async with (
         serving(tmp_path, make_app, is_open=True) as house,
-        at_screen(house.port, "Mary", username="Lyell") as mary,
+        at_screen(house.port, "Mary", username="Fitzroy") as mary,
     ):
-        await mary.until("Enter alone takes Lyell", "Name:")
+        await mary.until("Enter alone takes Fitzroy", "Name:")
         mary.press("\r")
         await mary.until("lobby")
-        assert house.store.kept["Lyell"].keys == account_of("Mary").keys
+        assert house.store.kept["Fitzroy"].keys == account_of("Mary").keys
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])

@@ -185,6 +185,7 @@ class Player(asyncssh.SSHServer):
         reception = self._reception
         assert self._identity
         account, key = self._identity
+        connection.credential = key.fingerprint
         reader = Reader(connection.facts.language, not connection.facts.unicode)
         read_as(reader)
         try:
