@@ -238,7 +238,6 @@ class WebServer:
         if refusal := self._addresses.refusal(address):
             raise web.HTTPTooManyRequests(text=refusal)
         self._addresses.add(address)
-        self._addresses.sign_in(address)
         self._terminals.add(request.protocol)
         try:
             response = web.WebSocketResponse(

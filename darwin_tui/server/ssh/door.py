@@ -22,9 +22,10 @@ from darwin_tui.server.ssh.player import Player, Reception
 from darwin_tui.server.store import Store
 
 _KEX: Final = (
-    "mlkem768x25519-sha256",
+    # Clients choose. Those that guess what a server likes best guess this one: it is first.
     "curve25519-sha256",
     "curve25519-sha256@libssh.org",
+    "mlkem768x25519-sha256",
     "ecdh-sha2-nistp256",
 )
 """Key exchanges; others would take the server so long that all sessions feel it."""

@@ -15,6 +15,7 @@ from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
 from darwin_tui.server.ssh.gate import Gate, log
+from darwin_tui.server.ssh.guesses import judge_guesses
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.welcome import choose_name
 
@@ -90,6 +91,7 @@ class Player(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Begin the time to sign in."""
         self._conn = conn
+        judge_guesses(conn)
         self._limit(_TOO_LATE)
 
     def connection_lost(self, exc: Exception | None) -> None:
