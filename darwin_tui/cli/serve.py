@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 import time
 from functools import partial
@@ -36,7 +37,7 @@ from darwin_tui.server.accounts import enrol, listed, remove
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.orders import announce, end_table, mute
-from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import Store, StoreError
 
@@ -56,6 +57,10 @@ _KEY_BYTES_MAX: Final = 20_000
 @STORE
 @click.option("--open", "is_open", is_flag=True, help="Unknown players may choose a name.")
 @click.option("--public", "is_public", is_flag=True, help="Listen to other machines.")
+@click.option(
+    "--name", "name_text", metavar="HOST[:PORT]",
+    help="The name in invitations; by default, the address that each player has used.",
+)  # fmt: skip
 @click.option("--check", "is_check", is_flag=True, help="Print what is open to whom, and end.")
 @click.pass_context
 def serve(
@@ -66,6 +71,7 @@ def serve(
     store: str | None,
     is_open: bool,
     is_public: bool,
+    name_text: str | None,
     is_check: bool,
 ) -> int:
     """Serve tables to friends over SSH and in browsers."""
@@ -80,7 +86,10 @@ def serve(
     folder = folder_of(context)
     ssh = _address(ssh_text)
     web = _address(web_text) if web_text else None
-    plan = Plan(folder, ssh, web, is_open, _name(ssh), has_redis=bool(redis_of(context)))
+    for address in filter(None, (ssh, web)):
+        _find(address)
+    name = wrong_use(PublicName.read, name_text) if name_text else None
+    plan = Plan(folder, ssh, web, is_open, name, has_redis=bool(redis_of(context)))
     if is_check:
         for line in run(_checked(context, plan)):
             click.echo(line)
@@ -356,10 +365,13 @@ def _address(text: str) -> Address:
     return wrong_use(Address.read, text)
 
 
-def _name(address: Address) -> str:
-    """Return the name under which friends reach an address."""
-    is_any = address.host in ("", "0.0.0.0", "::")
-    return process.host_name() if is_any else address.host
+def _find(address: Address) -> None:
+    """Refuse the name of a machine that nobody knows, before it is said who can reach it."""
+    try:
+        socket.getaddrinfo(address.host or None, address.port)
+    except (OSError, UnicodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else "No such name"
+        raise NotSo(f"{address} cannot be used: {why}.") from None
 
 
 def _key_text(file: str) -> str:

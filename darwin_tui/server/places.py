@@ -256,7 +256,7 @@ class ServerCompany:
     @property
     def invitation(self) -> str:
         """The line to paste to friends."""
-        return invitation_line(self._info, self._services.address)
+        return invitation_line(self._info, self._stay.address)
 
     @property
     def commitment(self) -> str:

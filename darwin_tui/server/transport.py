@@ -53,6 +53,8 @@ class Connection(ABC):
         self.size = self._clamped(size)
         self.last_input = monotonic()
         """Time of the last input, by the monotonic clock."""
+        self.connect_command = ""
+        """The command by which the client itself reaches the server, as ``ssh -p 8022 host``."""
         self.credential = ""
         """The key's fingerprint, or the hash of the browser's cookie, that has signed in."""
         self.is_lost = False

@@ -17,7 +17,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
-from darwin_core.language import Language, language, mark, reading, tr
+from darwin_core.language import language, mark, reading, tr
 from darwin_tui.server.accounts import account_of_token, settings_of
 from darwin_tui.server.browser_connection import BrowserConnection
 from darwin_tui.server.browsers import (
@@ -25,6 +25,7 @@ from darwin_tui.server.browsers import (
     address_of,
     check_origin,
     destination_of,
+    host_of,
     is_secure,
     language_of,
     number,
@@ -64,7 +65,12 @@ class WebServer:
     """The door of a server for browsers."""
 
     def __init__(
-        self, sessions: Sessions, store: AccountStore, limits: Limits, title: str, command: str
+        self,
+        sessions: Sessions,
+        store: AccountStore,
+        limits: Limits,
+        title: str,
+        command: Callable[[str], str],
     ) -> None:
         """Make a door, which is closed at first.
 
@@ -73,7 +79,8 @@ class WebServer:
             store: with the accounts and their tokens.
             limits: of the server.
             title: of the server.
-            command: the one by which players get a token.
+            command: returns the one by which players connect over SSH, as ``ssh -p 8022 host``,
+                by the name of the host that their browser has asked.
         """
         self._sessions = sessions
         self._store = store
@@ -151,7 +158,7 @@ class WebServer:
         """Show the terminal, or the form to sign in."""
         account, wanted = await self._account(request), language_of(request)
         if account is None:
-            return self._form(_ASK, request.path, wanted)
+            return self._form(_ASK, request, request.path)
         place, _, code = request.path.strip("/").partition("/")
         with reading(settings_of(account, wanted).settings.language):
             return self._filled(
@@ -167,9 +174,9 @@ class WebServer:
     async def _sign_in(self, request: web.Request) -> web.StreamResponse:
         """Give the browser a cookie, if its token is good."""
         check_origin(request)
-        address, wanted = address_of(request), language_of(request)
+        address = address_of(request)
         if self._addresses.penalty_seconds(address):
-            return self._form(_TOO_MANY, "/", wanted)
+            return self._form(_TOO_MANY, request, "/")
         try:
             fields = await request.post()
         except (ValueError, LookupError):
@@ -178,7 +185,7 @@ class WebServer:
         token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
         if await self._account_of(token) is None:
             self._addresses.punish(address, self._limits.failed_seconds)
-            return self._form(_REFUSED, to, wanted)
+            return self._form(_REFUSED, request, to)
         # Another server's address has no place here.
         response = _away(to if _TO.fullmatch(to) else "/")
         response.set_cookie(
@@ -202,9 +209,9 @@ class WebServer:
         """Say that the server is there."""
         return web.Response(text="ok")
 
-    def _form(self, words: str, to: str, wanted: Language) -> web.StreamResponse:
-        with reading(wanted):
-            text = tr(words, command=self._command)
+    def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
+        with reading(language_of(request)):
+            text = tr(words, command=f"{self._command(host_of(request))} token")
             response = self._filled("sign-in.html", words=text, to=to, enter=tr("Sign in"))
         response.set_status(200 if words == _ASK else 403)
         return response
@@ -247,6 +254,7 @@ class WebServer:
             size = number(request.query.get("width")), number(request.query.get("height"))
             facts = TerminalFacts(colour="truecolor", language=language_of(request))
             socket = BrowserConnection(response, self._limits, size, address, facts)
+            socket.connect_command = self._command(host_of(request))
             self._sockets.add(socket)
             try:
                 await self._serve(socket, account, destination_of(request))

@@ -54,7 +54,7 @@ class SshServer:
         title: str = "darwin-tui",
         is_open: bool = False,
         shares_port: bool = False,
-        for_all: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType({}),
+        for_all: Mapping[str, Callable[[str], Sequence[str]]] = MappingProxyType({}),
     ) -> None:
         """Make a door, which is closed at first.
 
@@ -67,7 +67,8 @@ class SshServer:
             is_open: True if players whose key is not known may choose a name.
             shares_port: True if other processes may listen on the same address, and the system
                 shares the connections out among them.
-            for_all: commands that are answered in lines even before a name is chosen.
+            for_all: commands that are answered in lines even before a name is chosen, each by a
+                function of the command by which the player connects.
         """
         self.gates = Gates(limits)
         self.reception = Reception(sessions, store, limits, title, is_open, for_all)

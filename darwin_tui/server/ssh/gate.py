@@ -10,6 +10,7 @@ from typing import Final, cast
 import msgspec
 
 from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
+from darwin_tui.server.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.host_key import VERSION
 from darwin_tui.server.transport import nothing
@@ -129,6 +130,8 @@ class Gate(asyncio.Protocol):
         self.is_silent = True
         """True up to the end of the first packet of SSH."""
         self.address = ""
+        self.connect_command = ""
+        """The command by which the client reaches the server, by the server's own address."""
         self.is_paused = False
         self.on_resume: Callable[[], None] = nothing
         self.has_offered_keys = False
@@ -137,6 +140,8 @@ class Gate(asyncio.Protocol):
         """Let a connection in, or refuse it."""
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
+        host, port = (transport.get_extra_info("sockname") or ("localhost", SSH_PORT))[:2]
+        self.connect_command = connect_command(host.removeprefix("::ffff:"), port)
         self._gates.make_room(self.address)
         refusal = self._gates.addresses.refusal(self.address)
         if refusal:

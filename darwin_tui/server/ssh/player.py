@@ -28,7 +28,7 @@ _TOO_LATE: Final = mark("You did not sign in in time; connect again.")
 _NO_SESSION: Final = mark("Nothing was asked for; connect again.")
 _ONE_CHANNEL: Final = mark("Only one session at a time; connect again for another.")
 _TOO_MANY_KEYS: Final = mark(
-    "Too many keys: name the one to use, as in: ssh -o IdentitiesOnly=yes -i KEY"
+    "Too many keys: name the one to use, as in: {command} -o IdentitiesOnly=yes -i KEY"
 )
 _STORE_FAILED: Final = mark("The server cannot look up your key now; try again later.")
 _BETWEEN: Final = " / "
@@ -45,7 +45,7 @@ class Reception:
         limits: Limits,
         title: str,
         is_open: bool,
-        for_all: Mapping[str, Callable[[], Sequence[str]]],
+        for_all: Mapping[str, Callable[[str], Sequence[str]]],
     ) -> None:
         """Receive the players of a server.
 
@@ -62,6 +62,9 @@ class Reception:
         self.limits = limits
         self.title = title
         self.is_open = is_open
+        self.command = ""
+        """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that
+        each has used."""
         self.for_all = for_all
         self.signed_in: dict[str, None] = {}
         """Addresses that know how to sign in: nothing explains it to them again."""
@@ -93,6 +96,11 @@ class Player(asyncssh.SSHServer):
         self._conn = conn
         judge_guesses(conn)
         self._limit(_TOO_LATE)
+
+    @property
+    def _command(self) -> str:
+        """The command by which the player connects."""
+        return self._reception.command or self._gate.connect_command
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -197,7 +205,7 @@ class Player(asyncssh.SSHServer):
             connection.close(2)
             return
         if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
-            for line in answer():
+            for line in answer(self._command):
                 connection.say(line)
             connection.close(0)
             return
@@ -235,7 +243,8 @@ class Player(asyncssh.SSHServer):
 
     def _disconnect(self, code: int, sentence: str) -> None:
         if self._conn:
-            self._conn.disconnect(code, in_every_language(lambda: tr(sentence), _BETWEEN))
+            text = in_every_language(lambda: tr(sentence, command=self._command), _BETWEEN)
+            self._conn.disconnect(code, text)
 
 
 def public_key(key: asyncssh.SSHKey) -> PublicKey:
