@@ -33,7 +33,7 @@ from darwin_tui.cli.server_store import (
     with_accounts,
 )
 from darwin_tui.locations import package_dir
-from darwin_tui.server.accounts import enrol, listed, remove
+from darwin_tui.server.accounts import enrol, listed, remove, revoke_token
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.orders import announce, end_table, mute
@@ -199,6 +199,17 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
     """Remove a player with all keys; the name and the matches stay the player's."""
     account = run(with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
+
+
+@keys.command("revoke")
+@click.argument("name")
+@DATA
+@STORE
+@click.pass_context
+def revoke(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
+    """End a player's token and all browsers; keys stay."""
+    account = run(with_accounts(context, partial(revoke_token, name=name)))
+    click.echo(f"{account.name} is signed out of all browsers, and needs a new token.")
 
 
 # --- orders

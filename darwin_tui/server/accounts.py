@@ -25,6 +25,8 @@ KEY_TEXT_MAX: Final = 16 * 1024
 """Characters of a file with a public key."""
 KEYS_MAX: Final = 16
 """Keys of one account."""
+BROWSERS_MAX: Final = 16
+"""Browsers in which one account is signed in; the oldest is signed out for a new one."""
 RSA_BITS_MIN: Final = 2048
 NO_SETTINGS: Final = b"{}"
 """The settings of an account that has kept none."""
@@ -257,7 +259,9 @@ async def remove(store: AccountStore, name: str) -> Account:
     """
 
     def removed(account: Account) -> Account:
-        return msgspec.structs.replace(account, keys=(), token_hash="", is_removed=True)
+        return msgspec.structs.replace(
+            account, keys=(), token_hash="", browsers=(), is_removed=True
+        )
 
     return await change(store, name, removed)
 
@@ -309,17 +313,29 @@ def _enrolled(account: Account) -> Enrolled:
 
 
 async def new_token(store: AccountStore, name: str) -> str:
-    """Return a new token that signs in to an account from a browser; the old one ends.
+    """Return a new token that signs in to an account from a browser; the old one ends, and all
+    browsers that it has signed in.
 
     Raises:
         AccountError: if there is no account of that name.
         StoreError: if it cannot be kept.
     """
     token = secrets.token_urlsafe(32)
-    await change(
-        store, name, lambda account: msgspec.structs.replace(account, token_hash=hash_token(token))
-    )
+
+    def renewed(account: Account) -> Account:
+        return msgspec.structs.replace(account, token_hash=hash_token(token), browsers=())
+
+    await change(store, name, renewed)
     return token
+
+
+async def revoke_token(store: AccountStore, name: str) -> Account:
+    """Let neither the token of an account nor its browsers sign in any more; raises as change."""
+
+    def revoked(account: Account) -> Account:
+        return msgspec.structs.replace(account, token_hash="", browsers=())
+
+    return await change(store, name, revoked)
 
 
 def hash_token(token: str) -> str:
@@ -330,6 +346,36 @@ def hash_token(token: str) -> str:
 async def account_of_token(store: AccountStore, token: str) -> Account | None:
     """Return the account that a token signs in to."""
     return await store.account_of_token(hash_token(token))
+
+
+async def sign_in_browser(store: AccountStore, name: str) -> str:
+    """Return the cookie of a browser that has signed in by a token; raises as change."""
+    cookie = f"{name}.{secrets.token_urlsafe(32)}"
+
+    def signed_in(account: Account) -> Account:
+        browsers = (*account.browsers, hash_token(cookie))[-BROWSERS_MAX:]
+        return msgspec.structs.replace(account, browsers=browsers)
+
+    await change(store, name, signed_in)
+    return cookie
+
+
+async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
+    """Let the cookie of a browser sign in no longer; raises as change."""
+    ended = hash_token(cookie)
+
+    def signed_out(account: Account) -> Account:
+        browsers = tuple(each for each in account.browsers if each != ended)
+        return msgspec.structs.replace(account, browsers=browsers)
+
+    await change(store, name, signed_out)
+
+
+async def account_of_browser(store: AccountStore, cookie: str) -> Account | None:
+    """Return the account that the cookie of a browser signs in to."""
+    name = cookie.partition(".")[0]
+    account = await store.account(name) if re.match(ACCOUNT_PATTERN, name) else None
+    return account if account and hash_token(cookie) in account.browsers else None
 
 
 # --- settings

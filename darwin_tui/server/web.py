@@ -18,7 +18,15 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
 from darwin_core.language import language, mark, reading, tr
-from darwin_tui.server.accounts import account_of_token, settings_of
+from darwin_tui.server.accounts import (
+    AccountError,
+    account_of_browser,
+    account_of_token,
+    hash_token,
+    settings_of,
+    sign_in_browser,
+    sign_out_browser,
+)
 from darwin_tui.server.browser_connection import BrowserConnection
 from darwin_tui.server.browsers import (
     PATHS,
@@ -30,6 +38,7 @@ from darwin_tui.server.browsers import (
     language_of,
     number,
 )
+from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Addresses, Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Destination, Sessions
@@ -176,6 +185,7 @@ class WebServer:
         check_origin(request)
         address = address_of(request)
         if self._addresses.penalty_seconds(address):
+            log("refused", address=address, why=_TOO_MANY, by="token")
             return self._form(_TOO_MANY, request, "/")
         try:
             fields = await request.post()
@@ -183,14 +193,21 @@ class WebServer:
             # No text, or in a coding that there is not.
             raise web.HTTPBadRequest from None
         token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
-        if await self._account_of(token) is None:
+        try:
+            account = await account_of_token(self._store, token) if token else None
+            cookie = await sign_in_browser(self._store, account.name) if account else ""
+        except (AccountError, StoreError) as error:
+            raise web.HTTPServiceUnavailable(text=str(error)) from None
+        if account is None:
             self._addresses.punish(address, self._limits.failed_seconds)
+            log("refused", address=address, why="The token signs in to nobody.", by="token")
             return self._form(_REFUSED, request, to)
+        log("signed in", address=address, name=account.name, by="token")
         # Another server's address has no place here.
         response = _away(to if _TO.fullmatch(to) else "/")
         response.set_cookie(
             COOKIE,
-            token,
+            cookie,
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="Strict",
@@ -199,8 +216,16 @@ class WebServer:
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
-        """Take the cookie back."""
+        """Take the cookie back: neither it nor a copy of it signs in any more."""
         check_origin(request)
+        cookie = request.cookies.get(COOKIE, "")
+        try:
+            account = await account_of_browser(self._store, cookie)
+            if account:
+                await sign_out_browser(self._store, account.name, cookie)
+                log("signed out", address=address_of(request), name=account.name)
+        except (AccountError, StoreError) as error:
+            raise web.HTTPServiceUnavailable(text=str(error)) from None
         response = _away("/")
         response.del_cookie(COOKIE, httponly=True, samesite="Strict")
         return response
@@ -223,13 +248,8 @@ class WebServer:
         return web.Response(text=text, content_type="text/html")
 
     async def _account(self, request: web.Request) -> Account | None:
-        return await self._account_of(request.cookies.get(COOKIE, ""))
-
-    async def _account_of(self, token: str) -> Account | None:
-        if not token:
-            return None
         try:
-            return await account_of_token(self._store, token)
+            return await account_of_browser(self._store, request.cookies.get(COOKIE, ""))
         except StoreError as error:
             raise web.HTTPServiceUnavailable(text=str(error)) from None
 
@@ -243,6 +263,7 @@ class WebServer:
         if account is None:
             raise web.HTTPForbidden
         if refusal := self._addresses.refusal(address):
+            log("refused", address=address, why=refusal, by="browser")
             raise web.HTTPTooManyRequests(text=refusal)
         self._addresses.add(address)
         self._terminals.add(request.protocol)
@@ -254,6 +275,7 @@ class WebServer:
             size = number(request.query.get("width")), number(request.query.get("height"))
             facts = TerminalFacts(colour="truecolor", language=language_of(request))
             socket = BrowserConnection(response, self._limits, size, address, facts)
+            socket.credential = hash_token(request.cookies.get(COOKIE, ""))
             socket.connect_command = self._command(host_of(request))
             self._sockets.add(socket)
             try:
@@ -269,7 +291,9 @@ class WebServer:
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
+            log("came", address=socket.address, name=account.name, by="browser")
             await self._sessions.serve(socket, account, first)
+            log("left", address=socket.address, name=account.name, by="browser")
             await writing
         finally:
             for work in (reading, writing):

@@ -29,7 +29,7 @@ SITTERS: dict[str, Callable[[], bytes]] = {
     "another packet": lambda: IDENTIFICATION + packet(b"\x02" + bytes(8)),
     "noise": lambda: IDENTIFICATION + b"\x00\x00\x80\x00" * 20_000,
 }
-"""What a client sends that wishes to hold its connection open without signing in."""
+"""Bytes of clients that wish to hold their connection open without signing in."""
 Held = list[asyncio.StreamWriter]
 
 

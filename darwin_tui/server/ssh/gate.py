@@ -1,21 +1,17 @@
 """Connections before SSH: how many there are, and how fast each may send."""
 
 import asyncio
-import logging
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, cast
 
-import msgspec
-
+from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
 from darwin_tui.server.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.host_key import VERSION
 from darwin_tui.server.transport import nothing
-
-_log: Final = logging.getLogger(__name__)
 
 LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""
@@ -63,9 +59,9 @@ class Gates:
         self.addresses.remove(gate.address)
 
     def make_room(self, address: str) -> None:
-        """Close a connection that has not signed in, if a new one finds no place otherwise.
+        """Close a connection that has not signed in, if that is the only place for a new one.
 
-        Whoever holds connections open without signing in keeps nobody out: the oldest silent one
+        Clients that hold connections open keep nobody out: the oldest silent one
         goes first, else the oldest of the address that has most of them.
         """
         addresses = self.addresses
@@ -123,7 +119,7 @@ class Gate(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._unread = bytearray()
         self._first = bytearray()
-        """What a silent connection has sent."""
+        """The bytes of a connection that is silent still."""
         self._next: asyncio.Handle | None = None
         self._waits_for_turn = False
         self._is_unknown = True
@@ -294,8 +290,3 @@ def _refusal(sentence: str) -> bytes:
         + payload
         + bytes(padding)
     )
-
-
-def log(event: str, **facts: str) -> None:
-    """Log an event as a line of JSON, in which nothing can look like another line."""
-    _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))

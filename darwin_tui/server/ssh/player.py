@@ -9,18 +9,21 @@ from typing import Final
 import asyncssh
 
 from darwin_core.language import Reader, mark, read_as, tr
+from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
-from darwin_tui.server.ssh.gate import Gate, log
+from darwin_tui.server.ssh.gate import Gate
 from darwin_tui.server.ssh.guesses import judge_guesses
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.welcome import choose_name
 
 _KEY_BYTES_MAX: Final = 1100
 """The size of an RSA key of 8192 bits."""
+_USER_MAX: Final = 40
+"""Characters of the name from the wire that are logged."""
 _KNOWN_MAX: Final = 1000
 """Addresses that are remembered."""
 
@@ -88,6 +91,9 @@ class Player(asyncssh.SSHServer):
         self._offered: set[str] = set()
         self._identity: tuple[Account | None, PublicKey] | None = None
         self._user = ""
+        self._has_signed_in = False
+        self._why = ""
+        """The sentence that the connection was ended with."""
         self._has_session = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -106,6 +112,14 @@ class Player(asyncssh.SSHServer):
         """Forget the connection."""
         self._stop_timer()
         self._conn = None
+        if self._user and not self._has_signed_in:
+            log(
+                "refused",
+                address=self._gate.address,
+                why=self._why or "No key that was offered signs in.",
+                user=self._user[:_USER_MAX],
+                keys=" ".join(sorted(self._offered)),
+            )
 
     # --- who it is
 
@@ -148,6 +162,7 @@ class Player(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Let the player in."""
         assert self._identity
+        self._has_signed_in = True
         self._gate.sign_in()
         self._reception.remember(self._gate.address)
         self._limit(_NO_SESSION)
@@ -216,7 +231,7 @@ class Player(asyncssh.SSHServer):
         if not account or connection.is_lost:
             connection.close(1)
             return
-        log("signed in", address=self._gate.address, name=account.name)
+        log("signed in", address=self._gate.address, name=account.name, key=key.fingerprint)
         destination = _destination(words) if connection.has_full_screen else None
         if destination:
             await reception.sessions.serve(connection, account, destination)
@@ -243,6 +258,7 @@ class Player(asyncssh.SSHServer):
 
     def _disconnect(self, code: int, sentence: str) -> None:
         if self._conn:
+            self._why = tr(sentence, command=self._command)
             text = in_every_language(lambda: tr(sentence, command=self._command), _BETWEEN)
             self._conn.disconnect(code, text)
 
