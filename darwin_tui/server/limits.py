@@ -75,11 +75,9 @@ class Limits(msgspec.Struct, frozen=True):
     """Cells of changed sizes after the size has been the same for a while."""
     resize_cells_min: int = 2_000
     """Cells that any change of the size counts for."""
-    columns_min: int = 20
     columns_max: int = 500
-    rows_min: int = 10
     rows_max: int = 200
-    """Sizes of terminals; others are shown the nearest."""
+    """Sizes of terminals; larger ones are used in part."""
     cells_max: int = 30_000
     """Cells of a terminal that are used: the time for a picture grows with them."""
     output_bytes_max: int = 1_048_576
