@@ -35,6 +35,7 @@ from darwin_tui.cli.server_store import (
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import enrol, listed, remove, revoke_token
 from darwin_tui.server.files import FileStore, InUse
+from darwin_tui.server.limits import limits_of_host
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.orders import announce, end_table, mute
 from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
@@ -61,6 +62,14 @@ _KEY_BYTES_MAX: Final = 20_000
     "--name", "name_text", metavar="HOST[:PORT]",
     help="The name in invitations; by default, the address that each player has used.",
 )  # fmt: skip
+@click.option(
+    "--players", type=click.IntRange(1, 1000), metavar="N",
+    help="Players at once in this process; by default 100.",
+)  # fmt: skip
+@click.option(
+    "--per-address", type=click.IntRange(1, 1000), metavar="N",
+    help="Connections of one address, at once and new within a minute; by default 20.",
+)  # fmt: skip
 @click.option("--check", "is_check", is_flag=True, help="Print what is open to whom, and end.")
 @click.pass_context
 def serve(
@@ -72,6 +81,8 @@ def serve(
     is_open: bool,
     is_public: bool,
     name_text: str | None,
+    players: int | None,
+    per_address: int | None,
     is_check: bool,
 ) -> int:
     """Serve tables to friends over SSH and in browsers."""
@@ -102,7 +113,8 @@ def serve(
     process.keep_private()
     from darwin_tui.server.host import Host
 
-    run(run_until_asked(Host(plan, store_of(context)), is_public=is_public))
+    limits = limits_of_host(players, per_address)
+    run(run_until_asked(Host(plan, store_of(context), limits), is_public=is_public))
     return 0
 
 

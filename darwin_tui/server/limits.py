@@ -110,6 +110,21 @@ class Limits(msgspec.Struct, frozen=True):
     """Penalties are no longer than this."""
 
 
+def limits_of_host(players: int | None, of_address: int | None) -> Limits:
+    """Return the limits of a server whose host has chosen some.
+
+    Args:
+        players: sessions at once; twice as many connections may be open, for those who sign in.
+        of_address: connections of one address at once, and new ones of it within a minute.
+    """
+    changed: dict[str, int] = {}
+    if players is not None:
+        changed |= {"sessions_max": players, "connections_max": 2 * players}
+    if of_address is not None:
+        changed |= {"connections_of_address_max": of_address, "new_of_address_a_minute": of_address}
+    return msgspec.structs.replace(Limits(), **changed)
+
+
 class Allowance:
     """An amount that refills with time, up to a burst: of bytes, of keys."""
 

@@ -25,6 +25,7 @@ from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.cli import main, process, program
 from darwin_tui.cli import serve as serve_module
+from darwin_tui.server.limits import Limits, limits_of_host
 from darwin_tui.server.plan import Address, Plan, checked, checklist
 
 READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")
@@ -397,3 +398,46 @@ def test_unit_and_container_file_are_printed() -> None:
         words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
         assert words is not None
         assert {*re.findall(r"--[a-z]+", words[0])} <= known
+
+
+def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
+    for text in (cli("unit").stdout, cli("container").stdout):
+        shown = re.search(r"serve --ssh 0\.0\.0\.0:8022[^\n]*(\\\n#[^\n]*)*", text)
+        assert shown
+        words = shown[0].replace("\\\n#", " ").split()[1:]
+        assert "--name" in words
+        words[words.index("--data") + 1] = str(data)
+        assert cli(*words, "--check").exit_code == 0
+        for option in ("--open", "--web", "--store"):
+            more = re.search(rf"^#   {option}( \S+)?  ", text, re.MULTILINE)
+            assert more, option
+            its = [
+                each for each in words if option != "--store" or each not in ("--data", str(data))
+            ]
+            if option != "--store":
+                assert cli(*its, *more[0][1:].split(), "--check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--name", "a b", "'a b' is no name of a server, as play.your.host[:PORT] is.\n"),
+        ("--players", "0", "Invalid value for '--players': 0 is not in the range 1<=x<=1000."),
+        (
+            "--per-address",
+            "x",
+            "Invalid value for '--per-address': 'x' is not a valid integer range",
+        ),
+    ],
+)
+def test_a_wrong_name_or_number_is_refused(option: str, value: str, sentence: str) -> None:
+    result = cli(option, value)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
+
+
+def test_the_host_chooses_limits() -> None:
+    assert limits_of_host(None, None) == Limits()
+    chosen = limits_of_host(40, 60)
+    assert (chosen.sessions_max, chosen.connections_max) == (40, 80)
+    assert (chosen.connections_of_address_max, chosen.new_of_address_a_minute) == (60, 60)
