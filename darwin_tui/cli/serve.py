@@ -34,13 +34,13 @@ from darwin_tui.cli.server_store import (
 )
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import enrol, listed, remove, revoke_token
+from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.limits import limits_of_host
-from darwin_tui.server.model import TableInfo
-from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.orders import announce, end_table, ended_sentence, mute
 from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.server.status import running
-from darwin_tui.server.store import Store, StoreError
+from darwin_tui.server.store import Store
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
@@ -267,22 +267,22 @@ def mute_player(
 def end(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
     """End the match at a table, or remove a table that has not begun.
 
-    A server that keeps everything in a folder has to be ended first.
+    The server may be running.
     """
-    table = run(_ended(_source(context), code))
-    did = "is removed" if table.phase == "gathering" else "is over"
-    click.echo(f"The table {table.code} {did}.")
+    click.echo(run(_ended(context, code)))
 
 
-async def _ended(store: Store, code: str) -> TableInfo:
+async def _ended(context: click.Context, code: str) -> str:
     process.keep_private()
+    store = _source(context)
     try:
         async with opened(store):
-            return await end_table(store, code, time.time())
+            return ended_sentence(await end_table(store, code, time.time()))
     except InUse:
-        raise StoreError(
-            "The server that runs holds its tables: stop it, end the match, and start it again."
-        ) from None
+        # The server that runs holds the tables of its folder, and ends them itself.
+        accounts = FileAccounts(folder_of(context))
+        async with opened(accounts):
+            return await accounts.end_table(code)
 
 
 # --- figures and files

@@ -25,7 +25,8 @@ def kexinit(
 ) -> bytes:
     """Return the first packet of a client, with the algorithms that it likes, the best first."""
     ciphers, macs, none = ["aes128-ctr"], ["hmac-sha2-256"], ["none"]
-    lists = (exchanges, host_keys, ciphers, ciphers, macs, macs, none, none, [], [])
+    no_words: list[str] = []
+    lists = (exchanges, host_keys, ciphers, ciphers, macs, macs, none, none, no_words, no_words)
     names = b"".join(text(",".join(each).encode()) for each in lists)
     return packet(bytes([KEXINIT]) + bytes(16) + names + bytes([guesses]) + bytes(4))
 

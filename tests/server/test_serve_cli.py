@@ -402,7 +402,7 @@ def test_unit_and_container_file_are_printed() -> None:
 
 def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
     for text in (cli("unit").stdout, cli("container").stdout):
-        shown = re.search(r"serve --ssh 0\.0\.0\.0:8022[^\n]*(\\\n#[^\n]*)*", text)
+        shown = re.search(r"serve --ssh 0\.0\.0\.0:8022[^\n\\]*(\\\n#[^\n\\]*)*", text)
         assert shown
         words = shown[0].replace("\\\n#", " ").split()[1:]
         assert "--name" in words
@@ -411,11 +411,8 @@ def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
         for option in ("--open", "--web", "--store"):
             more = re.search(rf"^#   {option}( \S+)?  ", text, re.MULTILINE)
             assert more, option
-            its = [
-                each for each in words if option != "--store" or each not in ("--data", str(data))
-            ]
             if option != "--store":
-                assert cli(*its, *more[0][1:].split(), "--check").exit_code == 0
+                assert cli(*words, *more[0][1:].split(), "--check").exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -426,7 +423,7 @@ def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
         (
             "--per-address",
             "x",
-            "Invalid value for '--per-address': 'x' is not a valid integer range",
+            "Invalid value for '--per-address': 'x' is not a valid",
         ),
     ],
 )
