@@ -291,8 +291,8 @@ async def run_request(
         if not words and console.terminal_type:
             raise WrongUse(
                 tr(
-                    "A terminal of the kind {name} has no full screen (TERM={name}); play line by "
-                    "line with: play CODE --plain",
+                    "A terminal with TERM={name} has no full screen; play line by line with: "
+                    "play CODE --plain",
                     name=console.terminal_type,
                 )
             )

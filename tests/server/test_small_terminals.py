@@ -43,6 +43,6 @@ async def test_a_terminal_without_a_cursor_is_told_its_kind(tmp_path: Path, term
         connection.abort()
         await connection.wait_closed()
     assert done.exit_status == 2
-    assert f"(TERM={term})" in str(done.stderr)
+    assert f"with TERM={term} has" in str(done.stderr)
     assert "play line by line with: play CODE --plain" in str(done.stderr)
     assert "ssh -t" not in str(done.stderr)

@@ -190,6 +190,17 @@ async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
         assert "Zu viele Schluessel" in words
 
 
+async def test_an_agent_may_offer_many_other_keys_first(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        client = Listening()
+        keys = [*(key_of(f"key {number}") for number in range(12)), key_of("Ada")]
+        connection = await connected(
+            house.port, "Ada", client_keys=keys, client_factory=lambda: client
+        )
+        assert "".join(client.banners).count("serve keys add NAME") == 1
+        connection.abort()
+
+
 async def test_an_endless_key_is_refused(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

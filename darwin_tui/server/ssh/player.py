@@ -151,9 +151,11 @@ class Player(asyncssh.SSHServer):
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
         if not account and not self._reception.is_open:
-            self._say(
-                self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{found.text}"\r\n'
-            )
+            if len(self._offered) == 1:
+                # Agents offer many keys in turn: one line is enough, and one may still sign in.
+                self._say(
+                    self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{found.text}"\r\n'
+                )
             return False
         # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
         self._identity = account, found
