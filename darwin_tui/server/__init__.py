@@ -22,9 +22,10 @@ What one account is given
     ``sanitiser`` makes safe what others wrote. ``callbacks`` notify of changes.
 Connections
     ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
-    bounds both, and ``event_log`` names who comes, leaves and is refused. ``browsers`` reads what browsers ask for, and a ``browser_connection`` is the
-    terminal of one. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
-    ``console``, read by ``request_words``; ``turns`` shares the processor among them.
+    bounds both, and ``event_log`` names who comes, leaves and is refused. ``browsers`` reads what
+    browsers ask for, and a ``browser_connection`` is the terminal of one. ``sessions`` runs one
+    ``app`` for each, or one of the ``requests`` at a ``console``, read by ``request_words``;
+    ``turns`` shares the processor among them.
 Processes
     ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures. ``orders``
     are what the host asks for from a shell.

@@ -8,11 +8,12 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.at_house import ME, hall, plan, sit
 from server.clients import at_screen, key_of
 from server.memory_store import MemoryStore
-from server.stores import account, key
+from server.stores import account, key, table
 
 from darwin_tui.place import Rejected
 from darwin_tui.server.accounts import AccountError, enrol, register, remove
 from darwin_tui.server.cards import SeatPlan
+from darwin_tui.server.model import SeatInfo
 from darwin_tui.server.names import RESERVED, looks_like
 
 BAD = (
@@ -111,3 +112,14 @@ async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
         await remove(here.store, "Ben")
         with pytest.raises(Rejected, match="no player of that name"):
             await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
+
+
+async def test_a_server_keeps_the_names_at_its_tables_for_accounts_that_are_gone(
+    tmp_path: Path, store: MemoryStore
+) -> None:
+    """Data of an earlier version, which forgot removed accounts."""
+    seats = (SeatInfo("person", "Emma"), SeatInfo("person", "Cleo"), SeatInfo("bot", "Gould"))
+    await store.put_table(table("AAAA", host="Dora", seats=seats))
+    async with hosting(tmp_path, store=store):
+        kept = {each.name: each.is_removed for each in await store.accounts()}
+    assert kept == {"Emma": False, "Cleo": True, "Dora": True}
