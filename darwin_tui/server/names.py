@@ -5,6 +5,7 @@ The host of a server is not bound by it: ``serve keys add`` takes any name that 
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from darwin_tui.seating import BOT_NAMES
@@ -21,6 +22,8 @@ RESERVED: Final = frozenset(
 """Names that stand for the house, a bot or a kind of seat where they are read."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers take for others."""
+_REMEMBERED: Final = 20_000
+"""Names whose readings are remembered: those of all accounts are read for each new one."""
 
 
 def is_reserved(name: str) -> bool:
@@ -41,6 +44,7 @@ def looks_like(name: str, other: str) -> bool:
     return _skeleton(name) in (_skeleton(other), _stem(other)) or _stem(name) == _skeleton(other)
 
 
+@lru_cache(_REMEMBERED)
 def _skeleton(name: str) -> str:
     """Return the letters of a name as they are read: marks and case make no difference."""
     read = re.sub("[-_]", "", name.casefold())
@@ -49,6 +53,7 @@ def _skeleton(name: str) -> str:
     return read
 
 
+@lru_cache(_REMEMBERED)
 def _stem(name: str) -> str:
     """Return the same without the marks and digits at the end; of digits alone, all of them."""
     return _skeleton(re.sub(r"[-_0-9]+\Z", "", name) or name)

@@ -153,6 +153,11 @@ def checklist(plan: Plan, *, is_root: bool) -> list[str]:
         "- the firewall lets nobody reach any other port, and your own sshd stays up to date.",
         "- friends are given the fingerprint of the line below, by another way.",
         *(
+            []
+            if plan.name
+            else ["- --name says what friends type; else they see the address that they used."]
+        ),
+        *(
             ["- browsers come through a proxy with TLS; without it tokens can be read."]
             if plan.web and not plan.web.is_loopback
             else []

@@ -26,7 +26,7 @@ from waiting import PATIENCE_SECONDS, wait_until
 from darwin_tui.cli import main, process, program
 from darwin_tui.cli import serve as serve_module
 from darwin_tui.server.limits import Limits, limits_of_host
-from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 
 READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")
 
@@ -365,6 +365,9 @@ def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path
     assert "does NOT run as root" in text
     assert "Anybody with an SSH key may choose a name" in text
     assert "TLS" in text
+    assert "--name says what friends type" in text
+    named = plan._replace(name=PublicName("play.your.host"))
+    assert "--name" not in "\n".join(checklist(named, is_root=True))
     quiet = "\n".join(checklist(plan._replace(web=None, is_open=False), is_root=False))
     assert "NOT" not in quiet
     assert "TLS" not in quiet
