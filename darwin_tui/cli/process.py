@@ -8,7 +8,6 @@ import gc
 import getpass
 import logging
 import os
-import socket
 import sys
 import traceback
 from asyncio import AbstractEventLoop
@@ -177,11 +176,6 @@ def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, Any]) -> None:
 def is_root() -> bool:
     """Return True if this process may do anything on the machine."""
     return os.geteuid() == 0
-
-
-def host_name() -> str:
-    """Return the name of this machine."""
-    return socket.gethostname()
 
 
 def limit_to_ascii() -> None:

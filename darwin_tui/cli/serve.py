@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import socket
 import sys
 import time
 from functools import partial
@@ -32,14 +33,14 @@ from darwin_tui.cli.server_store import (
     with_accounts,
 )
 from darwin_tui.locations import package_dir
-from darwin_tui.printable import clean
-from darwin_tui.server.accounts import enrol, listed, remove
+from darwin_tui.server.accounts import enrol, listed, remove, revoke_token
+from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore, InUse
-from darwin_tui.server.model import TableInfo
-from darwin_tui.server.orders import announce, end_table, mute
-from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.limits import limits_of_host
+from darwin_tui.server.orders import announce, end_table, ended_sentence, mute
+from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.server.status import running
-from darwin_tui.server.store import Store, StoreError
+from darwin_tui.server.store import Store
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
@@ -57,6 +58,18 @@ _KEY_BYTES_MAX: Final = 20_000
 @STORE
 @click.option("--open", "is_open", is_flag=True, help="Unknown players may choose a name.")
 @click.option("--public", "is_public", is_flag=True, help="Listen to other machines.")
+@click.option(
+    "--name", "name_text", metavar="HOST[:PORT]",
+    help="The name in invitations; by default, the address that each player has used.",
+)  # fmt: skip
+@click.option(
+    "--players", type=click.IntRange(1, 1000), metavar="N",
+    help="Players at once in this process; by default 100.",
+)  # fmt: skip
+@click.option(
+    "--per-address", type=click.IntRange(1, 1000), metavar="N",
+    help="Connections of one address, at once and new within a minute; by default 20.",
+)  # fmt: skip
 @click.option("--check", "is_check", is_flag=True, help="Print what is open to whom, and end.")
 @click.pass_context
 def serve(
@@ -67,6 +80,9 @@ def serve(
     store: str | None,
     is_open: bool,
     is_public: bool,
+    name_text: str | None,
+    players: int | None,
+    per_address: int | None,
     is_check: bool,
 ) -> int:
     """Serve tables to friends over SSH and in browsers."""
@@ -83,10 +99,13 @@ def serve(
     folder = folder_of(context)
     ssh = _address(ssh_text)
     web = None if web_text is None else _address(web_text)
-    plan = Plan(folder, ssh, web, is_open, _name(ssh), has_redis=bool(redis_of(context)))
+    for address in filter(None, (ssh, web)):
+        _find(address)
+    name = wrong_use(PublicName.read, name_text) if name_text else None
+    plan = Plan(folder, ssh, web, is_open, name, has_redis=bool(redis_of(context)))
     if is_check:
         for line in run(_checked(context, plan)):
-            click.echo(clean(line))
+            click.echo(line)
         return 0
     if not is_public and (far := next((a for a in (ssh, web) if a and not a.is_loopback), None)):
         raise click.UsageError(
@@ -96,7 +115,8 @@ def serve(
     process.keep_private()
     from darwin_tui.server.host import Host
 
-    run(run_until_asked(Host(plan, store_of(context)), is_public=is_public))
+    limits = limits_of_host(players, per_address)
+    run(run_until_asked(Host(plan, store_of(context), limits), is_public=is_public))
     return 0
 
 
@@ -143,18 +163,26 @@ def keys() -> None:
 @keys.command("add")
 @click.argument("name")
 @click.argument("file")
+@click.option(
+    "--same-person", is_flag=True, help="Give a removed name back, with its seats and matches."
+)
 @DATA
 @STORE
 @click.pass_context
 def add_key(
-    context: click.Context, name: str, file: str, data: Path | None, store: str | None
+    context: click.Context,
+    name: str,
+    file: str,
+    same_person: bool,
+    data: Path | None,
+    store: str | None,
 ) -> None:
     """Let a public key sign in.
 
     FILE is such as id_ed25519.pub, - for standard input, or the key itself.
     """
     text = _key_text(file)
-    order = partial(enrol, name=name, text=text)
+    order = partial(enrol, name=name, text=text, is_same_person=same_person)
     account = run(with_accounts(context, order, makes=True))
     click.echo(f"{account.name} can sign in with {account.keys[-1].fingerprint}.")
 
@@ -172,7 +200,8 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
         return
     for account in found:
         seen = f"last here {account.seen}" if account.seen else "never here"
-        click.echo(f"{account.name}  {seen}  {' '.join(account.keys)}")
+        keys = "removed" if account.is_removed else " ".join(account.keys)
+        click.echo(f"{account.name}  {seen}  {keys}")
 
 
 @keys.command("remove")
@@ -181,9 +210,20 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 @STORE
 @click.pass_context
 def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
-    """Remove a player with all keys; the matches stay."""
+    """Remove a player with all keys; the name and the matches stay the player's."""
     account = run(with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
+
+
+@keys.command("revoke")
+@click.argument("name")
+@DATA
+@STORE
+@click.pass_context
+def revoke(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
+    """End a player's token and all browsers; keys stay."""
+    account = run(with_accounts(context, partial(revoke_token, name=name)))
+    click.echo(f"{account.name} is signed out of all browsers, and needs a new token.")
 
 
 # --- orders
@@ -199,7 +239,6 @@ def say(context: click.Context, text: str, data: Path | None, store: str | None)
 
     It is read in the lobby and at the tables.
     """
-    require_accounts(context)
     if not redis_of(context) and not running(folder_of(context)):
         raise NotSo(f"No server runs with {folder_of(context)}: nobody would read it")
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
@@ -232,22 +271,22 @@ def mute_player(
 def end(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
     """End the match at a table, or remove a table that has not begun.
 
-    A server that keeps everything in a folder has to be ended first.
+    The server may be running.
     """
-    table = run(_ended(_source(context), code))
-    did = "is removed" if table.phase == "gathering" else "is over"
-    click.echo(f"The table {table.code} {did}.")
+    click.echo(run(_ended(context, code)))
 
 
-async def _ended(store: Store, code: str) -> TableInfo:
+async def _ended(context: click.Context, code: str) -> str:
     process.keep_private()
+    store = _source(context)
     try:
         async with opened(store):
-            return await end_table(store, code, time.time())
+            return ended_sentence(await end_table(store, code, time.time()))
     except InUse:
-        raise StoreError(
-            "The server that runs holds its tables: stop it, end the match, and start it again."
-        ) from None
+        # The server that runs holds the tables of its folder, and ends them itself.
+        accounts = FileAccounts(folder_of(context))
+        async with opened(accounts):
+            return await accounts.end_table(code)
 
 
 # --- figures and files
@@ -354,10 +393,13 @@ def _address(text: str) -> Address:
     return wrong_use(Address.read, text)
 
 
-def _name(address: Address) -> str:
-    """Return the name under which friends reach an address."""
-    is_any = address.host in ("", "0.0.0.0", "::")
-    return process.host_name() if is_any else address.host
+def _find(address: Address) -> None:
+    """Refuse the name of a machine that nobody knows, before it is said who can reach it."""
+    try:
+        socket.getaddrinfo(address.host or None, address.port)
+    except (OSError, UnicodeError) as error:
+        why = reason(error) if isinstance(error, OSError) else "No such name"
+        raise NotSo(f"{address} cannot be used: {why}.") from None
 
 
 def _key_text(file: str) -> str:

@@ -7,7 +7,8 @@ What is kept
     tables ended, ``packing`` makes bytes of all values, ``notices`` are what the stores notify of,
     ``transfer`` copies from one to the other.
 Accounts
-    ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name.
+    ``accounts`` keys, tokens and settings; ``welcome`` lets a new player choose a name, of those
+    that ``names`` allows.
 Tables
     ``house`` puts together what a process has: ``services`` is what all parts share, with
     ``tables`` as the store has them, ``codes``, which say who may know of a table, ``talk``, which
@@ -21,9 +22,10 @@ What one account is given
     ``sanitiser`` makes safe what others wrote. ``callbacks`` notify of changes.
 Connections
     ``transport`` one terminal of any protocol; ``ssh`` and ``web`` are the two doors, ``limits``
-    bounds both. ``browsers`` reads what browsers ask for, and a ``browser_connection`` is the
-    terminal of one. ``sessions`` runs one ``app`` for each, or one of the ``requests`` at a
-    ``console``, read by ``request_words``; ``turns`` shares the processor among them.
+    bounds both, and ``event_log`` names who comes, leaves and is refused. ``browsers`` reads what
+    browsers ask for, and a ``browser_connection`` is the terminal of one. ``sessions`` runs one
+    ``app`` for each, or one of the ``requests`` at a ``console``, read by ``request_words``;
+    ``turns`` shares the processor among them.
 Processes
     ``host`` puts all of it together as its ``plan`` says; ``status`` writes its figures. ``orders``
     are what the host asks for from a shell.

@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -15,14 +15,18 @@ import msgspec
 
 from darwin_core.language import Language, tr
 from darwin_tui import settings
-from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey
-from darwin_tui.server.store import AccountStore, Outdated, StoreError, Taken
+from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey, TableInfo
+from darwin_tui.server.names import is_reserved, look_alike
+from darwin_tui.server.packing import fold
+from darwin_tui.server.store import AccountStore, Outdated, Store, StoreError, Taken
 from darwin_tui.settings import Settings
 
 KEY_TEXT_MAX: Final = 16 * 1024
 """Characters of a file with a public key."""
 KEYS_MAX: Final = 16
 """Keys of one account."""
+BROWSERS_MAX: Final = 16
+"""Browsers in which one account is signed in; the oldest is signed out for a new one."""
 RSA_BITS_MIN: Final = 2048
 NO_SETTINGS: Final = b"{}"
 """The settings of an account that has kept none."""
@@ -144,36 +148,51 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
         changed: returns the changed account; called once for each try.
 
     Raises:
-        AccountError: if there is no account of that name.
+        AccountError: if there is no account of that name, or it is removed.
         StoreError: if it cannot be kept.
     """
     for _ in range(_TRIES):
         account = await store.account(name)
-        if account is None:
+        if account is None or account.is_removed:
             raise AccountError(tr("There is no account of that name."))
         with suppress(Outdated):
             return await store.put_account(changed(account))
     raise StoreError(tr("The account is changed by too many at once."))
 
 
-async def enrol(store: AccountStore, name: str, text: str) -> Account:
+async def enrol(
+    store: AccountStore, name: str, text: str, *, is_same_person: bool = False
+) -> Account:
     """Let a public key sign in to an account, which is made if there is none.
 
     Args:
         store: where accounts are kept.
         name: of the account.
         text: the public key, as ``id_ed25519.pub`` has it.
+        is_same_person: True to give a removed account back, with its seats, tables and records.
 
     Raises:
-        AccountError: if name or key are refused.
+        AccountError: if name or key are refused, or the account is removed and is not given back.
         StoreError: if it cannot be kept.
     """
     key = read_key(check_name(name) and text)
     for _ in range(_TRIES):
         try:
-            if await store.account(name) is None:
+            account = await store.account(name)
+            if account is None:
                 return await _make(store, name, key)
-            return await change(store, name, lambda account: _with_key(account, key))
+            if not account.is_removed:
+                return await change(store, name, lambda account: _with_key(account, key))
+            if not is_same_person:
+                raise AccountError(
+                    tr(
+                        "{name} was removed, and keeps all seats and matches; give the name back "
+                        "to the same person with --same-person, and others another name.",
+                        name=account.name,
+                    )
+                )
+            back = msgspec.structs.replace(account, keys=(key,), is_removed=False)
+            return await store.put_account(back)
         except Outdated:
             continue
         except Taken:
@@ -192,14 +211,33 @@ def _with_key(account: Account, key: PublicKey) -> Account:
     return msgspec.structs.replace(account, keys=(*others, key))
 
 
-async def register(store: AccountStore, name: str, key: PublicKey) -> Account:
+async def check_choice(store: Store, name: str) -> None:
+    """Refuse a name that a stranger may not choose.
+
+    Raises:
+        AccountError: with the reason.
+        StoreError: if the store cannot be read.
+    """
+    if is_reserved(check_name(name)):
+        raise AccountError(tr("{name} stands for something else here.", name=name))
+    owner = look_alike(name, [account.name for account in await store.accounts()])
+    if owner and fold(owner) == fold(name):
+        raise AccountError(tr("There is an account {name} already.", name=owner))
+    if owner:
+        raise AccountError(tr("This name looks like that of {name}.", name=owner))
+    if await store.finished(name, 1):
+        # An account that an earlier version removed left nothing but its matches.
+        raise AccountError(tr("There are matches of somebody else of that name."))
+
+
+async def register(store: Store, name: str, key: PublicKey) -> Account:
     """Make an account for a key that nobody has enrolled, as an open house lets strangers do.
 
     Raises:
         AccountError: if the name is refused or taken, or the key has an account.
         StoreError: if it cannot be kept.
     """
-    check_name(name)
+    await check_choice(store, name)
     try:
         return await _make(store, name, key)
     except Taken as error:
@@ -212,17 +250,36 @@ async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
 
 
 async def remove(store: AccountStore, name: str) -> Account:
-    """Remove an account with all its keys and return it; its matches stay.
+    """Let nobody sign in to an account any more, and return it. The name stays its own for ever:
+    seats, tables and records have it.
 
     Raises:
         AccountError: if there is none of that name.
-        StoreError: if it cannot be removed.
+        StoreError: if it cannot be kept.
     """
-    account = await store.account(name)
-    if account is None:
-        raise AccountError(tr("There is no account of that name."))
-    await store.remove_account(account.name)
-    return account
+
+    def removed(account: Account) -> Account:
+        return msgspec.structs.replace(
+            account, keys=(), token_hash="", browsers=(), is_removed=True
+        )
+
+    return await change(store, name, removed)
+
+
+async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
+    """Keep the names for their owners whose accounts an earlier version has removed altogether.
+
+    Args:
+        store: where accounts are kept.
+        tables: with the names.
+
+    Raises:
+        StoreError: if they cannot be kept.
+    """
+    known = {account.name for account in await store.accounts()}
+    for name in {name for table in tables for name in table.people} - known:
+        with suppress(Taken):
+            await store.put_account(Account(name, is_removed=True))
 
 
 class Enrolled(msgspec.Struct, frozen=True):
@@ -235,6 +292,8 @@ class Enrolled(msgspec.Struct, frozen=True):
     """Time when the player was last here, ISO 8601 in UTC; empty if never."""
     keys: tuple[str, ...]
     """Fingerprints of its keys."""
+    is_removed: bool
+    """Nobody can sign in to it."""
 
 
 async def listed(store: AccountStore) -> list[Enrolled]:
@@ -247,24 +306,36 @@ def _enrolled(account: Account) -> Enrolled:
     if account.seen:
         seen = datetime.fromtimestamp(account.seen, UTC).isoformat(timespec="seconds")
     keys = tuple(key.fingerprint for key in account.keys)
-    return Enrolled(account.name, account.made, seen, keys)
+    return Enrolled(account.name, account.made, seen, keys, account.is_removed)
 
 
 # --- tokens for browsers
 
 
 async def new_token(store: AccountStore, name: str) -> str:
-    """Return a new token that signs in to an account from a browser; the old one ends.
+    """Return a new token that signs in to an account from a browser; the old one ends, and all
+    browsers that it has signed in.
 
     Raises:
         AccountError: if there is no account of that name.
         StoreError: if it cannot be kept.
     """
     token = secrets.token_urlsafe(32)
-    await change(
-        store, name, lambda account: msgspec.structs.replace(account, token_hash=hash_token(token))
-    )
+
+    def renewed(account: Account) -> Account:
+        return msgspec.structs.replace(account, token_hash=hash_token(token), browsers=())
+
+    await change(store, name, renewed)
     return token
+
+
+async def revoke_token(store: AccountStore, name: str) -> Account:
+    """Let neither the token of an account nor its browsers sign in any more; raises as change."""
+
+    def revoked(account: Account) -> Account:
+        return msgspec.structs.replace(account, token_hash="", browsers=())
+
+    return await change(store, name, revoked)
 
 
 def hash_token(token: str) -> str:
@@ -275,6 +346,36 @@ def hash_token(token: str) -> str:
 async def account_of_token(store: AccountStore, token: str) -> Account | None:
     """Return the account that a token signs in to."""
     return await store.account_of_token(hash_token(token))
+
+
+async def sign_in_browser(store: AccountStore, name: str) -> str:
+    """Return the cookie of a browser that has signed in by a token; raises as change."""
+    cookie = f"{name}.{secrets.token_urlsafe(32)}"
+
+    def signed_in(account: Account) -> Account:
+        browsers = (*account.browsers, hash_token(cookie))[-BROWSERS_MAX:]
+        return msgspec.structs.replace(account, browsers=browsers)
+
+    await change(store, name, signed_in)
+    return cookie
+
+
+async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
+    """Let the cookie of a browser sign in no longer; raises as change."""
+    ended = hash_token(cookie)
+
+    def signed_out(account: Account) -> Account:
+        browsers = tuple(each for each in account.browsers if each != ended)
+        return msgspec.structs.replace(account, browsers=browsers)
+
+    await change(store, name, signed_out)
+
+
+async def account_of_browser(store: AccountStore, cookie: str) -> Account | None:
+    """Return the account that the cookie of a browser signs in to."""
+    name = cookie.partition(".")[0]
+    account = await store.account(name) if re.match(ACCOUNT_PATTERN, name) else None
+    return account if account and hash_token(cookie) in account.browsers else None
 
 
 # --- settings

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from darwin_core.language import NAMES, Language
+from darwin_tui.server.plan import is_host
 from darwin_tui.server.sessions import Destination
 
 PATHS: Final = ("join", "watch")
@@ -43,6 +44,15 @@ def language_of(request: web.Request) -> Language:
             wanted.setdefault(tag.strip().lower().partition("-")[0], float(weight or 1))
     # English where neither is wanted more.
     return max(NAMES, key=lambda name: wanted.get(name, 0.0))
+
+
+def host_of(request: web.Request) -> str:
+    """Return the name of the host that the browser has asked; HOST if that is no name."""
+    with suppress(ValueError):
+        name = urlsplit(f"//{request.host}").hostname
+        if name and is_host(name):
+            return name
+    return "HOST"
 
 
 def is_secure(request: web.Request) -> bool:

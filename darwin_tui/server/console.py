@@ -6,11 +6,14 @@ from typing import Final
 
 from darwin_tui.plain import Console
 from darwin_tui.plain.console import LINE_BYTES_MAX
+from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.transport import Connection
 from darwin_tui.session import Session
 
 UNREAD_BYTES_MAX: Final = 4096
 """Input that waits to be read; then the client waits."""
+_NAME_MAX: Final = 40
+"""Characters of a terminal's name that are shown."""
 CHUNK_BYTES: Final = 32_768
 """The bytes sent to a client at once before it is asked whether it can follow."""
 
@@ -28,6 +31,11 @@ class RemoteConsole(Console):
         """Make the console of a player; input of the connection belongs to it from now on."""
         self._connection = connection
         super().__init__(session, ConnectionStreams(connection))
+
+    @property
+    def terminal_type(self) -> str:
+        """The name of the player's terminal, as in ``TERM``; empty for a program without one."""
+        return one_line(self._connection.terminal_type, _NAME_MAX)
 
     def fail(self, sentence: str) -> None:
         """Print one sentence to standard error."""

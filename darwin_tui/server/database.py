@@ -36,6 +36,10 @@ _SCHEMA: Final = (
     "CREATE INDEX chat_room ON chat (room, number)",
     f"PRAGMA user_version = {_VERSION}",
 )
+_ADDED: Final = """CREATE TABLE IF NOT EXISTS ended (
+    code TEXT PRIMARY KEY, is_done INTEGER, answer TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID"""
+"""Orders to end a table, and the answers of the server that runs; a later addition."""
 
 
 @contextmanager
@@ -82,6 +86,7 @@ class Database:
                 raise StoreError("The accounts were written by a later version of this program.")
             for statement in () if version else _SCHEMA:
                 run(statement)
+            run(_ADDED)
 
     def close(self) -> None:
         """Close the file."""
@@ -157,11 +162,6 @@ class Database:
                 run("INSERT INTO key VALUES (?, ?)", (key.fingerprint, folded))
         return new
 
-    def remove_account(self, name: str) -> None:
-        """Remove an account."""
-        with _sentences("The account cannot be removed"), self._transaction():
-            self._connection.execute("DELETE FROM account WHERE folded = ?", (fold(name),))
-
     # --- chat
 
     def say(self, room: str, line: ChatLine) -> None:
@@ -187,3 +187,39 @@ class Database:
         """Remove all lines of a room."""
         with _sentences("The chat cannot be removed"):
             self._connection.execute("DELETE FROM chat WHERE room = ?", (room,))
+
+    # --- orders to end a table
+
+    def order_end(self, code: str) -> None:
+        """Ask the server that runs to end a table."""
+        with _sentences("The order cannot be kept"), self._transaction():
+            self._connection.execute("INSERT OR REPLACE INTO ended (code) VALUES (?)", (code,))
+
+    def orders(self) -> list[str]:
+        """Return the codes of the tables that are to be ended."""
+        with _sentences("The orders cannot be read"):
+            rows = self._connection.execute("SELECT code FROM ended WHERE is_done IS NULL")
+            return [code for (code,) in rows]
+
+    def answer_order(self, code: str, is_done: bool, answer: str) -> None:
+        """Keep the answer to an order."""
+        with _sentences("The answer cannot be kept"), self._transaction():
+            self._connection.execute(
+                "UPDATE ended SET is_done = ?, answer = ? WHERE code = ?", (is_done, answer, code)
+            )
+
+    def take_answer(self, code: str) -> tuple[bool, str] | None:
+        """Return the success of an order and the answer; None if there is none yet."""
+        with _sentences("The answer cannot be read"):
+            row = self._connection.execute(
+                "SELECT is_done, answer FROM ended WHERE code = ?", (code,)
+            ).fetchone()
+        if row is None or row[0] is None:
+            return None
+        self.forget_order(code)
+        return bool(row[0]), row[1]
+
+    def forget_order(self, code: str) -> None:
+        """Remove an order and its answer."""
+        with _sentences("The order cannot be removed"), self._transaction():
+            self._connection.execute("DELETE FROM ended WHERE code = ?", (code,))

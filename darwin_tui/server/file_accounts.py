@@ -20,6 +20,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ACCOUNTS_FILE: Final = "accounts.sqlite"
+ANSWER_INTERVAL_SECONDS: Final = 0.1
+"""Time between two looks for the answer of a server."""
+ANSWER_TRIES: Final = 200
 
 
 class FileAccounts:
@@ -97,10 +100,23 @@ class FileAccounts:
         """Keep an account and return it with its new version; see Store."""
         return await self._run(lambda: self._kept.put_account(account))
 
-    async def remove_account(self, name: str) -> None:
-        """Remove an account."""
-        await self._run(lambda: self._kept.remove_account(name))
-
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room. Old lines are dropped."""
         await self._run(lambda: self._kept.say(room, line))
+
+    async def end_table(self, code: str) -> str:
+        """Let the server that runs with the folder end a table, and return its answer.
+
+        Raises:
+            StoreError: if it refuses, or does not answer.
+        """
+        await self._run(lambda: self._kept.order_end(code))
+        for _ in range(ANSWER_TRIES):
+            if found := await self._run(lambda: self._kept.take_answer(code)):
+                is_done, answer = found
+                if not is_done:
+                    raise StoreError(answer)
+                return answer
+            await asyncio.sleep(ANSWER_INTERVAL_SECONDS)
+        await self._run(lambda: self._kept.forget_order(code))
+        raise StoreError("The server that runs does not answer.")

@@ -37,6 +37,7 @@ from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.finished import Finished
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
+from darwin_tui.server.orders import end_table, ended_sentence
 from darwin_tui.server.packing import check_code, pack, unpack
 from darwin_tui.server.published_journal import PublishedJournal, repair
 from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
@@ -161,6 +162,8 @@ class FileStore(FileAccounts):
         while True:
             try:
                 version = await self._run(lambda: self._kept.data_version())
+                if version != seen:
+                    await self._obey()
                 if version != seen and seen is not None:
                     self._notices.publish(Change("all", ""))
                 seen = version
@@ -168,14 +171,20 @@ class FileStore(FileAccounts):
                 _log.error("The accounts cannot be followed: %s", error)
             await asyncio.sleep(WATCH_INTERVAL_SECONDS)
 
+    async def _obey(self) -> None:
+        """End the tables that the host has ordered to be ended from another process."""
+        for code in await self._run(lambda: self._kept.orders()):
+            try:
+                table = await end_table(self, code, time.time())
+                is_done, answer = True, ended_sentence(table)
+            except StoreError as error:
+                is_done, answer = False, str(error)
+            await self._run(self._kept.answer_order, code, is_done, answer)
+
     async def put_account(self, account: Account) -> Account:
         """Keep an account and return it with its new version; see Store."""
         change = Change("account", account.name)
         return await self._noticed(change, lambda: self._kept.put_account(account))
-
-    async def remove_account(self, name: str) -> None:
-        """Remove an account; its matches stay."""
-        await self._noticed(Change("account", name), lambda: self._kept.remove_account(name))
 
     # --- tables
 

@@ -13,12 +13,13 @@ from darwin_core.journal import reason
 from darwin_core.language import follow
 from darwin_core.table import Pace
 from darwin_tui.locations import Locations
-from darwin_tui.server.accounts import AccountSettings, new_token
+from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
 from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.plan import TITLE, Address, DoorError, Plan
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.plan import TITLE, Address, DoorError, Plan, connect_command
 from darwin_tui.server.requests import help_lines, run_request
 from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh.door import SshServer
@@ -69,6 +70,7 @@ class Host:
             opened.push_async_callback(self.store.close)
             self.warnings = await self.store.warnings()
             await self.house.open()
+            await reserve_names(self.store, self.house.services.tables.all.values())
             opened.push_async_callback(self.house.close)
             door = SshServer(
                 self.sessions,
@@ -79,22 +81,28 @@ class Host:
                 is_open=plan.is_open,
                 shares_port=plan.has_redis,
                 for_all={
-                    "help": lambda: help_lines(TITLE, self.house.services.address),
-                    "games": registry.catalogue,
+                    "help": partial(help_lines, TITLE),
+                    "games": lambda _: registry.catalogue(),
                 },
             )
             with _opening(plan.ssh):
                 await door.open(*plan.ssh)
             opened.push_async_callback(door.close)
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
-            port = "" if door.port == 22 else f" -p {door.port}"
-            self.house.services.address = f"ssh{port} {plan.name}"
+            if plan.name:
+                command = connect_command(plan.name.host, plan.name.port or door.port)
+                self.house.services.address = door.reception.command = command
             if plan.web:
                 # Only few servers have a page.
                 from darwin_tui.server.web import WebServer
 
-                command = f"ssh{port} HOST token"
-                page = WebServer(self.sessions, self.store, self.limits, TITLE, command)
+                page = WebServer(
+                    self.sessions,
+                    self.store,
+                    self.limits,
+                    TITLE,
+                    lambda host: door.reception.command or connect_command(host, door.port),
+                )
                 with _opening(plan.web):
                     await page.open(*plan.web)
                 opened.push_async_callback(page.close)
@@ -134,12 +142,15 @@ class Host:
             settings=AccountSettings(visit.account, self.store, connection.facts.language),
         )
 
+    def _lobby(self, connection: Connection, visit: Visit) -> Lobby:
+        return self.house.lobby(visit.account, visit.session, connection.connect_command)
+
     def _make_app(self, connection: Connection, visit: Visit) -> ServerApp:
-        lobby = self.house.lobby(visit.account, visit.session)
+        lobby = self._lobby(connection, visit)
         return ServerApp(self._session(connection, visit), connection, lobby, visit.destination)
 
     async def _run_command(self, connection: Connection, visit: Visit, words: Sequence[str]) -> int:
-        lobby = self.house.lobby(visit.account, visit.session)
+        lobby = self._lobby(connection, visit)
         try:
             session = self._session(connection, visit)
             follow(session)

@@ -57,7 +57,8 @@ class ServerHouse:
             store: of the server.
             limits: of the server.
             title: the server's name.
-            address: the command to connect, as ``ssh -p 8022 host``.
+            address: the command to connect, as ``ssh -p 8022 host``; empty for the one that each
+                session has used.
             process_id: unique among the processes of the server.
             pace: how long bots wait for people.
             now: returns the time in seconds since the epoch.
@@ -127,9 +128,16 @@ class ServerHouse:
 
     # --- lobbies
 
-    def lobby(self, account: Account, session: str) -> Lobby:
-        """Return the server as an account sees it in one session."""
-        stay = Stay(self.services, self.open_tables, account, session)
+    def lobby(self, account: Account, session: str, address: str = "") -> Lobby:
+        """Return the server as an account sees it in one session.
+
+        Args:
+            account: who is there.
+            session: its identifier, unique over all hosts.
+            address: the command by which it has come, which it is shown where the server has no
+                name of its own.
+        """
+        stay = Stay(self.services, self.open_tables, account, session, address)
         lobby = self.lobbies[session] = Lobby(stay, self._leave)
         return lobby
 

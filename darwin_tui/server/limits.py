@@ -21,23 +21,24 @@ class Limits(msgspec.Struct, frozen=True):
     """All limits and their defaults. Each that is reached is refused in a sentence."""
 
     connections_max: int = 200
-    """Connections at once."""
+    """Connections at once; of those that have not signed in, one gives way to a new one."""
     connections_of_address_max: int = 20
-    """Connections at once from one address; players behind one router share it."""
+    """Connections at once from one address; players behind one router share it. One that is silent
+    gives way to a new one."""
     new_of_address_a_minute: int = 20
     """New connections from one address within a minute."""
     pages_max: int = 100
     """Connections of browsers at once that are no terminal; the oldest gives way to a new one."""
-    unknown_max: int = 10
-    """Connections at once that have not signed in yet."""
-    unknown_of_address_max: int = 3
-    """Connections at once from one address that have not signed in yet."""
-    sign_in_seconds: float = 20
-    """Time from connecting to having signed in, the choice of a name excluded."""
+    first_packet_seconds: float = 3
+    """Time from connecting to the first packet of SSH."""
+    sign_in_seconds: float = 60
+    """Time from connecting to having signed in, the choice of a name excluded: people compare the
+    server's fingerprint meanwhile, and type the password of their key."""
     name_seconds: float = 300
     """Time for a new player to choose a name."""
-    tries_max: int = 6
-    """Keys that one connection may offer: programs that hold several offer all in turn."""
+    tries_max: int = 20
+    """Keys that one connection may offer: programs that hold several offer all in turn. Each is one
+    look into the store, and its signature is only read if the key may sign in."""
     sessions_max: int = 100
     """Sessions at once."""
     sessions_of_account_max: int = 3
@@ -74,11 +75,9 @@ class Limits(msgspec.Struct, frozen=True):
     """Cells of changed sizes after the size has been the same for a while."""
     resize_cells_min: int = 2_000
     """Cells that any change of the size counts for."""
-    columns_min: int = 20
     columns_max: int = 500
-    rows_min: int = 10
     rows_max: int = 200
-    """Sizes of terminals; others are shown the nearest."""
+    """Sizes of terminals; larger ones are used in part."""
     cells_max: int = 30_000
     """Cells of a terminal that are used: the time for a picture grows with them."""
     output_bytes_max: int = 1_048_576
@@ -109,6 +108,21 @@ class Limits(msgspec.Struct, frozen=True):
     """Penalties below this sum are not enforced yet."""
     penalty_cap_seconds: float = 600
     """Penalties are no longer than this."""
+
+
+def limits_of_host(players: int | None, of_address: int | None) -> Limits:
+    """Return the limits of a server whose host has chosen some.
+
+    Args:
+        players: sessions at once; twice as many connections may be open, for those who sign in.
+        of_address: connections of one address at once, and new ones of it within a minute.
+    """
+    changed: dict[str, int] = {}
+    if players is not None:
+        changed |= {"sessions_max": players, "connections_max": 2 * players}
+    if of_address is not None:
+        changed |= {"connections_of_address_max": of_address, "new_of_address_a_minute": of_address}
+    return msgspec.structs.replace(Limits(), **changed)
 
 
 class Allowance:
@@ -167,7 +181,6 @@ class Addresses:
         self._limits = limits
         self._clock = clock
         self._open: dict[str, int] = {}
-        self._unknown: dict[str, int] = {}
         self._recent: dict[str, Allowance] = {}
         self._penalties: dict[str, tuple[float, bool]] = {}
         """The end of the penalty of an address, and True if it is enforced."""
@@ -177,40 +190,39 @@ class Addresses:
         """The number of connections."""
         return sum(self._open.values())
 
+    @property
+    def is_full(self) -> bool:
+        """True if there are as many connections as there may be."""
+        return self.connections >= self._limits.connections_max
+
+    def is_full_for(self, address: str) -> bool:
+        """Return whether an address has as many connections as it may have."""
+        return self._open.get(source_of(address), 0) >= self._limits.connections_of_address_max
+
     def refusal(self, address: str) -> str:
         """Return a sentence on why a new connection is refused; empty if it is not."""
-        limits, source = self._limits, source_of(address)
         if seconds := self.penalty_seconds(address):
             return tr(
                 "Too many failed connections from your address; try again in {time}.",
                 time=counted(round(seconds) or 1, "second"),
             )
-        if self.connections >= limits.connections_max:
+        if self.is_full:
             return tr("The server is full; try again later.")
-        if self._open.get(source, 0) >= limits.connections_of_address_max:
+        if self.is_full_for(address):
             return tr("There are too many connections from your address; close one of them.")
-        if self._unknown.get(source, 0) >= limits.unknown_of_address_max:
-            return tr("Others from your address are signing in; try again in a moment.")
-        if sum(self._unknown.values()) >= limits.unknown_max:
-            return tr("Too many players are signing in; try again in a moment.")
-        recent = self._recent.get(source)
+        recent = self._recent.get(source_of(address))
         if recent and recent.wait_seconds(1):
             return tr("Your address connects too often; try again in a minute.")
         return ""
 
     def add(self, address: str) -> None:
-        """Count a new connection, which has not signed in yet."""
+        """Count a new connection."""
         source, a_minute = source_of(address), self._limits.new_of_address_a_minute
         _count(self._open, source, 1)
-        _count(self._unknown, source, 1)
         recent = self._recent.pop(source, None) or Allowance(a_minute / 60, a_minute, self._clock)
         recent.take(1)
         self._recent[source] = recent
         _bound(self._recent)
-
-    def sign_in(self, address: str) -> None:
-        """Count a connection as known: its player has signed in, or it ends."""
-        _count(self._unknown, source_of(address), -1)
 
     def remove(self, address: str) -> None:
         """Forget a connection that has ended."""

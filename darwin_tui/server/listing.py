@@ -17,15 +17,17 @@ class Listing:
     """The cards of one session. A change costs no more than the cards concerned and their order,
     however many matches the server has kept."""
 
-    def __init__(self, services: Services, name: str) -> None:
+    def __init__(self, services: Services, name: str, address: str) -> None:
         """Begin with an empty list.
 
         Args:
             services: of the process.
             name: of the account.
+            address: the command to connect, as ``ssh -p 8022 host``.
         """
         self._services = services
         self._name = name
+        self._address = address
         self._live: dict[str, TableCard] = {}
         self._over: dict[str, TableCard] = {}
         self._last_over: tuple[TableCard, ...] = ()
@@ -110,7 +112,7 @@ class Listing:
         """Return the card of a table that the account may know of, in the language of the
         reader."""
         services = self._services
-        return shown.card(table, self._name, services.attendance.all.values(), services.address)
+        return shown.card(table, self._name, services.attendance.all.values(), self._address)
 
     def _lists(self, table: TableInfo) -> bool:
         if table.phase == "over" and not shown.can_replay(table, self._name):

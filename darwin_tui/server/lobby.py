@@ -54,7 +54,7 @@ class Lobby:
         self._on_close = on_close
         self.title = stay.services.title
         """The server's name."""
-        self.address = stay.services.address
+        self.address = stay.address
         """The command to connect, as ``ssh -p 8022 host``."""
         self._callbacks = Callbacks()
         self._cards: tuple[TableCard, ...] = ()

@@ -41,10 +41,18 @@ class Account(msgspec.Struct, frozen=True):
     """The player's settings, as a settings file has them."""
     is_muted: bool = False
     """The host lets the player say nothing."""
+    is_removed: bool = False
+    """Nobody can sign in to it. The name stays its own, with all seats, tables and records."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
+    browsers: tuple[str, ...] = ()
+    """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
     version: int = 0
     """Number of times that it was kept; 0 for one that is not in the store yet."""
+
+    def admits(self, credential: str) -> bool:
+        """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
+        return credential in (*(key.fingerprint for key in self.keys), *self.browsers)
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):

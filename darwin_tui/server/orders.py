@@ -28,6 +28,12 @@ async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
     return await change(store, name, lambda account: replace(account, is_muted=is_muted))
 
 
+def ended_sentence(table: TableInfo) -> str:
+    """Return a sentence for the host on a table that was ended, by its info of before."""
+    did = "is removed" if table.phase == "gathering" else "is over"
+    return f"The table {table.code} {did}."
+
+
 async def end_table(store: Store, text: str, now: float) -> TableInfo:
     """End the match at a table, or remove a table that never began; return it as it was.
 

@@ -284,7 +284,7 @@ class ServerCompany:
     @property
     def invitation(self) -> str:
         """The line to paste to friends."""
-        return invitation_line(self._info, self._services.address)
+        return invitation_line(self._info, self._stay.address)
 
     @property
     def commitment(self) -> str:

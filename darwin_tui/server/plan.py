@@ -1,5 +1,6 @@
 """The plan by which a process of a server is run, and what is open to whom then."""
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from ipaddress import ip_address
@@ -10,6 +11,9 @@ from darwin_core.wording import counted
 from darwin_tui.server.model import Account
 
 TITLE: Final = "darwin-tui"
+SSH_PORT: Final = 22
+_HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+_HOST_MAX: Final = 253
 
 
 class DoorError(Exception):
@@ -49,6 +53,41 @@ class Address(NamedTuple):
         return False
 
 
+class PublicName(NamedTuple):
+    """The name under which friends reach a server."""
+
+    host: str
+    port: int | None = None
+    """For SSH; None if it is the one on which the server listens."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a name such as ``play.your.host``, ``play.your.host:22`` or ``[2001:db8::1]:22``.
+
+        Raises:
+            ValueError: with one sentence, if it is none.
+        """
+        with suppress(ValueError):
+            host, port = Address.read(text)
+            if is_host(host):
+                return cls(host, port)
+        if is_host(bare := text.removeprefix("[").removesuffix("]")):
+            return cls(bare)
+        raise ValueError(f"{text[:40]!r} is no name of a server, as play.your.host[:PORT] is.")
+
+
+def is_host(text: str) -> bool:
+    """Return whether a text is the name or the address of a machine, and nothing of a shell."""
+    with suppress(ValueError):
+        return bool(ip_address(text))
+    return len(text) <= _HOST_MAX and bool(_HOST.fullmatch(text))
+
+
+def connect_command(host: str, port: int) -> str:
+    """Return the command by which players connect, as ``ssh -p 8022 host``."""
+    return f"ssh {host}" if port == SSH_PORT else f"ssh -p {port} {host}"
+
+
 class Plan(NamedTuple):
     """The settings by which a process of a server is run."""
 
@@ -58,8 +97,9 @@ class Plan(NamedTuple):
     web: Address | None = None
     is_open: bool = False
     """Players whose key is not known may choose a name."""
-    name: str = "localhost"
-    """The host's name in the lines that players paste to friends."""
+    name: PublicName | None = None
+    """The server's name in the lines that players paste to friends; None for the address that a
+    player's own client has used."""
     has_redis: bool = False
     """Everything is kept in a Redis. Other processes with it are the same server: they may listen
     on the same address for SSH."""
@@ -85,6 +125,7 @@ def entry(plan: Plan) -> str:
 
 def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
     """Return the lines of ``serve --check``."""
+    accounts = [account for account in accounts if not account.is_removed]
     keys = sum(len(account.keys) for account in accounts)
     tokens = sum(bool(account.token_hash) for account in accounts)
     return [
@@ -111,6 +152,11 @@ def checklist(plan: Plan, *, is_root: bool) -> list[str]:
         + ("it does NOT run as root, as it does now." if is_root else "it never runs as root."),
         "- the firewall lets nobody reach any other port, and your own sshd stays up to date.",
         "- friends are given the fingerprint of the line below, by another way.",
+        *(
+            []
+            if plan.name
+            else ["- --name says what friends type; else they see the address that they used."]
+        ),
         *(
             ["- browsers come through a proxy with TLS; without it tokens can be read."]
             if plan.web and not plan.web.is_loopback

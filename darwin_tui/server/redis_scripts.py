@@ -44,17 +44,6 @@ redis.call('SADD', '{PREFIX}accounts', folded)
 notify('account', name)
 return 'OK'
 """
-REMOVE_ACCOUNT: Final = f"""{_NOTIFY}
-local key = '{PREFIX}account:' .. ARGV[1]
-local present = redis.call('HMGET', key, 'name', 'keys', 'token')
-if not present[1] then return 'OK' end
-for print in string.gmatch(present[2], '%S+') do redis.call('HDEL', '{PREFIX}keys', print) end
-redis.call('HDEL', '{PREFIX}tokens', present[3])
-redis.call('SREM', '{PREFIX}accounts', ARGV[1])
-redis.call('DEL', key)
-notify('account', present[1])
-return 'OK'
-"""
 _FINISH: Final = f"""
 local function finish(code, moved, first)
     redis.call('SREM', '{PREFIX}tables', code)

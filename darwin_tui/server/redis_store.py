@@ -211,10 +211,6 @@ class RedisStore:
             raise Taken("The key belongs to another account.")
         return new
 
-    async def remove_account(self, name: str) -> None:
-        """Remove an account; its matches stay."""
-        await self._run(scripts.REMOVE_ACCOUNT, fold(name))
-
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:

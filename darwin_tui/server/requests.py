@@ -362,6 +362,14 @@ async def run_request(
         new_token: makes a token for a browser, in place of the one before.
     """
     try:
+        if not words and console.terminal_type:
+            raise WrongUse(
+                tr(
+                    "A terminal with TERM={name} has no full screen; play line by line with: "
+                    "play CODE --plain",
+                    name=console.terminal_type,
+                )
+            )
         if not words:
             raise WrongUse(
                 tr(

@@ -26,7 +26,8 @@ class Services:
     title: str
     """The server's name."""
     address: str
-    """The command to connect, as ``ssh -p 8022 host``."""
+    """The command to connect, as ``ssh -p 8022 host``; empty for the one that each session has
+    used."""
     process_id: str
     """Unique among the processes of the server."""
     limits: Limits

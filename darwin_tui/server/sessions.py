@@ -27,6 +27,7 @@ STOPPED: Final = mark("The server stops now. Your matches are safe; come back in
 IDLE: Final = mark("No key was pressed for long. Your matches are safe; come back when you like.")
 FAILED: Final = mark("The program has failed, which is in the server's log. Your matches are safe.")
 REMOVED: Final = mark("The host has removed your account.")
+SIGNED_OUT: Final = mark("Your key or browser is signed out. Your matches are safe.")
 WAITING: Final = mark("Several players arrive at once; this opens in a moment …")
 FULL: Final = mark("All places on this server are taken; try again later.")
 
@@ -309,7 +310,7 @@ class Sessions:
                 await self._end_removed({each.visit.account.name for each in self._all})
 
     async def _end_removed(self, names: Collection[str]) -> None:
-        """End the sessions of accounts that are no more, or that are others of the same name."""
+        """End the sessions whose key or browser signs in to their account no longer."""
         for each in self._all:
             account = each.visit.account
             if account.name in names:
@@ -318,8 +319,10 @@ class Sessions:
                 except StoreError as error:
                     _log.error("The account %s cannot be read: %s", account.name, error)
                     continue
-                if kept is None or kept.made != account.made:
+                if kept is None or kept.is_removed:
                     each.end(REMOVED, self._limits.farewell_seconds)
+                elif not kept.admits(each.connection.credential):
+                    each.end(SIGNED_OUT, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:
         longest = self._limits.idle_seconds

@@ -22,7 +22,12 @@ class Stay:
     """One session, from its sign-in to its end."""
 
     def __init__(
-        self, services: Services, open_tables: OpenTables, account: Account, session: str
+        self,
+        services: Services,
+        open_tables: OpenTables,
+        account: Account,
+        session: str,
+        address: str = "",
     ) -> None:
         """Come to the server.
 
@@ -31,6 +36,7 @@ class Stay:
             open_tables: of the process.
             account: who comes.
             session: the identifier of the session, unique over all hosts.
+            address: the command by which it has come, as ``ssh -p 8022 host``.
         """
         self.services = services
         self.open_tables = open_tables
@@ -39,7 +45,9 @@ class Stay:
         self.session = session
         self.since = services.now()
         """Time of sign-in, seconds since the epoch."""
-        self.listing = Listing(services, account.name)
+        self.address = services.address or address
+        """The command to connect, as ``ssh -p 8022 host``."""
+        self.listing = Listing(services, account.name, self.address)
         self.places: list[OpenPlace] = []
         """The places of this session that are open; the last one is shown."""
         self.is_closed = False

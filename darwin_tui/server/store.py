@@ -76,9 +76,6 @@ class AccountStore(Protocol):
             Taken: if its name or one of its keys belongs to another account.
         """
 
-    async def remove_account(self, name: str) -> None:
-        """Remove an account; its matches stay."""
-
     async def say(self, room: str, line: ChatLine) -> None:
         """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
 

@@ -223,7 +223,7 @@ class Tables:
     async def known_name(self, name: str) -> str:
         """Return the name of an account as it is written; raises Rejected if there is none."""
         account = await self._store.account(name)
-        if account is None:
+        if account is None or account.is_removed:
             raise Rejected(tr("There is no player of that name."))
         return account.name
 

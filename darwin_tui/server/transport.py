@@ -53,6 +53,10 @@ class Connection(ABC):
         self.size = self._clamped(size)
         self.last_input = monotonic()
         """Time of the last input, by the monotonic clock."""
+        self.connect_command = ""
+        """The command by which the client itself reaches the server, as ``ssh -p 8022 host``."""
+        self.credential = ""
+        """The key's fingerprint, or the hash of the browser's cookie, that has signed in."""
         self.is_lost = False
         self.has_ended = False
         """The client sends no more input, but may still read."""
@@ -105,7 +109,7 @@ class Connection(ABC):
         """Send a sentence; for a terminal, in lines that break between words."""
         lines, end = [sentence], "\n"
         if self.terminal_type:
-            end, width = "\r\n", self.size[0] - 1
+            end, width = "\r\n", max(1, self.size[0] - 1)
             if len(sentence) > width:
                 lines = wrap(sentence, width, break_long_words=False)
         self.write("".join(f"{line}{end}" for line in lines).encode("utf-8", "replace"))
@@ -217,9 +221,8 @@ class Connection(ABC):
         limits = self.limits
         if not columns or not rows:
             columns, rows = 80, 24
-        columns = max(limits.columns_min, min(columns, limits.columns_max))
-        rows_max = min(limits.rows_max, limits.cells_max // columns)
-        return columns, max(limits.rows_min, min(rows, rows_max))
+        columns = min(columns, limits.columns_max)
+        return columns, min(rows, limits.rows_max, limits.cells_max // columns)
 
 
 def nothing() -> None:

@@ -17,18 +17,28 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
-from darwin_core.language import Language, language, mark, reading, tr
-from darwin_tui.server.accounts import account_of_token, settings_of
+from darwin_core.language import language, mark, reading, tr
+from darwin_tui.server.accounts import (
+    AccountError,
+    account_of_browser,
+    account_of_token,
+    hash_token,
+    settings_of,
+    sign_in_browser,
+    sign_out_browser,
+)
 from darwin_tui.server.browser_connection import BrowserConnection
 from darwin_tui.server.browsers import (
     PATHS,
     address_of,
     check_origin,
     destination_of,
+    host_of,
     is_secure,
     language_of,
     number,
 )
+from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Addresses, Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Destination, Sessions
@@ -64,7 +74,12 @@ class WebServer:
     """The door of a server for browsers."""
 
     def __init__(
-        self, sessions: Sessions, store: AccountStore, limits: Limits, title: str, command: str
+        self,
+        sessions: Sessions,
+        store: AccountStore,
+        limits: Limits,
+        title: str,
+        command: Callable[[str], str],
     ) -> None:
         """Make a door, which is closed at first.
 
@@ -73,7 +88,8 @@ class WebServer:
             store: with the accounts and their tokens.
             limits: of the server.
             title: of the server.
-            command: the one by which players get a token.
+            command: returns the one by which players connect over SSH, as ``ssh -p 8022 host``,
+                by the name of the host that their browser has asked.
         """
         self._sessions = sessions
         self._store = store
@@ -151,7 +167,7 @@ class WebServer:
         """Show the terminal, or the form to sign in."""
         account, wanted = await self._account(request), language_of(request)
         if account is None:
-            return self._form(_ASK, request.path, wanted)
+            return self._form(_ASK, request, request.path)
         place, _, code = request.path.strip("/").partition("/")
         with reading(settings_of(account, wanted).settings.language):
             return self._filled(
@@ -167,23 +183,31 @@ class WebServer:
     async def _sign_in(self, request: web.Request) -> web.StreamResponse:
         """Give the browser a cookie, if its token is good."""
         check_origin(request)
-        address, wanted = address_of(request), language_of(request)
+        address = address_of(request)
         if self._addresses.penalty_seconds(address):
-            return self._form(_TOO_MANY, "/", wanted)
+            log("refused", address=address, why=_TOO_MANY, by="token")
+            return self._form(_TOO_MANY, request, "/")
         try:
             fields = await request.post()
         except (ValueError, LookupError):
             # No text, or in a coding that there is not.
             raise web.HTTPBadRequest from None
         token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
-        if await self._account_of(token) is None:
+        try:
+            account = await account_of_token(self._store, token) if token else None
+            cookie = await sign_in_browser(self._store, account.name) if account else ""
+        except (AccountError, StoreError) as error:
+            raise web.HTTPServiceUnavailable(text=str(error)) from None
+        if account is None:
             self._addresses.punish(address, self._limits.failed_seconds)
-            return self._form(_REFUSED, to, wanted)
+            log("refused", address=address, why="The token signs in to nobody.", by="token")
+            return self._form(_REFUSED, request, to)
+        log("signed in", address=address, name=account.name, by="token")
         # Another server's address has no place here.
         response = _away(to if _TO.fullmatch(to) else "/")
         response.set_cookie(
             COOKIE,
-            token,
+            cookie,
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="Strict",
@@ -192,8 +216,16 @@ class WebServer:
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
-        """Take the cookie back."""
+        """Take the cookie back: neither it nor a copy of it signs in any more."""
         check_origin(request)
+        cookie = request.cookies.get(COOKIE, "")
+        try:
+            account = await account_of_browser(self._store, cookie)
+            if account:
+                await sign_out_browser(self._store, account.name, cookie)
+                log("signed out", address=address_of(request), name=account.name)
+        except (AccountError, StoreError) as error:
+            raise web.HTTPServiceUnavailable(text=str(error)) from None
         response = _away("/")
         response.del_cookie(COOKIE, httponly=True, samesite="Strict")
         return response
@@ -202,9 +234,9 @@ class WebServer:
         """Say that the server is there."""
         return web.Response(text="ok")
 
-    def _form(self, words: str, to: str, wanted: Language) -> web.StreamResponse:
-        with reading(wanted):
-            text = tr(words, command=self._command)
+    def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
+        with reading(language_of(request)):
+            text = tr(words, command=f"{self._command(host_of(request))} token")
             response = self._filled("sign-in.html", words=text, to=to, enter=tr("Sign in"))
         response.set_status(200 if words == _ASK else 403)
         return response
@@ -216,13 +248,8 @@ class WebServer:
         return web.Response(text=text, content_type="text/html")
 
     async def _account(self, request: web.Request) -> Account | None:
-        return await self._account_of(request.cookies.get(COOKIE, ""))
-
-    async def _account_of(self, token: str) -> Account | None:
-        if not token:
-            return None
         try:
-            return await account_of_token(self._store, token)
+            return await account_of_browser(self._store, request.cookies.get(COOKIE, ""))
         except StoreError as error:
             raise web.HTTPServiceUnavailable(text=str(error)) from None
 
@@ -236,9 +263,9 @@ class WebServer:
         if account is None:
             raise web.HTTPForbidden
         if refusal := self._addresses.refusal(address):
+            log("refused", address=address, why=refusal, by="browser")
             raise web.HTTPTooManyRequests(text=refusal)
         self._addresses.add(address)
-        self._addresses.sign_in(address)
         self._terminals.add(request.protocol)
         try:
             response = web.WebSocketResponse(
@@ -248,6 +275,8 @@ class WebServer:
             size = number(request.query.get("width")), number(request.query.get("height"))
             facts = TerminalFacts(colour="truecolor", language=language_of(request))
             socket = BrowserConnection(response, self._limits, size, address, facts)
+            socket.credential = hash_token(request.cookies.get(COOKIE, ""))
+            socket.connect_command = self._command(host_of(request))
             self._sockets.add(socket)
             try:
                 await self._serve(socket, account, destination_of(request))
@@ -262,7 +291,9 @@ class WebServer:
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
+            log("came", address=socket.address, name=account.name, by="browser")
             await self._sessions.serve(socket, account, first)
+            log("left", address=socket.address, name=account.name, by="browser")
             await writing
         finally:
             for work in (reading, writing):

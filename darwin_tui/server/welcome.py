@@ -1,14 +1,13 @@
 """The first visit of a player to an open server: a name is chosen, and the key remembered."""
 
 import asyncio
-import re
 from contextlib import suppress
 from typing import Final
 
 from darwin_core.language import tr
-from darwin_tui.server.accounts import AccountError, register
+from darwin_tui.server.accounts import AccountError, check_choice, register
 from darwin_tui.server.console import ConnectionStreams
-from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey
+from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.transport import Connection, nothing
 
@@ -62,11 +61,10 @@ async def choose_name(
 
 
 async def _offer(store: Store, suggestion: str) -> str:
-    """Return the suggestion; empty if it cannot be a name, or is somebody's already."""
-    if not re.match(ACCOUNT_PATTERN, suggestion):
-        return ""
-    with suppress(StoreError):
-        return "" if await store.account(suggestion) else suggestion
+    """Return the suggestion; empty if it may not be chosen as a name."""
+    with suppress(AccountError, StoreError):
+        await check_choice(store, suggestion)
+        return suggestion
     return ""
 
 

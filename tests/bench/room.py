@@ -23,8 +23,7 @@ _QUIET_SECONDS: Final = 1.5
 _ANSWER_SECONDS_MAX: Final = 2.0
 _LIMITS: Final = Limits(
     connections_of_address_max=100,
-    unknown_max=100,
-    unknown_of_address_max=100,
+    first_packet_seconds=60,
     new_of_address_a_minute=10_000,
 )
 """All have one address here."""

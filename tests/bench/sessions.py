@@ -34,8 +34,7 @@ _LIMITS: Final = Limits(
     sessions_max=1000,
     connections_max=1000,
     connections_of_address_max=1000,
-    unknown_max=1000,
-    unknown_of_address_max=1000,
+    first_packet_seconds=60,
     new_of_address_a_minute=100_000,
 )
 """All players have one address here."""

@@ -22,8 +22,7 @@ from darwin_tui.server.transport import Connection
 
 PATIENT = Limits(
     new_of_address_a_minute=100_000,
-    unknown_max=1000,
-    unknown_of_address_max=1000,
+    first_packet_seconds=1e6,
     connections_of_address_max=1000,
     connections_max=1000,
     penalty_floor_seconds=1e9,
@@ -61,6 +60,12 @@ class Accounts:
             if any(key.fingerprint == fingerprint for key in account.keys):
                 return account
         return None
+
+    async def accounts(self) -> list[Account]:
+        return [*self.kept.values()]
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        return []
 
     async def account(self, name: str) -> Account | None:
         return self.kept.get(name)

@@ -73,9 +73,6 @@ class MemoryStore:
         self._notices.publish(Change("account", account.name))
         return self._accounts[key]
 
-    async def remove_account(self, name: str) -> None:
-        self._accounts.pop(name.casefold(), None)
-
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
         self._used("tables")
         over = [table.code for table in self._over()][:finished_max]

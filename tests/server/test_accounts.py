@@ -14,15 +14,15 @@ from server.stores import account, key
 
 from darwin_tui.server import accounts
 from darwin_tui.server.accounts import AccountError, AccountSettings
-from darwin_tui.server.file_accounts import FileAccounts
+from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.settings import Settings
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[FileAccounts]:
-    store = FileAccounts(tmp_path / "server")
+async def store(tmp_path: Path) -> AsyncIterator[FileStore]:
+    store = FileStore(tmp_path / "server")
     await store.open()
     yield store
     await store.close()
@@ -139,7 +139,7 @@ def test_what_is_no_single_public_key_is_refused_in_a_sentence(
 # --- enrolment
 
 
-async def test_first_key_makes_the_account_and_others_are_added(store: FileAccounts) -> None:
+async def test_first_key_makes_the_account_and_others_are_added(store: FileStore) -> None:
     first, second = public(), other()
     ada = await accounts.enrol(store, "Ada", first)
     assert (ada.name, ada.made[:2]) == ("Ada", "20")
@@ -152,7 +152,7 @@ async def test_first_key_makes_the_account_and_others_are_added(store: FileAccou
         assert await store.account_of_key(each.fingerprint) == ada
 
 
-async def test_key_of_another_is_refused(store: FileAccounts) -> None:
+async def test_key_of_another_is_refused(store: FileStore) -> None:
     await accounts.enrol(store, "Ada", public())
     await accounts.enrol(store, "Cleo", other())
     for name in ("Ben", "Cleo"):
@@ -161,14 +161,14 @@ async def test_key_of_another_is_refused(store: FileAccounts) -> None:
     assert [each.name for each in await store.accounts()] == ["Ada", "Cleo"]
 
 
-async def test_account_has_so_many_keys_at_most(store: FileAccounts) -> None:
+async def test_account_has_so_many_keys_at_most(store: FileStore) -> None:
     keys = tuple(key(number) for number in range(accounts.KEYS_MAX))
     await store.put_account(account("Ada", *keys))
     with pytest.raises(AccountError, match="16 keys at most"):
         await accounts.enrol(store, "Ada", public())
 
 
-async def test_open_house_gives_a_stranger_the_name_if_it_is_free(store: FileAccounts) -> None:
+async def test_open_house_gives_a_stranger_the_name_if_it_is_free(store: FileStore) -> None:
     ada = await accounts.register(store, "Ada", key(1))
     assert ada.keys == (key(1),)
     with pytest.raises(AccountError, match="There is an account Ada already"):
@@ -180,7 +180,7 @@ async def test_open_house_gives_a_stranger_the_name_if_it_is_free(store: FileAcc
     assert await store.accounts() == [ada]
 
 
-async def test_of_many_that_want_a_name_at_once_one_gets_it(store: FileAccounts) -> None:
+async def test_of_many_that_want_a_name_at_once_one_gets_it(store: FileStore) -> None:
     answers = await asyncio.gather(
         *(accounts.register(store, "Ada", key(number)) for number in range(8)),
         return_exceptions=True,
@@ -189,24 +189,33 @@ async def test_of_many_that_want_a_name_at_once_one_gets_it(store: FileAccounts)
     assert len(await store.accounts()) == 1
 
 
-async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store: FileAccounts) -> None:
-    ada = await accounts.enrol(store, "Ada", public())
-    assert await accounts.remove(store, "ada") == ada
+async def test_removed_account_is_gone_and_an_unknown_one_is_named_so(store: FileStore) -> None:
+    await accounts.enrol(store, "Ada", public())
+    assert (await accounts.remove(store, "ada")).keys == ()
     with pytest.raises(AccountError, match="no account of that name"):
         await accounts.remove(store, "ada")
+    with pytest.raises(AccountError, match="no account of that name"):
+        await accounts.new_token(store, "Ada")
 
 
-async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileAccounts) -> None:
+async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileStore) -> None:
     await store.put_account(account("Ada", key(1), made="2026-01-01", seen=0.0, token_hash="abc"))
     await store.put_account(account("Ben", seen=1.0))
     rows = await accounts.listed(store)
     assert msgspec.json.decode(msgspec.json.encode(rows)) == [
-        {"name": "Ada", "made": "2026-01-01", "seen": "", "keys": ["SHA256:key1"]},
+        {
+            "name": "Ada",
+            "made": "2026-01-01",
+            "seen": "",
+            "keys": ["SHA256:key1"],
+            "is_removed": False,
+        },
         {
             "name": "Ben",
             "made": "",
             "seen": "1970-01-01T00:00:01+00:00",
             "keys": [],
+            "is_removed": False,
         },
     ]
 
@@ -217,7 +226,7 @@ async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileAccoun
 class Overtaken:
     """A store in which others are quicker so many times."""
 
-    def __init__(self, store: FileAccounts, times: int) -> None:
+    def __init__(self, store: FileStore, times: int) -> None:
         self._store = store
         self._times = times
         self.account = store.account
@@ -231,7 +240,7 @@ class Overtaken:
         return await self._store.put_account(account)
 
 
-async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileAccounts) -> None:
+async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileStore) -> None:
     await store.put_account(account("Ada"))
     overtaken: Store = Overtaken(store, 3)  # type: ignore[assignment]
     kept = await accounts.change(
@@ -244,7 +253,7 @@ async def test_change_is_made_to_what_others_have_changed_meanwhile(store: FileA
         await accounts.change(store, "Ben", lambda ben: ben)
 
 
-async def test_token_signs_in_and_only_its_hash_is_kept(store: FileAccounts) -> None:
+async def test_token_signs_in_and_only_its_hash_is_kept(store: FileStore) -> None:
     await store.put_account(account("Ada"))
     first = await accounts.new_token(store, "ada")
     assert len(first) == 43
@@ -255,7 +264,7 @@ async def test_token_signs_in_and_only_its_hash_is_kept(store: FileAccounts) -> 
     assert second != first
     for wrong in (first, "", "x", second[:-1], "\ud800"):
         assert await accounts.account_of_token(store, wrong) is None
-    for path in store.folder.iterdir():
+    for path in filter(Path.is_file, store.folder.iterdir()):
         assert second.encode() not in path.read_bytes()
     with pytest.raises(AccountError, match="no account"):
         await accounts.new_token(store, "Ben")
@@ -264,7 +273,7 @@ async def test_token_signs_in_and_only_its_hash_is_kept(store: FileAccounts) -> 
 # --- settings
 
 
-async def test_settings_are_kept_in_the_account(store: FileAccounts) -> None:
+async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
     ada = await store.put_account(account("Ada"))
     mine = AccountSettings(ada, store)
     assert (mine.now, mine.trouble) == (Settings(), "")
@@ -280,7 +289,7 @@ async def test_settings_are_kept_in_the_account(store: FileAccounts) -> None:
     assert AccountSettings(kept, store).now == Settings(theme="ink")
 
 
-async def test_two_sessions_of_a_player_change_one_setting_each(store: FileAccounts) -> None:
+async def test_two_sessions_of_a_player_change_one_setting_each(store: FileStore) -> None:
     ada = await store.put_account(account("Ada"))
     first, second = AccountSettings(ada, store, "de"), AccountSettings(ada, store)
     first.keep(msgspec.structs.replace(first.now, theme="paper", matches={"dice": 1}))
@@ -294,12 +303,12 @@ async def test_two_sessions_of_a_player_change_one_setting_each(store: FileAccou
     )
 
 
-async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: FileAccounts) -> None:
+async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: FileStore) -> None:
     reported: list[str] = []
     ada = await store.put_account(account("Ada"))
     mine = AccountSettings(ada, store)
     mine.report = reported.append
-    await store.remove_account("Ada")
+    await accounts.remove(store, "Ada")
     mine.keep(Settings(theme="ink"))
     await mine.kept()
     assert (mine.now.theme, mine.trouble) == ("ink", "There is no account of that name.")
@@ -312,7 +321,7 @@ async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: Fil
     ]
 
 
-async def test_damaged_settings_are_replaced_by_the_default_ones(store: FileAccounts) -> None:
+async def test_damaged_settings_are_replaced_by_the_default_ones(store: FileStore) -> None:
     damaged = account("Ada", settings=msgspec.Raw(b'{"theme":"none"}'))
     mine = AccountSettings(damaged, store)
     assert mine.now == Settings()

@@ -61,6 +61,7 @@ async def fill(store: Store) -> None:
     """Let people play at one table, wait at another, and talk."""
     await store.put_account(account("Ada", key(1), token_hash="t1"))
     await store.put_account(account("Ben", key(2), key(3)))
+    await store.put_account(account("Cleora", is_removed=True))
     async with hall(store) as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code, seated = await sit(ada, ben)
@@ -99,13 +100,14 @@ def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None
     assert (moved.exit_code, moved.stderr) == (0, "")
     lines = moved.stdout.splitlines()
     count = before[begun][2].count(b"\n") - 1
-    assert sorted(lines[:4]) == [
+    assert sorted(lines[:5]) == [
         "account Ada",
         "account Ben",
+        "account Cleora",
         *sorted([f"table {begun}: dice, {count} actions", f"table {waiting}: dice, not begun"]),
     ]
-    assert lines[4].startswith("lobby: ")
-    assert lines[5:] == [DONE]
+    assert lines[5].startswith("lobby: ")
+    assert lines[6:] == [DONE]
     assert using(source, content) == before
     assert using(target, content) == before
     again = move(source, target)

@@ -18,7 +18,7 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.replay_notes import NO_NOTES
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.server.accounts import AccountSettings
+from darwin_tui.server.accounts import AccountSettings, remove
 from darwin_tui.server.app import ServerApp
 from darwin_tui.server.kept_match import NO_BRANCH
 from darwin_tui.server.lobby import Lobby
@@ -125,7 +125,7 @@ async def test_player_is_shown_that_the_server_cannot_keep_settings(tmp_path: Pa
     async with hall() as here:
         app = app_of(await here.lobby("Ada"), here, tmp_path)
         async with app.run_test(size=(100, 30)) as pilot:
-            await here.store.remove_account("Ada")
+            await remove(here.store, "Ada")
             app.keep_settings(replace(app.settings, theme="ink"))
             assert isinstance(app.session.settings, AccountSettings)
             await app.session.settings.kept()

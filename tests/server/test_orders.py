@@ -113,15 +113,21 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         house = host.house
         accounts = [await house.services.store.account(name) for name in ("Ada", "Ben")]
         ada, ben = [house.lobby(each, each.name) for each in accounts if each]
-        code, _ = await sit(ada, ben)
+        code, places = await sit(ada, ben)
         assert await order("say", "Restart at nine.") == (0, "Said to all.\n")
         await until(lambda: texts(ada.chat) == ["Restart at nine."])
         assert await order("mute", "ben") == (0, "Ben is muted.\n")
         await until(lambda: ben.account.is_muted)
         assert await order("mute", "nobody") == (1, "There is no account of that name.\n")
-        status, sentence = await order("end", code)
-        assert (status, "stop it, end the match, and start it again." in sentence) == (1, True)
-    assert await order("end", code) == (0, f"The table {code} is over.\n")
+        free = await ada.create(plan(ME, OPEN))
+        left = await ada.create(plan(ME, BOT))
+        assert await order("end", code.lower()) == (0, f"The table {code} is over.\n")
+        await until(lambda: company(places[0]).ended)
+        assert company(places[0]).ended == "The host of the server has ended the match."
+        assert await order("end", free) == (0, f"The table {free} is removed.\n")
+        assert await order("end", free) == (1, f"There is no table {free}.\n")
+        assert await order("end", code) == (1, f"The match of the table {code} is over already.\n")
+    assert await order("end", left) == (0, f"The table {left} is over.\n")
     assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
 
 

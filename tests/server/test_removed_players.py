@@ -37,7 +37,7 @@ async def test_another_process_removes_a_player_who_is_signed_in(
         assert host.sessions.count == 1
 
 
-async def test_missed_notices_and_another_account_of_the_same_name_end_a_session(
+async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
     tmp_path: Path,
 ) -> None:
     def make_app(connection: Any, visit: Any) -> StandIn:
@@ -48,10 +48,12 @@ async def test_missed_notices_and_another_account_of_the_same_name_end_a_session
         await house.store.notify(Change("all", ""))
         ada.press("x")
         await ada.until("key x")
-        house.store.kept["Ada"] = msgspec.structs.replace(account_of("Ada"), made="2027-01-01")
+        house.store.kept["Ada"] = msgspec.structs.replace(
+            account_of("Ada"), keys=account_of("Emma").keys
+        )
         await house.store.notify(Change("all", ""))
         await ada.until_ended()
-        assert sessions.REMOVED in ada.text
+        assert sessions.SIGNED_OUT in ada.text
 
 
 async def test_the_notice_has_the_name_as_it_is_written(tmp_path: Path) -> None:

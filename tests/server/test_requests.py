@@ -46,7 +46,7 @@ async def test_help_says_every_request(host: Host) -> None:
     status, out, err = await ask(host, "Ada", "help")
     assert (status, err) == (0, "")
     assert [line.split()[0].rstrip(":") for line in out.splitlines()[1:]] == list(REQUESTS)
-    assert out.startswith(f"darwin-tui: {host.house.services.address}, ")
+    assert out.startswith(f"darwin-tui: ssh -p {ssh_port(host.ready)} 127.0.0.1, ")
 
 
 async def test_games_are_listed_as_at_home(host: Host) -> None:

@@ -25,7 +25,8 @@ from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.cli import main, process, program
 from darwin_tui.cli import serve as serve_module
-from darwin_tui.server.plan import Address, Plan, checked, checklist
+from darwin_tui.server.limits import Limits, limits_of_host
+from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 
 READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")
 
@@ -159,7 +160,10 @@ def test_a_server_on_one_machine_with_redis_keeps_accounts_there(redis_server: A
 
 @pytest.mark.parametrize("bind", ["0.0.0.0:0", ":0", "[::]:0", "192.0.2.1:0", "example.org:0"])
 @pytest.mark.parametrize("door", ["--ssh", "--web"])
-def test_other_machines_are_let_in_only_if_the_host_says_so(bind: str, door: str) -> None:
+def test_other_machines_are_let_in_only_if_the_host_says_so(
+    bind: str, door: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_: [])
     result = cli(door, bind)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith(f"{Address.read(bind)} can be reached from other machines;")
@@ -238,6 +242,9 @@ def test_a_package_that_is_missing_is_named_by_what_to_install(
 def test_an_address_that_the_machine_does_not_have_is_refused_in_a_sentence(data: Path) -> None:
     for place in ("192.0.2.1:0", "nowhere.invalid:0"):
         result = cli("--ssh", place, "--public", "--data", str(data))
+        if place.startswith("nowhere"):
+            # Nobody can reach what does not exist.
+            assert cli("--ssh", place, "--data", str(data)).stderr == result.stderr
         assert (result.exit_code, result.stdout) == (1, "")
         assert re.fullmatch(rf"{place} cannot be used: [A-Z][a-z ]+\.\n", result.stderr)
 
@@ -358,6 +365,9 @@ def test_checklist_warns_of_root_open_doors_and_pages_without_tls(tmp_path: Path
     assert "does NOT run as root" in text
     assert "Anybody with an SSH key may choose a name" in text
     assert "TLS" in text
+    assert "--name says what friends type" in text
+    named = plan._replace(name=PublicName("play.your.host"))
+    assert "--name" not in "\n".join(checklist(named, is_root=True))
     quiet = "\n".join(checklist(plan._replace(web=None, is_open=False), is_root=False))
     assert "NOT" not in quiet
     assert "TLS" not in quiet
@@ -391,3 +401,43 @@ def test_unit_and_container_file_are_printed() -> None:
         words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
         assert words is not None
         assert {*re.findall(r"--[a-z]+", words[0])} <= known
+
+
+def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
+    for text in (cli("unit").stdout, cli("container").stdout):
+        shown = re.search(r"serve --ssh 0\.0\.0\.0:8022[^\n\\]*(\\\n#[^\n\\]*)*", text)
+        assert shown
+        words = shown[0].replace("\\\n#", " ").split()[1:]
+        assert "--name" in words
+        words[words.index("--data") + 1] = str(data)
+        assert cli(*words, "--check").exit_code == 0
+        for option in ("--open", "--web", "--store"):
+            more = re.search(rf"^#   {option}( \S+)?  ", text, re.MULTILINE)
+            assert more, option
+            if option != "--store":
+                assert cli(*words, *more[0][1:].split(), "--check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "sentence"),
+    [
+        ("--name", "a b", "'a b' is no name of a server, as play.your.host[:PORT] is.\n"),
+        ("--players", "0", "Invalid value for '--players': 0 is not in the range 1<=x<=1000."),
+        (
+            "--per-address",
+            "x",
+            "Invalid value for '--per-address': 'x' is not a valid",
+        ),
+    ],
+)
+def test_a_wrong_name_or_number_is_refused(option: str, value: str, sentence: str) -> None:
+    result = cli(option, value)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
+
+
+def test_the_host_chooses_limits() -> None:
+    assert limits_of_host(None, None) == Limits()
+    chosen = limits_of_host(40, 60)
+    assert (chosen.sessions_max, chosen.connections_max) == (40, 80)
+    assert (chosen.connections_of_address_max, chosen.new_of_address_a_minute) == (60, 60)

@@ -348,7 +348,6 @@ def test_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None
         address = f"10.0.{number // 250}.{number % 250}"
         addresses.add(address)
         addresses.punish(address, 100)
-        addresses.sign_in(address)
         addresses.remove(address)
     assert addresses.connections == 0
     assert not addresses.refusal("10.0.0.1")

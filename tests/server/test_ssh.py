@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import socket
 import stat
 import zlib
 from collections.abc import Sequence
@@ -185,10 +184,21 @@ async def test_a_client_without_a_key_is_shown_how_to_make_one(
 
 async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
     async with serving(tmp_path, make_app) as house:
-        keys = [key_of(f"key {number}") for number in range(7)]
+        keys = [key_of(f"key {number}") for number in range(Limits().tries_max + 1)]
         words = await refusal(house.port, client_keys=keys)
         assert "Too many keys" in words
         assert "Zu viele Schluessel" in words
+
+
+async def test_an_agent_may_offer_many_other_keys_first(tmp_path: Path, make_app: Any) -> None:
+    async with serving(tmp_path, make_app) as house:
+        client = Listening()
+        keys = [*(key_of(f"key {number}") for number in range(12)), key_of("Ada")]
+        connection = await connected(
+            house.port, "Ada", client_keys=keys, client_factory=lambda: client
+        )
+        assert "".join(client.banners).count("serve keys add NAME") == 1
+        connection.abort()
 
 
 async def test_an_endless_key_is_refused(
@@ -230,12 +240,12 @@ async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any
 async def test_an_open_server_offers_a_name_that_is_free(tmp_path: Path, make_app: Any) -> None:
     async with (
         serving(tmp_path, make_app, is_open=True) as house,
-        at_screen(house.port, "Mary", username="Lyell") as mary,
+        at_screen(house.port, "Mary", username="Fitzroy") as mary,
     ):
-        await mary.until("Enter alone takes Lyell", "Name:")
+        await mary.until("Enter alone takes Fitzroy", "Name:")
         mary.press("\r")
         await mary.until("lobby")
-        assert house.store.kept["Lyell"].keys == account_of("Mary").keys
+        assert house.store.kept["Fitzroy"].keys == account_of("Mary").keys
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
@@ -368,23 +378,6 @@ async def refused(port: int, name: str = "Ada", **options: Any) -> str:
     with pytest.raises(asyncssh.DisconnectError) as error:
         await asyncio.wait_for(connected(port, name, **options), PATIENCE_SECONDS)
     return error.value.reason
-
-
-async def test_too_many_who_have_not_signed_in_are_refused_in_a_sentence(
-    tmp_path: Path, make_app: Any
-) -> None:
-    async with serving(tmp_path, make_app, limits=Limits()) as house:
-        addresses = house.door.gates.addresses
-        silent = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(3)]
-        await until(lambda: addresses.connections == 3)
-        assert "are signing in" in await refused(house.port)
-        # Another address is not concerned.
-        other = await connected(house.port, "Ada", local_addr=("127.0.0.2", 0))
-        other.abort()
-        for each in silent:
-            each.close()
-        await until(lambda: addresses.connections == 0)
-        (await connected(house.port, "Ada")).abort()
 
 
 async def test_one_who_is_refused_may_write_until_they_have_read_why(

@@ -11,6 +11,7 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
+from darwin_tui.server.accounts import AccountError, enrol, register, remove, reserve_names
 from darwin_tui.server.model import ChatLine, Presence, SeatInfo, TableInfo
 from darwin_tui.server.store import (
     CHAT_LINES_MAX,
@@ -22,6 +23,8 @@ from darwin_tui.server.store import (
     StoreError,
     Taken,
 )
+
+KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "A" * 43
 
 pytestmark = pytest.mark.parametrize("place", KINDS, indirect=True)
 
@@ -87,14 +90,49 @@ async def test_of_two_that_change_an_account_at_once_one_is_refused(store: Store
     assert kept in answers
 
 
-async def test_removed_account_signs_nobody_in_and_its_key_is_free(store: Store) -> None:
+async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_not(
+    store: Store,
+) -> None:
     await store.put_account(account("Ada", key(1), token_hash="t1"))
-    await store.remove_account("ada")
-    await store.remove_account("ada")
-    assert await store.accounts() == []
+    removed = await remove(store, "ada")
+    assert removed.is_removed
+    with pytest.raises(AccountError, match="no account of that name"):
+        await remove(store, "ada")
     assert await store.account_of_key(key(1).fingerprint) is None
     assert await store.account_of_token("t1") is None
     await store.put_account(account("Ben", key(1), token_hash="t1"))
+    with pytest.raises(AccountError, match="an account Ada already"):
+        await register(store, "ADA", key(2))
+    with pytest.raises(AccountError, match="give the name back to the same person"):
+        await enrol(store, "ada", KEY)
+    assert await store.account("Ada") == removed
+    back = await enrol(store, "ada", KEY, is_same_person=True)
+    assert (back.name, len(back.keys), back.is_removed) == ("Ada", 1, False)
+    assert await store.account_of_key(back.keys[0].fingerprint) == back
+
+
+async def test_names_at_tables_of_accounts_that_are_gone_stay_reserved(store: Store) -> None:
+    """An earlier version removed accounts altogether."""
+    await store.put_account(account("Ada"))
+    emma = SeatInfo("person", "Emma")
+    await store.put_table(table("AAAA", seats=(emma, SeatInfo("bot", "Gould"))))
+    await store.put_table(table("BBBB", seats=(SeatInfo("person", "Cleo"),), phase="over"))
+    with pytest.raises(AccountError, match="matches of somebody else"):
+        await register(store, "Cleo", key(1))
+    for _ in range(2):
+        await reserve_names(store, [await found(store, "AAAA")])
+    assert [(each.name, each.is_removed) for each in await store.accounts()] == [
+        ("Ada", False),
+        ("Emma", True),
+    ]
+    with pytest.raises(AccountError, match="an account Emma already"):
+        await register(store, "emma", key(1))
+
+
+async def found(store: Store, code: str) -> TableInfo:
+    kept = await store.table(code)
+    assert kept
+    return kept
 
 
 async def test_nothing_is_kept_that_could_not_be_read_again(store: Store) -> None:
@@ -293,7 +331,7 @@ async def test_each_change_is_noticed_by_all_from_the_call_on(store: Store) -> N
     await store.remove_presence("s1")
     await store.remove_presence("s1")
     await store.remove_table("AAAA")
-    await store.remove_account("Ada")
+    await remove(store, "Ada")
     expected = [
         Change("account", "Ada"),
         Change("table", "AAAA"),

@@ -193,7 +193,7 @@ async def test_without_a_token_there_is_a_form_and_nothing_else(host: Host) -> N
 
 
 async def test_the_form_names_the_command_that_prints_a_token(host: Host) -> None:
-    page, command = page_of(host), f"ssh -p {ssh_port(host.ready)} HOST token"
+    page, command = page_of(host), f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
     async with aiohttp.ClientSession() as session:
         asked = await answer_of(session, "get", page)
         refused = await answer_of(

@@ -7,6 +7,7 @@ There is no shell, no program of the host, no forwarding and no subsystem; each 
 ``gate``          one connection before SSH: how many, and how fast
 ``player``        one connection: who it is, and its one session
 ``channel``       the session, and its terminal as the sessions of a server use it
+``guesses``       exchanges of keys that clients begin before they are agreed on
 ``host_key``      the server's own key
 ``compression``   decompression that is bounded
 ================  ============================================================

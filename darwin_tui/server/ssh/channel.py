@@ -138,6 +138,7 @@ class SshConnection(Connection):
             facts=TerminalFacts.detect(variables, "utf-8"),
             address=gate.address,
         )
+        self.connect_command = gate.connect_command
         self._channel = channel
         self._ssh = channel.get_connection()
         self._gate = gate

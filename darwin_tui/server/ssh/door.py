@@ -22,9 +22,10 @@ from darwin_tui.server.ssh.player import Player, Reception
 from darwin_tui.server.store import Store
 
 _KEX: Final = (
-    "mlkem768x25519-sha256",
+    # Clients choose. Those that guess what a server likes best guess this one: it is first.
     "curve25519-sha256",
     "curve25519-sha256@libssh.org",
+    "mlkem768x25519-sha256",
     "ecdh-sha2-nistp256",
 )
 """Key exchanges; others would take the server so long that all sessions feel it."""
@@ -53,7 +54,7 @@ class SshServer:
         title: str = "darwin-tui",
         is_open: bool = False,
         shares_port: bool = False,
-        for_all: Mapping[str, Callable[[], Sequence[str]]] = MappingProxyType({}),
+        for_all: Mapping[str, Callable[[str], Sequence[str]]] = MappingProxyType({}),
     ) -> None:
         """Make a door, which is closed at first.
 
@@ -66,7 +67,8 @@ class SshServer:
             is_open: True if players whose key is not known may choose a name.
             shares_port: True if other processes may listen on the same address, and the system
                 shares the connections out among them.
-            for_all: commands that are answered in lines even before a name is chosen.
+            for_all: commands that are answered in lines even before a name is chosen, each by a
+                function of the command by which the player connects.
         """
         self.gates = Gates(limits)
         self.reception = Reception(sessions, store, limits, title, is_open, for_all)

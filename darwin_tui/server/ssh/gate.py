@@ -1,19 +1,17 @@
 """Connections before SSH: how many there are, and how fast each may send."""
 
 import asyncio
-import logging
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, cast
 
-import msgspec
-
-from darwin_tui.server.limits import Addresses, Allowance, Limits
+from darwin_tui.server.event_log import log
+from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
+from darwin_tui.server.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.host_key import VERSION
 from darwin_tui.server.transport import nothing
-
-_log: Final = logging.getLogger(__name__)
 
 LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""
@@ -21,6 +19,12 @@ REFUSED_MAX: Final = 100
 """Refused connections that wait at the same time for their clients to read why."""
 _SLICE_BYTES: Final = 256
 """Input of one connection that is read before the others have their turn."""
+_SILENCE_SECONDS: Final = 1.0
+"""Time after which a connection without its first packet counts as silent: it gives way first."""
+_FIRST_BYTES_MAX: Final = 36_000
+"""Bytes up to the end of the first packet of SSH, the identification included."""
+_KEXINIT: Final = 20
+"""The number of the first packet: the algorithms for the exchange of keys."""
 
 
 class Gates:
@@ -32,18 +36,66 @@ class Gates:
         self.arriving: Gate | None = None
         """The gate of the connection that is being made."""
         self._all: set[Gate] = set()
+        self._unknown: dict[Gate, float] = {}
+        """Connections that have not signed in, and when they came, the oldest first."""
+        self._turns: deque[Gate] = deque()
+        """Those of them that have sent something which is not read yet."""
         self.refused: set[Gate] = set()
         """Those that wait for their clients to read why they are refused."""
 
     def enter(self, gate: "Gate") -> None:
-        """Count a connection."""
+        """Count a connection, which has not signed in yet."""
         self._all.add(gate)
+        self._unknown[gate] = asyncio.get_running_loop().time()
         self.addresses.add(gate.address)
+
+    def sign_in(self, gate: "Gate") -> None:
+        """Count a connection as known: its player has signed in, or it ends."""
+        self._unknown.pop(gate, None)
 
     def leave(self, gate: "Gate") -> None:
         """Forget a connection."""
         self._all.discard(gate)
         self.addresses.remove(gate.address)
+
+    def make_room(self, address: str) -> None:
+        """Close a connection that has not signed in, if that is the only place for a new one.
+
+        Clients that hold connections open keep nobody out: the oldest silent one
+        goes first, else the oldest of the address that has most of them.
+        """
+        addresses = self.addresses
+        if addresses.penalty_seconds(address):
+            return
+        if addresses.is_full_for(address):
+            source = source_of(address)
+            self._close_first([each for each in self._silent if source_of(each.address) == source])
+        elif addresses.is_full:
+            self._close_first(self._silent or [*self._unknown])
+
+    @property
+    def _silent(self) -> list["Gate"]:
+        before = asyncio.get_running_loop().time() - _SILENCE_SECONDS
+        return [gate for gate, came in self._unknown.items() if gate.is_silent and came < before]
+
+    def _close_first(self, gates: "list[Gate]") -> None:
+        """Close the oldest of those whose address has most of them."""
+        crowds = Counter(source_of(gate.address) for gate in gates)
+        if gates:
+            max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
+
+    def take_turn(self, gate: "Gate") -> None:
+        """Let a connection that has not signed in read on when those before it have: an exchange of
+        keys takes the server so long that all sessions would feel a crowd of them at once."""
+        if not self._turns:
+            asyncio.get_running_loop().call_soon(self._read_next)
+        self._turns.append(gate)
+
+    def _read_next(self) -> None:
+        gate = self._turns.popleft()
+        if self._turns:
+            asyncio.get_running_loop().call_soon(self._read_next)
+        gate.read()
 
     def refuse(self, gate: "Gate") -> bool:
         """Note a refused connection; return whether it may wait for its client."""
@@ -66,9 +118,16 @@ class Gate(asyncio.Protocol):
         self._connection: asyncio.Protocol | None = None
         self._transport: asyncio.Transport | None = None
         self._unread = bytearray()
+        self._first = bytearray()
+        """The bytes of a connection that is silent still."""
         self._next: asyncio.Handle | None = None
+        self._waits_for_turn = False
         self._is_unknown = True
+        self.is_silent = True
+        """True up to the end of the first packet of SSH."""
         self.address = ""
+        self.connect_command = ""
+        """The command by which the client reaches the server, by the server's own address."""
         self.is_paused = False
         self.on_resume: Callable[[], None] = nothing
         self.has_offered_keys = False
@@ -77,6 +136,9 @@ class Gate(asyncio.Protocol):
         """Let a connection in, or refuse it."""
         self._transport = cast(asyncio.Transport, transport)
         self.address = str((transport.get_extra_info("peername") or ("",))[0])
+        host, port = (transport.get_extra_info("sockname") or ("localhost", SSH_PORT))[:2]
+        self.connect_command = connect_command(host.removeprefix("::ffff:"), port)
+        self._gates.make_room(self.address)
         refusal = self._gates.addresses.refusal(self.address)
         if refusal:
             log("refused", address=self.address, why=refusal)
@@ -95,6 +157,9 @@ class Gate(asyncio.Protocol):
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
         self._transport.set_write_buffer_limits(limits.output_bytes_max // 2)
         self._gates.enter(self)
+        self._silence = asyncio.get_running_loop().call_later(
+            limits.first_packet_seconds, self._end_silence
+        )
         self._gates.arriving = self
         self._connection = self._make_connection()
         self._connection.connection_made(transport)
@@ -103,9 +168,14 @@ class Gate(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Keep what was received; it is read a slice at a time."""
         if self._connection:
+            if self.is_silent:
+                self._first += data[:_FIRST_BYTES_MAX]
+                self.is_silent = not _has_first_packet(self._first)
+                if not self.is_silent or len(self._first) > _FIRST_BYTES_MAX:
+                    self._first.clear()
             self._unread += data
             if not self._next:
-                self._read()
+                self._read_soon()
 
     def eof_received(self) -> None:
         """Close the connection: SSH needs both ways."""
@@ -120,6 +190,7 @@ class Gate(asyncio.Protocol):
         connection, self._connection = self._connection, None
         self._transport = None
         if connection:
+            self._silence.cancel()
             connection.connection_lost(error)
             if self._is_unknown:
                 limits, addresses = self._gates.limits, self._gates.addresses
@@ -143,26 +214,47 @@ class Gate(asyncio.Protocol):
         """Note that the player is known now."""
         if self._is_unknown:
             self._is_unknown = False
-            self._gates.addresses.sign_in(self.address)
+            self._gates.sign_in(self)
 
     def abort(self) -> None:
         """Close the connection at once."""
         if self._transport:
             self._transport.abort()
 
+    def give_way(self) -> None:
+        """Close the connection, so that its place is free now."""
+        log("closed", address=self.address, why="It made room for others.")
+        self.abort()
+        self.connection_lost(None)
+
+    def _end_silence(self) -> None:
+        if self.is_silent:
+            log("closed", address=self.address, why="It was silent.")
+            self.abort()
+
     def linger(self) -> None:
         """Close the connection soon, even if its client does not read the last output."""
         asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
 
-    def _read(self) -> None:
-        """Read a slice, and the next when the others have had their turn, or more is allowed."""
+    def _read_soon(self) -> None:
+        """Read a slice: at once, or when it is the turn of a connection that has not signed in."""
         self._next = None
+        if not self._is_unknown:
+            self.read()
+        elif self._transport and not self._waits_for_turn:
+            self._waits_for_turn = True
+            self._transport.pause_reading()
+            self._gates.take_turn(self)
+
+    def read(self) -> None:
+        """Read a slice, and the next when the others have had their turn, or more is allowed."""
+        self._waits_for_turn = False
         if not self._connection or not self._transport:
             return
         loop = asyncio.get_running_loop()
         if wait := self._allowance.wait_seconds():
             self._transport.pause_reading()
-            self._next = loop.call_later(wait, self._read)
+            self._next = loop.call_later(wait, self._read_soon)
             return
         data = bytes(self._unread[:_SLICE_BYTES])
         del self._unread[:_SLICE_BYTES]
@@ -170,9 +262,16 @@ class Gate(asyncio.Protocol):
         self._connection.data_received(data)
         if self._unread:
             self._transport.pause_reading()
-            self._next = loop.call_soon(self._read)
+            self._next = loop.call_soon(self._read_soon)
         else:
             self._transport.resume_reading()
+
+
+def _has_first_packet(data: bytearray) -> bool:
+    """Return whether the identification of a client and its algorithms are there whole."""
+    _, newline, packet = data.partition(b"\n")
+    length = int.from_bytes(packet[:4])
+    return bool(newline) and len(packet) >= max(6, 4 + length) and packet[5] == _KEXINIT
 
 
 def _refusal(sentence: str) -> bytes:
@@ -191,8 +290,3 @@ def _refusal(sentence: str) -> bytes:
         + payload
         + bytes(padding)
     )
-
-
-def log(event: str, **facts: str) -> None:
-    """Log an event as a line of JSON, in which nothing can look like another line."""
-    _log.info(msgspec.json.encode({"event": event, **facts}).decode("ascii", "backslashreplace"))

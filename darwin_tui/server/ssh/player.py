@@ -9,17 +9,21 @@ from typing import Final
 import asyncssh
 
 from darwin_core.language import Reader, mark, read_as, tr
+from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
-from darwin_tui.server.ssh.gate import Gate, log
+from darwin_tui.server.ssh.gate import Gate
+from darwin_tui.server.ssh.guesses import judge_guesses
 from darwin_tui.server.store import Store, StoreError
 from darwin_tui.server.welcome import choose_name
 
 _KEY_BYTES_MAX: Final = 1100
 """The size of an RSA key of 8192 bits."""
+_USER_MAX: Final = 40
+"""Characters of the name from the wire that are logged."""
 _KNOWN_MAX: Final = 1000
 """Addresses that are remembered."""
 
@@ -27,7 +31,7 @@ _TOO_LATE: Final = mark("You did not sign in in time; connect again.")
 _NO_SESSION: Final = mark("Nothing was asked for; connect again.")
 _ONE_CHANNEL: Final = mark("Only one session at a time; connect again for another.")
 _TOO_MANY_KEYS: Final = mark(
-    "Too many keys: name the one to use, as in: ssh -o IdentitiesOnly=yes -i KEY"
+    "Too many keys: name the one to use, as in: {command} -o IdentitiesOnly=yes -i KEY"
 )
 _STORE_FAILED: Final = mark("The server cannot look up your key now; try again later.")
 _BETWEEN: Final = " / "
@@ -44,7 +48,7 @@ class Reception:
         limits: Limits,
         title: str,
         is_open: bool,
-        for_all: Mapping[str, Callable[[], Sequence[str]]],
+        for_all: Mapping[str, Callable[[str], Sequence[str]]],
     ) -> None:
         """Receive the players of a server.
 
@@ -61,6 +65,9 @@ class Reception:
         self.limits = limits
         self.title = title
         self.is_open = is_open
+        self.command = ""
+        """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that
+        each has used."""
         self.for_all = for_all
         self.signed_in: dict[str, None] = {}
         """Addresses that know how to sign in: nothing explains it to them again."""
@@ -84,18 +91,35 @@ class Player(asyncssh.SSHServer):
         self._offered: set[str] = set()
         self._identity: tuple[Account | None, PublicKey] | None = None
         self._user = ""
+        self._has_signed_in = False
+        self._why = ""
+        """The sentence that the connection was ended with."""
         self._has_session = False
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Begin the time to sign in."""
         self._conn = conn
+        judge_guesses(conn)
         self._limit(_TOO_LATE)
+
+    @property
+    def _command(self) -> str:
+        """The command by which the player connects."""
+        return self._reception.command or self._gate.connect_command
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._stop_timer()
         self._conn = None
+        if self._user and not self._has_signed_in:
+            log(
+                "refused",
+                address=self._gate.address,
+                why=self._why or "No key that was offered signs in.",
+                user=self._user[:_USER_MAX],
+                keys=" ".join(sorted(self._offered)),
+            )
 
     # --- who it is
 
@@ -127,9 +151,11 @@ class Player(asyncssh.SSHServer):
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
         if not account and not self._reception.is_open:
-            self._say(
-                self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{found.text}"\r\n'
-            )
+            if len(self._offered) == 1:
+                # Agents offer many keys in turn: one line is enough, and one may still sign in.
+                self._say(
+                    self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{found.text}"\r\n'
+                )
             return False
         # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
         self._identity = account, found
@@ -138,6 +164,7 @@ class Player(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Let the player in."""
         assert self._identity
+        self._has_signed_in = True
         self._gate.sign_in()
         self._reception.remember(self._gate.address)
         self._limit(_NO_SESSION)
@@ -185,6 +212,7 @@ class Player(asyncssh.SSHServer):
         reception = self._reception
         assert self._identity
         account, key = self._identity
+        connection.credential = key.fingerprint
         reader = Reader(connection.facts.language, not connection.facts.unicode)
         read_as(reader)
         try:
@@ -194,7 +222,7 @@ class Player(asyncssh.SSHServer):
             connection.close(2)
             return
         if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
-            for line in answer():
+            for line in answer(self._command):
                 connection.say(line)
             connection.close(0)
             return
@@ -205,7 +233,7 @@ class Player(asyncssh.SSHServer):
         if not account or connection.is_lost:
             connection.close(1)
             return
-        log("signed in", address=self._gate.address, name=account.name)
+        log("signed in", address=self._gate.address, name=account.name, key=key.fingerprint)
         destination = _destination(words) if connection.has_full_screen else None
         if destination:
             await reception.sessions.serve(connection, account, destination)
@@ -232,7 +260,9 @@ class Player(asyncssh.SSHServer):
 
     def _disconnect(self, code: int, sentence: str) -> None:
         if self._conn:
-            self._conn.disconnect(code, in_every_language(lambda: tr(sentence), _BETWEEN))
+            self._why = tr(sentence, command=self._command)
+            text = in_every_language(lambda: tr(sentence, command=self._command), _BETWEEN)
+            self._conn.disconnect(code, text)
 
 
 def public_key(key: asyncssh.SSHKey) -> PublicKey:

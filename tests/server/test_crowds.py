@@ -1,0 +1,170 @@
+"""Signing in under load: those who hold connections open keep nobody out, and a crowd gets in.
+
+At length: ``pytest -m campaign tests/server/test_crowds.py``.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import msgspec
+import pytest
+from server.clients import PATIENT, connected, serving
+from server.packets import IDENTIFICATION, kexinit, packet
+from waiting import PATIENCE_SECONDS, until
+
+from darwin_tui.server.limits import Limits
+from darwin_tui.server.ssh import gate
+
+ADDRESSES_EACH = 3
+"""Connections of each address that holds them open: a crowd of one address is refused anyway."""
+SITTERS: dict[str, Callable[[], bytes]] = {
+    "nothing": lambda: b"",
+    "a version": lambda: IDENTIFICATION,
+    "half a packet": lambda: IDENTIFICATION + kexinit()[:20],
+    "the first packet": lambda: IDENTIFICATION + kexinit(),
+    "another packet": lambda: IDENTIFICATION + packet(b"\x02" + bytes(8)),
+    "noise": lambda: IDENTIFICATION + b"\x00\x00\x80\x00" * 20_000,
+}
+"""Bytes of clients that wish to hold their connection open without signing in."""
+Held = list[asyncio.StreamWriter]
+
+
+async def sit(port: int, words: bytes, address: str, held: Held) -> None:
+    """Open a connection from an address, send some bytes, and hold it."""
+    _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+    held.append(writer)
+    writer.write(words)
+
+
+@asynccontextmanager
+async def sitting(port: int, words: bytes, count: int) -> AsyncIterator[Held]:
+    """Hold connections open from many addresses while the block runs."""
+    held: Held = []
+    try:
+        for number in range(count):
+            await sit(port, words, f"127.0.3.{1 + number // ADDRESSES_EACH % 250}", held)
+        yield held
+    finally:
+        for writer in held:
+            writer.transport.abort()
+
+
+async def sign_in(port: int, address: str) -> None:
+    """Sign in from an address, and leave."""
+    connection = await asyncio.wait_for(
+        connected(port, "Ada", local_addr=(address, 0)), PATIENCE_SECONDS
+    )
+    done = await connection.run("x", stdin=asyncssh.DEVNULL)
+    assert done.exit_status == 1
+    connection.abort()
+    await connection.wait_closed()
+
+
+async def besiege(tmp_path: Path, make_app: Any, words: bytes, count: int, limits: Limits) -> None:
+    """Let a friend sign in at a server at which others hold connections open."""
+    async with (
+        serving(tmp_path, make_app, limits=limits) as house,
+        sitting(house.port, words, count) as held,
+    ):
+        for number in range(3):
+            await sign_in(house.port, f"127.0.4.{1 + number}")
+            await sit(house.port, words, f"127.0.5.{1 + number}", held)
+        assert house.door.gates.addresses.connections <= limits.connections_max
+
+
+@pytest.mark.parametrize("words", SITTERS)
+async def test_silent_connections_keep_nobody_out(
+    tmp_path: Path, make_app: Any, words: str
+) -> None:
+    limits = msgspec.structs.replace(PATIENT, connections_max=12)
+    await besiege(tmp_path, make_app, SITTERS[words](), 36, limits)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("words", SITTERS)
+async def test_three_hundred_silent_connections_keep_nobody_out(
+    tmp_path: Path, make_app: Any, words: str
+) -> None:
+    await besiege(tmp_path, make_app, SITTERS[words](), 300, Limits())
+
+
+async def test_silent_connections_of_an_address_keep_nobody_there_out(
+    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "_SILENCE_SECONDS", 0.0)
+    limits = msgspec.structs.replace(PATIENT, connections_of_address_max=3)
+    async with serving(tmp_path, make_app, limits=limits) as house:
+        addresses, held = house.door.gates.addresses, Held()
+        for _ in range(9):
+            await sit(house.port, IDENTIFICATION, "127.0.0.1", held)
+        await until(lambda: addresses.connections == 3)
+        await sign_in(house.port, "127.0.0.1")
+        # Friends who sign in there at the same time are not sent away for a new one.
+        await until(lambda: addresses.connections < 3)
+        for _ in range(4):
+            await sit(house.port, IDENTIFICATION + kexinit(), "127.0.0.1", held)
+        await until(lambda: not house.door.gates._silent)
+        with pytest.raises(asyncssh.DisconnectError, match="too many connections from your"):
+            await connected(house.port, "Ada")
+        for writer in held:
+            writer.transport.abort()
+
+
+async def test_those_who_have_signed_in_never_make_room(tmp_path: Path, make_app: Any) -> None:
+    limits = msgspec.structs.replace(PATIENT, connections_max=2)
+    async with serving(tmp_path, make_app, limits=limits) as house:
+        friends = [await connected(house.port, name) for name in ("Ada", "Emma")]
+        for _ in range(3):
+            with pytest.raises(asyncssh.DisconnectError, match="The server is full"):
+                await connected(house.port, "Ada")
+        assert all(not friend.is_closed() for friend in friends)
+        for friend in friends:
+            friend.abort()
+
+
+async def test_the_first_packet_has_to_come_soon(tmp_path: Path, make_app: Any) -> None:
+    limits = msgspec.structs.replace(PATIENT, first_packet_seconds=0.1)
+    async with (
+        serving(tmp_path, make_app, limits=limits) as house,
+        asyncio.timeout(PATIENCE_SECONDS),
+    ):
+        for words in ("nothing", "a version", "half a packet", "another packet"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            writer.write(SITTERS[words]())
+            with suppress(ConnectionResetError):
+                await reader.read()
+            writer.close()
+        # Somebody who compares fingerprints has sent it.
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        writer.write(IDENTIFICATION + kexinit())
+        await until(lambda: house.door.gates.addresses.connections == 1)
+        await asyncio.sleep(0.3)
+        assert house.door.gates.addresses.connections == 1
+        writer.transport.abort()
+
+
+async def crowd(tmp_path: Path, make_app: Any, count: int, address: Callable[[int], str]) -> None:
+    """Let a crowd sign in at the same moment."""
+    async with serving(tmp_path, make_app, limits=Limits()) as house:
+        arrivals: list[Awaitable[None]] = [
+            sign_in(house.port, address(number)) for number in range(count)
+        ]
+        await asyncio.gather(*arrivals)
+        assert house.door.gates._unknown == {}
+
+
+@pytest.mark.parametrize("is_one_house", [False, True])
+async def test_a_crowd_that_arrives_at_once_gets_in(
+    tmp_path: Path, make_app: Any, is_one_house: bool
+) -> None:
+    address = "127.0.0.1" if is_one_house else "127.0.6.{}"
+    await crowd(tmp_path, make_app, 15, lambda number: address.format(1 + number))
+
+
+@pytest.mark.campaign
+async def test_sixty_who_arrive_at_once_get_in(tmp_path: Path, make_app: Any) -> None:
+    await crowd(tmp_path, make_app, 60, lambda number: f"127.0.6.{1 + number}")

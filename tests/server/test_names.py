@@ -1,0 +1,125 @@
+"""Names of a server: strangers take nobody's, nor any that looks like another's or the house's."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from server.at_host import hosting, lines_of, run, ssh_port
+from server.at_house import ME, hall, plan, sit
+from server.clients import at_screen, key_of
+from server.memory_store import MemoryStore
+from server.stores import account, key, table
+
+from darwin_tui.place import Rejected
+from darwin_tui.server.accounts import AccountError, enrol, register, remove
+from darwin_tui.server.cards import SeatPlan
+from darwin_tui.server.model import SeatInfo
+from darwin_tui.server.names import RESERVED, looks_like
+
+BAD = (
+    *("Emrna", "Ernma", "Emma_", "Emma-", "Emma1", "eMMa", "EMMA", "E-m-m-a", "Emma_2", "Emma-99"),
+    *("admin", "Adm1n", "Host", "H0st", "server", "Server2", "darwin-tui", "Darwin_TUI", "me"),
+    *("Wallace", "Wa11ace", "Wallace_", "B0t", "bot", "open", "0pen", "Lye11", "m0d", "Huxley1"),
+)
+"""Names that strangers try while Emma plays here."""
+GOOD = ("Emmanuel", "Ema", "Anna", "Finch27", "Finch28", "Ben", "42", "a1")
+
+
+@pytest.fixture
+async def store() -> MemoryStore:
+    store = MemoryStore()
+    await store.put_account(account("Emma", key(0)))
+    return store
+
+
+@pytest.mark.parametrize("name", BAD)
+async def test_a_stranger_may_not_take_a_name_that_reads_as_anothers(
+    store: MemoryStore, name: str
+) -> None:
+    with pytest.raises(AccountError) as refusal:
+        await register(store, name, key(1))
+    assert str(refusal.value).count(".") == 1
+    assert [each.name for each in await store.accounts()] == ["Emma"]
+
+
+async def test_other_names_are_free_and_the_host_may_add_any(store: MemoryStore) -> None:
+    for number, name in enumerate(GOOD, 1):
+        await register(store, name, key(number))
+    text = key_of("Emma2").export_public_key().decode()
+    assert (await enrol(store, "Emma2", text)).name == "Emma2"
+    assert [each for each in GOOD if looks_like(each, "Emma")] == []
+
+
+async def test_swaps_of_letters_by_chance_are_found(store: MemoryStore) -> None:
+    chance = Random("finches")
+    swaps = {"m": "mrnM", "l": "lI1iL", "o": "o0O", "w": "wvvW", "a": "aA", "e": "eE"}
+    names = ("Emma", *sorted(RESERVED))
+    for _ in range(500):
+        name = chance.choice(names)
+        shown = "".join(_swapped(letter, swaps, chance) for letter in name)
+        shown += chance.choice(("", "_", "-", "7", "_1", "--"))
+        assert looks_like(shown, name), shown
+
+
+def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
+    if letter.casefold() == "m" and chance.random() < 0.3:
+        return "rn"
+    if letter.casefold() == "w" and chance.random() < 0.3:
+        return "vv"
+    shown = [each for each in swaps.get(letter.casefold(), letter) if each.casefold() not in "rnv"]
+    return chance.choice(shown or [letter])
+
+
+# --- removed players
+
+
+async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_path: Path) -> None:
+    """A thief at an open house tries all ways to what Emma had: her table is private."""
+    async with hosting(tmp_path, "Ada", "Emma", is_open=True) as host:
+        port = ssh_port(host.ready)
+        _, code, _ = await run(port, "Emma", "new dice --seats me,open --private")
+        code = code.strip()
+        async with at_screen(port, "Ada", f"join {code}") as ada:
+            await ada.until("Choose a card")
+            await remove(host.store, "Emma")
+            names = ("Emma", "emma", "EMMA", "Emrna", "Emma_", "Emma1")
+            async with at_screen(port, "thief", username="Emma") as thief:
+                await thief.until("Name:")
+                assert b"Enter alone takes" not in thief.output
+                for name in names:
+                    thief.press(f"{name}\r")
+                await thief.until("an account Emma already", "looks like that of Emma")
+                thief.press("Thief\r")
+                await thief.until("Tables")
+                assert code not in thief.text
+            assert code not in (await run(port, "thief", "tables --json"))[1]
+            # Who knows the code of a private table may look at it, and nothing else.
+            for words in (f"play {code} --plain", f"join {code}", f"get {code}"):
+                status, out, err = await run(port, "thief", words)
+                assert (status, out) == (1, ""), (words, err)
+            assert await lines_of(host, code) == 0
+            # The host gives the name back to the same person, with a new key: nothing is lost.
+            text = key_of("new key of Emma").export_public_key().decode()
+            await enrol(host.store, "Emma", text, is_same_person=True)
+            async with at_screen(port, "new key of Emma", f"join {code}") as emma:
+                await emma.until("Choose a card")
+
+
+async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
+    async with hall() as here:
+        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+        await sit(ada, ben)
+        await remove(here.store, "Ben")
+        with pytest.raises(Rejected, match="no player of that name"):
+            await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
+
+
+async def test_a_server_keeps_the_names_at_its_tables_for_accounts_that_are_gone(
+    tmp_path: Path, store: MemoryStore
+) -> None:
+    """Data of an earlier version, which forgot removed accounts."""
+    seats = (SeatInfo("person", "Emma"), SeatInfo("person", "Cleo"), SeatInfo("bot", "Gould"))
+    await store.put_table(table("AAAA", host="Dora", seats=seats))
+    async with hosting(tmp_path, store=store):
+        kept = {each.name: each.is_removed for each in await store.accounts()}
+    assert kept == {"Emma": False, "Cleo": True, "Dora": True}

@@ -1,0 +1,48 @@
+"""Terminals that are too small or too plain for the full screen are told what they are."""
+
+from pathlib import Path
+
+import asyncssh
+import pytest
+from server.at_host import hosting, ssh_port
+from server.clients import at_screen, connected
+
+
+@pytest.mark.parametrize("size", [(20, 5), (40, 3), (500, 7)])
+async def test_a_small_terminal_is_told_its_own_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    columns, rows = size
+    async with hosting(tmp_path, "Ada") as host:
+        port = ssh_port(host.ready)
+        async with at_screen(port, "Ada", size=(120, 40)) as ada:
+            await ada.until("you are Ada")
+            ada.resize(columns, rows)
+            await ada.until(f"{columns}×{rows}")
+            ada.resize(120, 40)
+            await ada.until("you are Ada")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (500, 1)])
+async def test_the_smallest_terminals_break_nothing(tmp_path: Path, size: tuple[int, int]) -> None:
+    async with hosting(tmp_path, "Ada") as host:
+        port = ssh_port(host.ready)
+        async with at_screen(port, "Ada", size=size) as ada:
+            ada.resize(120, 40)
+            await ada.until("you are Ada")
+            ada.resize(*size)
+            ada.resize(120, 40)
+            await ada.until("you are Ada")
+        async with at_screen(port, "Ada", "frobnicate", size=size) as ada:
+            assert await ada.until_ended() == 2
+
+
+@pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown"])
+async def test_a_terminal_without_a_cursor_is_told_its_kind(tmp_path: Path, term: str) -> None:
+    async with hosting(tmp_path, "Ada") as host:
+        connection = await connected(ssh_port(host.ready), "Ada")
+        done = await connection.run(term_type=term, term_size=(80, 24), stdin=asyncssh.DEVNULL)
+        connection.abort()
+        await connection.wait_closed()
+    assert done.exit_status == 2
+    assert f"with TERM={term} has" in str(done.stderr)
+    assert "play line by line with: play CODE --plain" in str(done.stderr)
+    assert "ssh -t" not in str(done.stderr)
