@@ -5,6 +5,7 @@ import gc
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextvars import Context
 from functools import partial
 from time import monotonic
 from typing import Final, Literal
@@ -83,6 +84,8 @@ class _Running:
         self.done = asyncio.Event()
         self.notice = ""
         """A sentence to leave with."""
+        self._cutting: asyncio.TimerHandle | None = None
+        """Cuts the app off if it does not end by itself."""
 
     def end(self, notice: str, seconds: float) -> None:
         """End it within some seconds, with a sentence to leave with."""
@@ -93,9 +96,17 @@ class _Running:
         if self.app and self.app.started.is_set():
             self.app.exit()
         if self.task:
-            asyncio.get_running_loop().call_later(
-                seconds if self.app else 0, self.task.cancel, "ended"
+            # In a context of its own: the loop keeps that of a timer, and with it an app that is
+            # in it, until its time has come, even if the timer is cancelled.
+            self._cutting = asyncio.get_running_loop().call_later(
+                seconds if self.app else 0, self.task.cancel, "ended", context=Context()
             )
+
+    def release(self) -> None:
+        """Forget the app, and whatever would keep it until later."""
+        if self._cutting:
+            self._cutting.cancel()
+        self.app = self.task = self._cutting = None
 
 
 class Sessions:
@@ -307,7 +318,7 @@ class Sessions:
         if running.notice:
             connection.say(tr(running.notice))
         connection.close(status)
-        running.app = running.task = None
+        running.release()
         del self._running[running.visit.session]
         self._ended += 1
         running.done.set()
