@@ -21,6 +21,7 @@ from darwin_tui.cli.server_store import (
     DATA,
     REDIS,
     STORE,
+    address_of,
     folder_of,
     has_accounts,
     opened,
@@ -293,7 +294,11 @@ def _deployment(name: str) -> str:
 
 @serve.command()
 @click.option(
-    "--to", required=True, metavar="DIR|redis://…", help="The folder or the Redis to copy to."
+    "--to",
+    required=True,
+    callback=address_of,
+    metavar="DIR|redis://…|@FILE",
+    help="The folder or the Redis to copy to, or a file with its address.",
 )
 @DATA
 @STORE

@@ -4,10 +4,11 @@ A change and its notice are one step of Redis. Hosts hear of changes from one st
 """
 
 import asyncio
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_bytes
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import msgspec
 import redis
@@ -16,7 +17,7 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
 
-from darwin_core.journal import Journal, JournalError
+from darwin_core.journal import Journal, JournalError, reason
 from darwin_core.journal.redis import RedisJournal, refusal
 from darwin_tui.server import redis_scripts as scripts
 from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
@@ -36,6 +37,35 @@ BLOCK_MILLISECONDS: Final = 2_000
 RECONNECT_SECONDS: Final = 0.2
 
 _Entries = list[tuple[bytes, dict[bytes, bytes]]]
+
+
+def unusable(error: redis.RedisError, address: str) -> str:
+    """Return one sentence for the host on a Redis that cannot be used from the start.
+
+    Args:
+        error: of the first command.
+        address: of the Redis, without user and password.
+    """
+    cause = error.__context__
+    match error:
+        case redis.AuthenticationError() if "required" in str(error):
+            return f"Redis at {address} asks for a password, and none was given."
+        case redis.AuthenticationError():
+            return f"Redis at {address} refuses the user or the password that was given."
+        case redis.TimeoutError():
+            return (
+                f"Redis at {address} does not answer; if it speaks TLS, or if it does not, see "
+                "that the address begins with rediss:// or redis:// accordingly."
+            )
+        case redis.ConnectionError() if isinstance(cause, OSError):
+            number = cause.errno or 0
+            why = os.strerror(number) if number > 0 else reason(cause)
+            return f"Redis at {address} cannot be reached: {why}."
+        case redis.InvalidResponse():
+            return f"Another program than Redis answers at {address}, or a Redis that wants TLS."
+        case redis.ResponseError() if "DB index" in str(error):
+            return f"Redis at {address} has no database of that number."
+    return refusal(error)
 
 
 @contextmanager
@@ -60,6 +90,8 @@ class RedisStore:
             StoreError: if it is no address of Redis.
         """
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
+        # Not after a time limit: a Redis that hangs is reported as soon as it is known to.
+        again = (redis.ConnectionError,)
         each = {
             "socket_timeout": ANSWER_SECONDS,
             "socket_connect_timeout": ANSWER_SECONDS,
@@ -70,10 +102,10 @@ class RedisStore:
         lasting = {**each, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
         try:
             pool = aioredis.BlockingConnectionPool.from_url(
-                url, retry=AsyncRetry(backoff, RETRIES), **pooled
+                url, retry=AsyncRetry(backoff, RETRIES, again), **pooled
             )
             blocking = redis.BlockingConnectionPool.from_url(
-                url, retry=Retry(backoff, RETRIES), **pooled
+                url, retry=Retry(backoff, RETRIES, again), **pooled
             )
             reading = aioredis.ConnectionPool.from_url(url, retry=AsyncRetry(backoff, 0), **lasting)
         except (ValueError, redis.RedisError):
@@ -81,13 +113,16 @@ class RedisStore:
         self._redis = aioredis.Redis(connection_pool=pool)
         self._reader = aioredis.Redis(connection_pool=reading)
         self._blocking = redis.Redis(connection_pool=blocking)
+        self._address = _address(pool.connection_kwargs)
         self._notices = Notices()
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect, and begin to read notices."""
-        with _sentences():
+        try:
             last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+        except redis.RedisError as error:
+            raise StoreError(unusable(error, self._address)) from None
         for table in await self._unfinished():
             if table.phase == "over":
                 # An earlier version kept all tables in one set.
@@ -371,6 +406,13 @@ class RedisStore:
     async def remove_presence(self, session: str) -> None:
         """Remove a session's presence."""
         await self._run(scripts.REMOVE_PRESENCE, session)
+
+
+def _address(given: Mapping[str, Any]) -> str:
+    """Return the address of a connection for sentences: without user and password."""
+    if path := given.get("path"):
+        return str(path)
+    return f"{given.get('host', 'localhost')}:{given.get('port', 6379)}"
 
 
 def _text(value: object) -> str:
