@@ -4,9 +4,10 @@ import asyncio
 import signal
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 import msgspec
@@ -35,14 +36,15 @@ from darwin_tui.cli.server_store import (
 from darwin_tui.locations import package_dir
 from darwin_tui.server.accounts import enrol, listed, remove
 from darwin_tui.server.files import FileStore, InUse
-from darwin_tui.server.model import TableInfo
-from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.orders import announce, end_table, mute, rescue_match
 from darwin_tui.server.plan import Address, Plan, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import Store, StoreError
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
+
+T = TypeVar("T")
 
 _KEY_BYTES_MAX: Final = 20_000
 
@@ -229,20 +231,40 @@ def end(context: click.Context, code: str, data: Path | None, store: str | None)
 
     A server that keeps everything in a folder has to be ended first.
     """
-    table = run(_ended(_source(context), code))
+    table = run(_ordered(_source(context), lambda store: end_table(store, code, time.time())))
     did = "is removed" if table.phase == "gathering" else "is over"
     click.echo(f"The table {table.code} {did}.")
 
 
-async def _ended(store: Store, code: str) -> TableInfo:
+async def _ordered(store: Store, order: Callable[[Store], Awaitable[T]]) -> T:
+    """Carry out an order on a match, which only one process of a folder may do."""
     process.keep_private()
     try:
         async with opened(store):
-            return await end_table(store, code, time.time())
+            return await order(store)
     except InUse:
         raise StoreError(
-            "The server that runs holds its tables: stop it, end the match, and start it again."
+            "The server that runs holds its tables: stop it, give the order, and start it again."
         ) from None
+
+
+@serve.command()
+@click.argument("code")
+@DATA
+@STORE
+@click.pass_context
+def rescue(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
+    """Let a match whose record is damaged go back to its good part.
+
+    The damaged record is kept beside it. A server that keeps everything in a folder has to be ended
+    first.
+    """
+    rescued = run(_ordered(_source(context), lambda store: rescue_match(store, code)))
+    click.echo(rescued.damage)
+    click.echo(
+        f"The match of the table {rescued.code} goes on after "
+        f"{counted(rescued.lines, 'action')}; all of it is kept in {rescued.kept}."
+    )
 
 
 # --- figures and files

@@ -132,6 +132,10 @@ class MemoryStore:
             raise StoreError("It has not begun.")
         return b"".join(self.records[code])
 
+    async def rescue(self, code: str, good: bytes) -> str:
+        self.records[code] = good.splitlines(keepends=True)
+        return code
+
     async def say(self, room: str, line: ChatLine) -> None:
         self._used("say")
         self._chat.setdefault(room, []).append(line)

@@ -120,7 +120,7 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         await until(lambda: ben.account.is_muted)
         assert await order("mute", "nobody") == (1, "There is no account of that name.\n")
         status, sentence = await order("end", code)
-        assert (status, "stop it, end the match, and start it again." in sentence) == (1, True)
+        assert (status, "stop it, give the order, and start it again." in sentence) == (1, True)
     assert await order("end", code) == (0, f"The table {code} is over.\n")
     assert await order("mute", "ben", "--off") == (0, "Ben may speak again.\n")
 

@@ -152,5 +152,7 @@ class RedisJournal:
 
 
 def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
-    line = (fields or {}).get(b"line", b"")
+    """Return the line of an entry; for one that another program wrote, a line that is none: left
+    out, it would stop all that follow without being named."""
+    line = (fields or {}).get(b"line", b"{}\n")
     return line if isinstance(line, bytes) else line.encode()
