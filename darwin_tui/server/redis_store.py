@@ -191,6 +191,12 @@ class RedisStore:
             )
         return tuple(found)
 
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Note the key of the host that starts; see Store."""
+        with _sentences():
+            before = await self._redis.getset(PREFIX + "host-key", fingerprint)
+        return "" if before is None else _text(before)
+
     async def _setting(self, name: str) -> str:
         try:
             return str((await self._redis.config_get(name)).get(name, ""))

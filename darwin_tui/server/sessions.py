@@ -1,6 +1,7 @@
 """The sessions of a process: one app for each connection, within the limits of the server."""
 
 import asyncio
+import ctypes
 import gc
 import logging
 import secrets
@@ -40,6 +41,9 @@ _ENDED_MAX: Final = 24
 """Ended sessions whose memory is freed even if it is never quiet: between these two, as many as
 full screens are open, each of which makes the pause longer."""
 _START_SECONDS_MAX: Final = 5.0
+
+_malloc_trim: Final = getattr(ctypes.CDLL(None), "malloc_trim", None)
+"""Of glibc; None elsewhere."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -377,6 +381,14 @@ class Sessions:
         if self._ended and (is_quiet or self._ended >= most):
             self._ended = 0
             gc.collect()
+            _give_memory_back()
+
+
+def _give_memory_back() -> None:
+    """Let the C library give the system what a crowd has used and freed: by itself it gives back
+    the end of its heap alone, and something small is always left there."""
+    if _malloc_trim:
+        _malloc_trim(0)
 
 
 async def _as_coroutine(waiting: Awaitable[int]) -> int:

@@ -93,6 +93,10 @@ class Store(AccountStore, Protocol):
     async def warnings(self) -> Sequence[str]:
         """Return a sentence for each promise that the store cannot keep as it is configured."""
 
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Note the key of the host that starts, and return that of the host that started last;
+        empty if there was none."""
+
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:

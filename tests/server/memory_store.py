@@ -45,6 +45,9 @@ class MemoryStore:
     async def warnings(self) -> Sequence[str]:
         return ()
 
+    async def swap_host_key(self, fingerprint: str) -> str:
+        return fingerprint
+
     async def accounts(self) -> list[Account]:
         return sorted(self._accounts.values(), key=lambda account: account.name)
 

@@ -163,3 +163,22 @@ async def test_a_command_is_not_tried_again_after_its_time_limit(
                     await ask()
     await hurried.close()
     await store.close()
+
+
+# --- several hosts
+
+
+async def test_hosts_with_different_keys_are_warned_of(
+    redis_server: RedisServer, tmp_path: Path
+) -> None:
+    key = "ssh_host_ed25519_key"
+    async with hosting(tmp_path / "one", store=RedisStore(redis_server.url)) as one:
+        assert one.warnings == ()
+        async with hosting(tmp_path / "two", store=RedisStore(redis_server.url)) as two:
+            (warning,) = two.warnings
+            assert one.ready.rpartition("key=")[2] in warning
+            assert warning.endswith("Give all hosts the same ssh_host_ed25519_key.")
+    (tmp_path / "two" / key).write_bytes((tmp_path / "one" / key).read_bytes())
+    for name, count in (("one", 1), ("two", 0), ("one", 0)):
+        async with hosting(tmp_path / name, store=RedisStore(redis_server.url)) as again:
+            assert len(again.warnings) == count

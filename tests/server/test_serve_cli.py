@@ -110,7 +110,7 @@ def test_a_server_starts_answers_ends_and_starts_again_with_its_tables(data: Pat
         assert status_of(data)["process"] == process.pid
         said = cli("status", "--data", str(data)).stdout
         assert re.fullmatch(
-            r"process \d+: \d+ sessions?, \d+ tables? open of 1, .* \(p95\), \d+ MB\n", said
+            r"process \d+: \d+ sessions?, \d+ tables? open, 1 not over, .* \(p95\), \d+ MB\n", said
         )
         second = cli("--ssh", "127.0.0.1:0", "--data", str(data))
         assert (second.exit_code, second.stderr) == (
