@@ -22,6 +22,7 @@ from darwin_tui.cli.server_store import (
     DATA,
     REDIS,
     STORE,
+    address_of,
     folder_of,
     has_accounts,
     opened,
@@ -33,17 +34,26 @@ from darwin_tui.cli.server_store import (
     with_accounts,
 )
 from darwin_tui.locations import package_dir
+from darwin_tui.printable import clean
 from darwin_tui.server.accounts import enrol, listed, remove, revoke_token
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore, InUse
 from darwin_tui.server.limits import limits_of_host
-from darwin_tui.server.orders import announce, end_table, ended_sentence, mute
+from darwin_tui.server.orders import (
+    Rescued,
+    announce,
+    end_table,
+    ended_sentence,
+    mute,
+    rescue_match,
+)
 from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.server.status import running
-from darwin_tui.server.store import Store
+from darwin_tui.server.store import Store, StoreError
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host
+
 
 _KEY_BYTES_MAX: Final = 20_000
 
@@ -105,7 +115,7 @@ def serve(
     plan = Plan(folder, ssh, web, is_open, name, has_redis=bool(redis_of(context)))
     if is_check:
         for line in run(_checked(context, plan)):
-            click.echo(line)
+            click.echo(clean(line))
         return 0
     if not is_public and (far := next((a for a in (ssh, web) if a and not a.is_loopback), None)):
         raise click.UsageError(
@@ -289,6 +299,37 @@ async def _ended(context: click.Context, code: str) -> str:
             return await accounts.end_table(code)
 
 
+async def _rescued(context: click.Context, code: str) -> Rescued:
+    process.keep_private()
+    store = _source(context)
+    try:
+        async with opened(store):
+            return await rescue_match(store, code)
+    except InUse:
+        raise StoreError(
+            "The server that runs holds its tables: stop it, give the order, and start it again."
+        ) from None
+
+
+@serve.command()
+@click.argument("code")
+@DATA
+@STORE
+@click.pass_context
+def rescue(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
+    """Let a match whose record is damaged go back to its good part.
+
+    The damaged record is kept beside it. A server that keeps everything in a folder has to be ended
+    first.
+    """
+    rescued = run(_rescued(context, code))
+    click.echo(rescued.damage)
+    click.echo(
+        f"The match of the table {rescued.code} goes on after "
+        f"{counted(rescued.lines, 'action')}; all of it is kept in {rescued.kept}."
+    )
+
+
 # --- figures and files
 
 
@@ -312,7 +353,7 @@ def status(context: click.Context, as_json: bool, data: Path | None, store: str 
         figures = each.status
         click.echo(
             f"process {each.process}: {counted(figures.sessions, 'session')}, "
-            f"{counted(figures.tables_open, 'table')} open of {figures.tables}, "
+            f"{counted(figures.tables_open, 'table')} open, {figures.tables} not over, "
             f"an action {figures.submit_p95_ms:.1f} ms (p95), {figures.memory_mb:.0f} MB"
         )
 
@@ -338,7 +379,11 @@ def _deployment(name: str) -> str:
 
 @serve.command()
 @click.option(
-    "--to", required=True, metavar="DIR|redis://…", help="The folder or the Redis to copy to."
+    "--to",
+    required=True,
+    callback=address_of,
+    metavar="DIR|redis://…|@FILE",
+    help="The folder or the Redis to copy to, or a file with its address.",
 )
 @DATA
 @STORE

@@ -1,13 +1,17 @@
 """The store of the server that a command is about: its folder, or a Redis."""
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 import click
 
+from darwin_core.journal import reason
+from darwin_core.journal.disk import read_whole
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE
 from darwin_tui.cli.program import NotSo, require
@@ -20,12 +24,50 @@ from darwin_tui.session import Session
 
 T = TypeVar("T")
 
-DATA: Final = click.option("--data", type=FILE, metavar="DIR", help="The folder of the server.")
-STORE: Final = click.option(
-    "--store", metavar="redis://…", help="Keep everything in Redis, which several hosts share."
-)
+STORE_VARIABLE: Final = "DARWIN_TUI_STORE"
+"""The variable of the environment with the address of the Redis, where no option gives one."""
+_ADDRESS_BYTES_MAX: Final = 4096
 REDIS: Final = ("redis://", "rediss://", "unix://")
 """Beginnings of the address of a Redis."""
+SEEN: Final = (
+    "The password in this command line can be read by all users of this machine: give the address "
+    f"by @FILE, or in {STORE_VARIABLE}."
+)
+
+
+def address_of(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+    """Return the address that an option gives: itself, or that of @FILE.
+
+    A password in the command line is warned about: other users of the machine see it.
+    """
+    if given is None or not given.startswith("@"):
+        if given and given.startswith(REDIS) and _has_secret(given):
+            click.echo(SEEN, err=True)
+        return given
+    path = Path(given[1:])
+    try:
+        return read_whole(path, _ADDRESS_BYTES_MAX).decode().strip()
+    except OSError as error:
+        raise NotSo(f"{path} cannot be read: {reason(error)}") from None
+    except UnicodeDecodeError:
+        raise NotSo(f"{path} holds no address of a Redis") from None
+
+
+def _has_secret(address: str) -> bool:
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        return bool(parts.password) or "password=" in parts.query
+    return False
+
+
+DATA: Final = click.option("--data", type=FILE, metavar="DIR", help="The folder of the server.")
+STORE: Final = click.option(
+    "--store",
+    callback=address_of,
+    metavar="redis://…|@FILE",
+    help=f"Keep everything in Redis, which several hosts share. FILE holds the address, as "
+    f"{STORE_VARIABLE} may.",
+)
 
 
 def folder_of(context: click.Context) -> Path:
@@ -47,12 +89,17 @@ def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's 
 def redis_of(context: click.Context) -> str | None:
     """Return the address of the Redis to use, if one is to be used."""
     address: str | None = _given(context, "store")
+    has_folder = bool(_given(context, "data"))
+    if address is not None and has_folder:
+        raise click.UsageError("Give --data or --store, not both")
+    if address is None and not has_folder:
+        address = os.environ.get(STORE_VARIABLE) or None
     if address is None:
         return None
-    if _given(context, "data"):
-        raise click.UsageError("Give --data or --store, not both")
     if not address.startswith(REDIS):
-        raise click.UsageError("--store takes the address of a Redis, as in redis://HOST:6379/0")
+        raise click.UsageError(
+            f"--store and {STORE_VARIABLE} take the address of a Redis, as in redis://HOST:6379/0"
+        )
     require("redis", "cluster")
     return address
 

@@ -26,6 +26,20 @@ def check_origin(request: web.Request) -> None:
         raise web.HTTPForbidden(text="This was asked by another site.")
 
 
+def check_host(request: web.Request) -> None:
+    """Refuse requests to a loopback address by a name of another site.
+
+    A site may let its own name lead to this machine, to reach what only this machine can. A proxy
+    has names of its own, and says for whom it asks.
+    """
+    name = request.url.host or ""
+    with suppress(ValueError):
+        ip_address(name)
+        return
+    if name != "localhost" and "X-Forwarded-For" not in request.headers:
+        raise web.HTTPMisdirectedRequest(text="This is a server of localhost alone.")
+
+
 def address_of(request: web.Request) -> str:
     """Return the address of the browser; a proxy on this machine says for whom it asks."""
     peer = request.remote or ""

@@ -3,6 +3,7 @@
 Several processes may use one file: ``darwin-tui serve keys`` changes it while a server runs.
 """
 
+import logging
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -14,12 +15,16 @@ import msgspec
 
 from darwin_core.journal import reason
 from darwin_core.journal.disk import PRIVATE, sync_folder
+from darwin_tui.server.log_reason import Complaints
 from darwin_tui.server.model import Account, ChatLine
 from darwin_tui.server.packing import fold, pack, unpack
-from darwin_tui.server.store import CHAT_LINES_MAX, Outdated, StoreError, Taken
+from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store import CHAT_LINES_MAX, Damaged, Outdated, StoreError, Taken
 
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""
+_ENTRY_CELLS_MAX: Final = 40
+"""Width of the name of a damaged entry in the log."""
 _VERSION: Final = 1
 _SCHEMA: Final = (
     """CREATE TABLE account (
@@ -42,6 +47,9 @@ _ADDED: Final = """CREATE TABLE IF NOT EXISTS ended (
 """Orders to end a table, and the answers of the server that runs; a later addition."""
 
 
+_log: Final = logging.getLogger(__name__)
+
+
 @contextmanager
 def _sentences(what: str) -> Iterator[None]:
     """Raise errors of SQLite as StoreError."""
@@ -60,6 +68,7 @@ class Database:
         Raises:
             StoreError: if that fails, or a later version has written it.
         """
+        self._complaints = Complaints(_log)
         try:
             # The files beside it, which SQLite makes, get the same permissions.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
@@ -70,6 +79,8 @@ class Database:
             self._connection = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
             )
+            # Other programs may have put there what is no text.
+            self._connection.text_factory = lambda data: data.decode(errors="replace")
             try:
                 self._prepare()
             except BaseException:
@@ -115,7 +126,13 @@ class Database:
 
     def accounts(self) -> list[Account]:
         """Return all accounts by name."""
-        return self._accounts("ORDER BY folded")
+        good = []
+        for name, data in self._rows("ORDER BY folded"):
+            try:
+                good.append(unpack(data, Account))
+            except Damaged:
+                self._leave_out(f"account {name}")
+        return good
 
     def account(self, name: str) -> Account | None:
         """Return the account of a name, ignoring case."""
@@ -130,12 +147,19 @@ class Database:
         return self._one("WHERE token = ?", token_hash) if token_hash else None
 
     def _one(self, where: str, value: str) -> Account | None:
-        return next(iter(self._accounts(where, value)), None)
+        return next((unpack(data, Account) for _, data in self._rows(where, value)), None)
 
-    def _accounts(self, where: str, *values: str) -> list[Account]:
+    def _rows(self, where: str, *values: str) -> list[tuple[object, object]]:
+        """Return names and values of accounts."""
         with _sentences("The accounts cannot be read"):
-            rows = self._connection.execute(f"SELECT value FROM account {where}", values)
-            return [unpack(data, Account) for (data,) in rows]
+            return self._connection.execute(
+                f"SELECT folded, value FROM account {where}", values
+            ).fetchall()
+
+    def _leave_out(self, entry: str) -> None:
+        """Log once that an entry is damaged and left out."""
+        entry = one_line(entry, _ENTRY_CELLS_MAX)
+        self._complaints.log(entry, f"An entry of the accounts is damaged and left out: {entry}")
 
     def put_account(self, account: Account) -> Account:
         """Keep an account; see Store.put_account."""
@@ -181,7 +205,14 @@ class Database:
             rows = self._connection.execute(
                 "SELECT line FROM chat WHERE room = ? ORDER BY number", (room,)
             )
-            return [unpack(data, ChatLine) for (data,) in rows]
+            found = rows.fetchall()
+        lines = []
+        for (data,) in found:
+            try:
+                lines.append(unpack(data, ChatLine))
+            except Damaged:
+                self._leave_out(f"chat {room}")
+        return lines
 
     def clear_chat(self, room: str) -> None:
         """Remove all lines of a room."""

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from contextvars import Context
 from pathlib import Path
-from secrets import token_bytes
+from secrets import token_bytes, token_hex
 from typing import Final, ParamSpec, TypeVar
 
 import msgspec
@@ -40,7 +40,7 @@ from darwin_tui.server.notices import Notices, Subscription
 from darwin_tui.server.orders import end_table, ended_sentence
 from darwin_tui.server.packing import check_code, pack, unpack
 from darwin_tui.server.published_journal import PublishedJournal, repair
-from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError
+from darwin_tui.server.store import SECRET_BYTES, Change, Damaged, Outdated, StoreError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -106,14 +106,16 @@ class FileStore(FileAccounts):
             code, path = folder.name, folder / "table.json"
             if not re.match(CODE_PATTERN, code):
                 continue
-            for unfinished in folder.glob(".*.new"):
-                # A server was killed before it gave the file its name.
-                with suppress(OSError):
-                    unfinished.unlink()
-            if not path.exists():
-                continue
             try:
+                for unfinished in folder.glob(".*.new"):
+                    # A server was killed before it gave the file its name.
+                    with suppress(OSError):
+                        unfinished.unlink()
+                if not path.exists():
+                    continue
                 table = _load(path)
+                if table.code != code:
+                    raise Damaged(f"It is the table {table.code}.")
             except (OSError, StoreError) as error:
                 why = reason(error) if isinstance(error, OSError) else "it is damaged"
                 self._unreadable.append(f"The table {code} is left out: {why}.")
@@ -139,6 +141,10 @@ class FileStore(FileAccounts):
     async def warnings(self) -> Sequence[str]:
         """Return a sentence for each table that cannot be read."""
         return tuple(self._unreadable)
+
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Return the key that is given: it is in the same folder."""
+        return fingerprint
 
     async def _noticed(
         self, change: Change, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
@@ -324,6 +330,23 @@ class FileStore(FileAccounts):
             journal.close()
             raise
         return journal
+
+    async def rescue(self, code: str, good: bytes) -> str:
+        """Put the good part of a damaged record in its place; see Store."""
+        return await self._run(self._rescue, code, good)
+
+    def _rescue(self, code: str, good: bytes) -> str:
+        path = self._record(code)
+        beside = path.with_name(f"{code}.damaged-{token_hex(4)}{SUFFIX}")
+        try:
+            # A copy first: at no moment is there no record.
+            shutil.copyfile(path, beside)
+            os.chmod(beside, PRIVATE)
+            write_whole(path, good)
+        except (OSError, JournalError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise StoreError(f"The match {code} cannot be rescued: {why}") from None
+        return str(beside)
 
     async def record(self, code: str) -> bytes:
         """Return the record of a table's match as it is now, for reading; see Store."""

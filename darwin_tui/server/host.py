@@ -88,6 +88,13 @@ class Host:
             with _opening(plan.ssh):
                 await door.open(*plan.ssh)
             opened.push_async_callback(door.close)
+            before = await self.store.swap_host_key(door.fingerprint)
+            if before not in ("", door.fingerprint):
+                self.warnings = (
+                    *self.warnings,
+                    f"Another host of this store has another key ({before}): who has been there is "
+                    "warned of an attack here. Give all hosts the same ssh_host_ed25519_key.",
+                )
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             if plan.name:
                 command = connect_command(plan.name.host, plan.name.port or door.port)

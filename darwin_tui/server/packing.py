@@ -8,7 +8,7 @@ import msgspec
 
 from darwin_core.record import UNREADABLE
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
-from darwin_tui.server.store import StoreError
+from darwin_tui.server.store import Damaged, StoreError
 
 T = TypeVar("T", Account, TableInfo, ChatLine, Presence)
 
@@ -22,29 +22,32 @@ def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
     """Return the bytes of a value.
 
     Raises:
-        StoreError: if it could not be read again, as with a name that is none.
+        Damaged: if it could not be read again, as with a name that is none.
     """
     data = _encode(value)
     _decode(data, type(value))
     return data
 
 
-def unpack(data: bytes, kind: type[T]) -> T:
+def unpack(data: object, kind: type[T]) -> T:
     """Return the value of bytes.
 
     Raises:
-        StoreError: if they are not those of such a value.
+        Damaged: if they are not those of such a value.
     """
     value = _decode(data, kind)
     assert isinstance(value, kind)
     return value
 
 
-def _decode(data: bytes, kind: type[object]) -> object:
+def _decode(data: object, kind: type[object]) -> object:
     try:
-        return _DECODERS[kind](data)
+        # Other programs may have put anything there.
+        if isinstance(data, bytes):
+            return _DECODERS[kind](data)
     except UNREADABLE:
-        raise StoreError(f"{_NAMES[kind]} cannot be kept or read: it is damaged.") from None
+        pass
+    raise Damaged(f"{_NAMES[kind]} cannot be kept or read: it is damaged.")
 
 
 _NAMES: Final[dict[type[object], str]] = {

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from darwin_core import record
-from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.record import RecordError
 
@@ -27,14 +26,12 @@ def repair(journal: FileJournal) -> None:
     """Cut a last line that was never acknowledged.
 
     Raises:
-        JournalError: if the record is damaged in another way; nothing is changed.
+        RecordError: if the record is damaged in another way; nothing is changed.
+        JournalError: if it cannot be read or cut.
     """
-    try:
-        reading = record.read(journal.read())
-    except RecordError as error:
-        raise JournalError(f"The match cannot be continued: {error}") from None
+    reading = record.read(journal.read())
     if reading.damage:
-        raise JournalError(f"The match cannot be continued: {reading.damage}")
+        raise RecordError(reading.damage)
     if reading.truncated:
         journal.cut(reading.kept)
     elif reading.missing_newline:

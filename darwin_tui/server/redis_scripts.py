@@ -109,6 +109,9 @@ local key = '{PREFIX}presence:' .. ARGV[1]
 local before = redis.call('GET', key)
 redis.call('DEL', key)
 redis.call('SREM', '{PREFIX}present', ARGV[1])
-if before then notify('presence', cjson.decode(before).name) end
+local is_good, presence = pcall(cjson.decode, before or '')
+if is_good and type(presence) == 'table' and type(presence.name) == 'string' then
+    notify('presence', presence.name)
+end
 return 'OK'
 """

@@ -4,10 +4,13 @@ A change and its notice are one step of Redis. Hosts hear of changes from one st
 """
 
 import asyncio
+import logging
+import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from secrets import token_bytes
-from typing import Final, cast
+from secrets import token_bytes, token_hex
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 import redis
@@ -16,14 +19,25 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import ExponentialBackoff
 from redis.retry import Retry
 
-from darwin_core.journal import Journal, JournalError
+from darwin_core.journal import Journal, JournalError, reason
 from darwin_core.journal.redis import RedisJournal, refusal
 from darwin_tui.server import redis_scripts as scripts
-from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
+from darwin_tui.server.log_reason import Complaints
+from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.notices import Notices, Subscription
 from darwin_tui.server.packing import check_code, fold, pack, unpack
 from darwin_tui.server.redis_scripts import NOTICES, PREFIX
-from darwin_tui.server.store import SECRET_BYTES, Change, Outdated, StoreError, Taken
+from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store import (
+    SECRET_BYTES,
+    Change,
+    Damaged,
+    Outdated,
+    StoreError,
+    Taken,
+)
+
+T = TypeVar("T", Account, TableInfo)
 
 ANSWER_SECONDS: Final = 5.0
 """Time within which Redis must answer."""
@@ -34,8 +48,41 @@ RETRIES: Final = 6
 BLOCK_MILLISECONDS: Final = 2_000
 """Time for which the reader of notices waits for one."""
 RECONNECT_SECONDS: Final = 0.2
+_ENTRY_CELLS_MAX: Final = 40
+"""Width of the name of a damaged entry in the log."""
+
+_log: Final = logging.getLogger(__name__)
 
 _Entries = list[tuple[bytes, dict[bytes, bytes]]]
+
+
+def unusable(error: redis.RedisError, address: str) -> str:
+    """Return one sentence for the host on a Redis that cannot be used from the start.
+
+    Args:
+        error: of the first command.
+        address: of the Redis, without user and password.
+    """
+    cause = error.__context__
+    match error:
+        case redis.AuthenticationError() if "required" in str(error):
+            return f"Redis at {address} asks for a password, and none was given."
+        case redis.AuthenticationError():
+            return f"Redis at {address} refuses the user or the password that was given."
+        case redis.TimeoutError():
+            return (
+                f"Redis at {address} does not answer; if it speaks TLS, or if it does not, see "
+                "that the address begins with rediss:// or redis:// accordingly."
+            )
+        case redis.ConnectionError() if isinstance(cause, OSError):
+            number = cause.errno or 0
+            why = os.strerror(number) if number > 0 else reason(cause)
+            return f"Redis at {address} cannot be reached: {why}."
+        case redis.InvalidResponse():
+            return f"Another program than Redis answers at {address}, or a Redis that wants TLS."
+        case redis.ResponseError() if "DB index" in str(error):
+            return f"Redis at {address} has no database of that number."
+    return refusal(error)
 
 
 @contextmanager
@@ -60,6 +107,8 @@ class RedisStore:
             StoreError: if it is no address of Redis.
         """
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
+        # Not after a time limit: a Redis that hangs is reported as soon as it is known to.
+        again = (redis.ConnectionError,)
         each = {
             "socket_timeout": ANSWER_SECONDS,
             "socket_connect_timeout": ANSWER_SECONDS,
@@ -70,10 +119,10 @@ class RedisStore:
         lasting = {**each, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
         try:
             pool = aioredis.BlockingConnectionPool.from_url(
-                url, retry=AsyncRetry(backoff, RETRIES), **pooled
+                url, retry=AsyncRetry(backoff, RETRIES, again), **pooled
             )
             blocking = redis.BlockingConnectionPool.from_url(
-                url, retry=Retry(backoff, RETRIES), **pooled
+                url, retry=Retry(backoff, RETRIES, again), **pooled
             )
             reading = aioredis.ConnectionPool.from_url(url, retry=AsyncRetry(backoff, 0), **lasting)
         except (ValueError, redis.RedisError):
@@ -81,13 +130,17 @@ class RedisStore:
         self._redis = aioredis.Redis(connection_pool=pool)
         self._reader = aioredis.Redis(connection_pool=reading)
         self._blocking = redis.Redis(connection_pool=blocking)
+        self._address = _address(pool.connection_kwargs)
         self._notices = Notices()
+        self._complaints = Complaints(_log)
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Connect, and begin to read notices."""
-        with _sentences():
+        try:
             last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+        except redis.RedisError as error:
+            raise StoreError(unusable(error, self._address)) from None
         for table in await self._unfinished():
             if table.phase == "over":
                 # An earlier version kept all tables in one set.
@@ -138,6 +191,12 @@ class RedisStore:
             )
         return tuple(found)
 
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Note the key of the host that starts; see Store."""
+        with _sentences():
+            before = await self._redis.getset(PREFIX + "host-key", fingerprint)
+        return "" if before is None else _text(before)
+
     async def _setting(self, name: str) -> str:
         try:
             return str((await self._redis.config_get(name)).get(name, ""))
@@ -157,21 +216,40 @@ class RedisStore:
         """Return all accounts by name."""
         with _sentences():
             names = sorted(map(_text, await self._redis.smembers(PREFIX + "accounts")))
-        values = await self._values([f"{PREFIX}account:{name}" for name in names])
-        return [unpack(value, Account) for value in values]
+        return await self._good("account", names, Account)
 
-    async def _values(self, keys: Sequence[str]) -> list[bytes]:
-        """Return the values of accounts or tables, without those that are gone meanwhile."""
+    async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
+        """Return accounts or tables, without those that are gone meanwhile, or damaged."""
+        good = []
+        for name, value in zip(names, await self._values(kind, names), strict=True):
+            try:
+                if value is not None:
+                    good.append(unpack(value, of))
+            except Damaged:
+                self._leave_out(f"{kind} {name}")
+        return good
+
+    def _leave_out(self, entry: str) -> None:
+        """Log once that an entry is damaged and left out."""
+        entry = one_line(entry, _ENTRY_CELLS_MAX)
+        self._complaints.log(entry, f"An entry of Redis is damaged and left out: {entry}")
+
+    async def _values(self, kind: str, names: Sequence[str]) -> list[object]:
+        """Return the values of accounts or tables; an error for one of another type."""
         pipe = self._redis.pipeline(transaction=False)
-        for key in keys:
-            pipe.hget(key, "value")
+        for name in names:
+            pipe.hget(f"{PREFIX}{kind}:{name}", "value")
         with _sentences():
-            return [value for value in await pipe.execute() if value is not None]
+            found: list[object] = await pipe.execute(raise_on_error=False)
+            for value in found:
+                if isinstance(value, redis.RedisError) and not _is_of_another_type(value):
+                    raise value
+        return found
 
     async def account(self, name: str) -> Account | None:
         """Return the account of a name, ignoring case."""
-        found = await self._values([f"{PREFIX}account:{fold(name)}"])
-        return unpack(found[0], Account) if found else None
+        (value,) = await self._values("account", [fold(name)])
+        return None if value is None else unpack(value, Account)
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
         """Return the account that a public key signs in to."""
@@ -227,8 +305,11 @@ class RedisStore:
         return await self._tables([_text(code) for code in codes])
 
     async def _tables(self, codes: Sequence[str]) -> list[TableInfo]:
-        values = await self._values([f"{PREFIX}table:{code}" for code in codes])
-        return [unpack(value, TableInfo) for value in values]
+        for code in codes:
+            if not re.match(CODE_PATTERN, code):
+                self._leave_out(f"table {code}")
+        good = [code for code in codes if re.match(CODE_PATTERN, code)]
+        return await self._good("table", good, TableInfo)
 
     async def _newest(self, key: str, count: int | None) -> list[str]:
         """Return the codes of tables that ended last, the newest first; all without a count."""
@@ -244,8 +325,8 @@ class RedisStore:
 
     async def table(self, code: str) -> TableInfo | None:
         """Return the table of a code."""
-        found = await self._values([f"{PREFIX}table:{code}"])
-        return unpack(found[0], TableInfo) if found else None
+        (value,) = await self._values("table", [code])
+        return None if value is None else unpack(value, TableInfo)
 
     async def put_table(self, table: TableInfo) -> TableInfo:
         """Keep a table and return it with its new version; see Store."""
@@ -285,6 +366,19 @@ class RedisStore:
             raise JournalError(f"The match of the table {code} has not begun.")
         return journal
 
+    async def rescue(self, code: str, good: bytes) -> str:
+        """Put the good part of a damaged record in its place; see Store."""
+        key = f"{PREFIX}damaged:{check_code(code)}:{token_hex(4)}"
+        with _sentences():
+            await self._redis.rename(f"{PREFIX}match:{code}", key)
+        try:
+            await asyncio.to_thread(self._journal(code).create, good)
+        except JournalError as error:
+            with _sentences():
+                await self._redis.rename(key, f"{PREFIX}match:{code}")
+            raise StoreError(str(error)) from None
+        return key
+
     async def record(self, code: str) -> bytes:
         """Return the record of a table's match as it is now, for reading; see Store."""
         try:
@@ -304,8 +398,19 @@ class RedisStore:
     async def chat(self, room: str) -> list[ChatLine]:
         """Return the last lines of the chat of a room, the oldest first."""
         with _sentences():
-            lines = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
-        return [unpack(line, ChatLine) for line in lines if isinstance(line, bytes)]
+            try:
+                found: Sequence[object] = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
+            except redis.ResponseError as error:
+                if not _is_of_another_type(error):
+                    raise
+                found = [error]
+        lines = []
+        for line in found:
+            try:
+                lines.append(unpack(line, ChatLine))
+            except Damaged:
+                self._leave_out(f"chat {room}")
+        return lines
 
     # --- what several processes share
 
@@ -324,12 +429,14 @@ class RedisStore:
             try:
                 found = await self._reader.xread({NOTICES: position}, block=BLOCK_MILLISECONDS)
                 streams = cast(list[tuple[bytes, _Entries]], found)
-            except redis.RedisError:
+            except redis.RedisError as error:
                 is_cut_off = True
+                self._complaints.log("notices", f"Notices cannot be read: {refusal(error)}")
                 await asyncio.sleep(RECONNECT_SECONDS)
                 continue
             if is_cut_off:
                 is_cut_off = False
+                self._complaints.settle("notices")
                 self._notices.publish(Change("all", ""))
             for _, entries in streams:
                 for entry, fields in entries:
@@ -347,15 +454,23 @@ class RedisStore:
     async def present(self) -> list[Presence]:
         """Return all sessions on all hosts, the longest present first."""
         with _sentences():
-            sessions = sorted(map(_text, await self._redis.smembers(PREFIX + "present")))
+            # In bytes, so that those that are no text are removed, too.
+            present = await self._redis.smembers(PREFIX + "present")
+            sessions = [each for each in present if isinstance(each, bytes)]
             if not sessions:
                 return []
-            keys = [f"{PREFIX}presence:{session}" for session in sessions]
+            keys = [f"{PREFIX}presence:".encode() + session for session in sessions]
             values = await self._redis.mget(keys)
             ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
             if ended:
                 await self._redis.srem(PREFIX + "present", *ended)
-        found = (unpack(value, Presence) for value in values if isinstance(value, bytes))
+        found = []
+        for session, value in zip(sessions, values, strict=True):
+            try:
+                if value is not None:
+                    found.append(unpack(value, Presence))
+            except Damaged:
+                self._leave_out(f"presence {_text(session)}")
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
@@ -369,8 +484,22 @@ class RedisStore:
         await self._run(scripts.REMOVE_PRESENCE, session)
 
 
+def _address(given: Mapping[str, Any]) -> str:
+    """Return the address of a connection for sentences: without user and password."""
+    if path := given.get("path"):
+        return str(path)
+    return f"{given.get('host', 'localhost')}:{given.get('port', 6379)}"
+
+
+def _is_of_another_type(error: redis.RedisError) -> bool:
+    """Return whether a key has a value of another type than ours."""
+    return "WRONGTYPE" in str(error)
+
+
 def _text(value: object) -> str:
-    return value.decode() if isinstance(value, bytes) else str(value)
+    """Return a text of Redis; what is none, which other programs may have put there, has marks in
+    place of its bytes."""
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
 
 
 def _change(fields: Mapping[bytes, bytes]) -> Change:

@@ -14,6 +14,11 @@ _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
 """
 _WIDE_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters that show nothing."""
+_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
+"""Letters of which two are a flag of two cells, or two letters of one or two cells each: terminals
+differ, and all that follows in the line moves."""
+_SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
+"""They colour the sign before them, or stand beside it: terminals differ."""
 _MARK: Final = "…"
 
 
@@ -49,6 +54,10 @@ def one_line(text: str, cells_max: int) -> str:
 def _shown(character: str) -> str:
     if character.isspace():
         return " "
+    if ord(character) in _FLAG_LETTERS:
+        return chr(ord("A") + ord(character) - _FLAG_LETTERS.start)
+    if ord(character) in _SKIN_TONES:
+        return ""
     if unicodedata.category(character) in _DROPPED or character in _WIDE_BLANKS:
         return ""
     return character if character.isprintable() and cell_len(character) > 0 else ""

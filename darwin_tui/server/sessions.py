@@ -1,11 +1,12 @@
 """The sessions of a process: one app for each connection, within the limits of the server."""
 
 import asyncio
+import ctypes
 import gc
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from contextlib import suppress
+from contextvars import Context
 from functools import partial
 from time import monotonic
 from typing import Final, Literal
@@ -41,6 +42,9 @@ _ENDED_MAX: Final = 24
 """Ended sessions whose memory is freed even if it is never quiet: between these two, as many as
 full screens are open, each of which makes the pause longer."""
 _START_SECONDS_MAX: Final = 5.0
+
+_malloc_trim: Final = getattr(ctypes.CDLL(None), "malloc_trim", None)
+"""Of glibc; None elsewhere."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -79,9 +83,14 @@ class _Running:
         self.app: HostedApp[int] | None = None
         self.task: asyncio.Task[int | None] | None = None
         self.is_over = False
+        self.is_announced = False
+        """Its takeover stands in the order of the notices of all processes: each later takeover of
+        the account ends it."""
         self.done = asyncio.Event()
         self.notice = ""
         """A sentence to leave with."""
+        self._cutting: asyncio.TimerHandle | None = None
+        """Cuts the app off if it does not end by itself."""
 
     def end(self, notice: str, seconds: float) -> None:
         """End it within some seconds, with a sentence to leave with."""
@@ -92,9 +101,17 @@ class _Running:
         if self.app and self.app.started.is_set():
             self.app.exit()
         if self.task:
-            asyncio.get_running_loop().call_later(
-                seconds if self.app else 0, self.task.cancel, "ended"
+            # In a context of its own: the loop keeps that of a timer, and with it an app that is
+            # in it, until its time has come, even if the timer is cancelled.
+            self._cutting = asyncio.get_running_loop().call_later(
+                seconds if self.app else 0, self.task.cancel, "ended", context=Context()
             )
+
+    def release(self) -> None:
+        """Forget the app, and whatever would keep it until later."""
+        if self._cutting:
+            self._cutting.cancel()
+        self.app = self.task = self._cutting = None
 
 
 class Sessions:
@@ -135,16 +152,15 @@ class Sessions:
         if not running:
             return
         try:
-            others = [
-                each for each in self._of(account) if each is not running and not each.is_command
-            ]
+            others = [each for each in self._screens_of(account.name) if each is not running]
             for each in others:
                 each.end(TAKEN_OVER, self._limits.farewell_seconds)
+            # Older sessions here have announced themselves before this one does, or never will:
+            # the order of the notices is that of the arrivals.
             for each in others:
                 await each.done.wait()
-            with suppress(StoreError):
-                change = Change("takeover", account.name, running.visit.session)
-                await self._store.notify(change)
+            if not running.is_over:
+                await self._announce(running)
             await self._run_app(running)
         except Exception as error:
             log_failure(error)
@@ -215,7 +231,7 @@ class Sessions:
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
         read_as(reader)
-        refusal = self._refusal(account)
+        refusal = self._refusal(account, is_command=is_command)
         if refusal:
             connection.say(refusal)
             connection.close(1)
@@ -229,18 +245,35 @@ class Sessions:
             connection.on_end = connection.on_lost
         return running
 
-    def _refusal(self, account: Account) -> str:
+    def _refusal(self, account: Account, *, is_command: bool) -> str:
         if self._is_closing:
             return tr(STOPPED)
-        if self.count >= self._limits.sessions_max:
+        # Those that have been asked to end are not counted: they give way.
+        staying = [each for each in self._all if not each.is_over]
+        if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
-        if len(self._of(account)) >= self._limits.sessions_of_account_max:
+        # A full screen takes the place of the one before.
+        own = [each for each in staying if each.visit.account.name == account.name]
+        counting = sum(is_command or each.is_command for each in own)
+        if counting >= self._limits.sessions_of_account_max:
             most = counted(self._limits.sessions_of_account_max, "connection")
             return tr("You have {connections} already; close one of them.", connections=most)
         return ""
 
-    def _of(self, account: Account) -> list[_Running]:
-        return [each for each in self._all if each.visit.account.name == account.name]
+    def _screens_of(self, name: str) -> list[_Running]:
+        """Return the full screens of an account, those that are ending included."""
+        every = self._all
+        return [each for each in every if each.visit.account.name == name and not each.is_command]
+
+    async def _announce(self, running: _Running) -> None:
+        """Notify all processes that a session takes the account over."""
+        visit = running.visit
+        try:
+            await self._store.notify(Change("takeover", visit.account.name, visit.session))
+        except StoreError as error:
+            # Its place in the order is not known: any later takeover ends it.
+            running.is_announced = True
+            _log.error("A takeover by %s cannot be announced: %s", visit.account.name, error)
 
     async def _run_app(self, running: _Running) -> None:
         if self._starting.locked():
@@ -290,7 +323,7 @@ class Sessions:
         if running.notice:
             connection.say(tr(running.notice))
         connection.close(status)
-        running.app = running.task = None
+        running.release()
         del self._running[running.visit.session]
         self._ended += 1
         running.done.set()
@@ -300,14 +333,24 @@ class Sessions:
     async def _follow(self) -> None:
         """End sessions whose account has signed in at another process, or is no more."""
         async for change in self._store.changes():
-            if change.kind == "takeover" and change.origin not in self._running:
-                for each in self._all:
-                    if each.visit.account.name == change.key and not each.is_command:
-                        each.end(TAKEN_OVER, self._limits.farewell_seconds)
+            if change.kind == "takeover":
+                self._take_over(change.key, change.origin)
             elif change.kind == "account":
                 await self._end_removed({change.key})
             elif change.kind == "all":
                 await self._end_removed({each.visit.account.name for each in self._all})
+
+    def _take_over(self, name: str, origin: str) -> None:
+        """End the sessions of an account that were announced before a takeover.
+
+        All processes read the notices in one order. A session whose own notice has not come yet is
+        newer than the takeover, and stays: so exactly one is left, the last one announced.
+        """
+        for each in self._screens_of(name):
+            if each.visit.session == origin:
+                each.is_announced = True
+            elif each.is_announced:
+                each.end(TAKEN_OVER, self._limits.farewell_seconds)
 
     async def _end_removed(self, names: Collection[str]) -> None:
         """End the sessions whose key or browser signs in to their account no longer."""
@@ -341,6 +384,14 @@ class Sessions:
         if self._ended and (is_quiet or self._ended >= most):
             self._ended = 0
             gc.collect()
+            _give_memory_back()
+
+
+def _give_memory_back() -> None:
+    """Let the C library give the system what a crowd has used and freed: by itself it gives back
+    the end of its heap alone, and something small is always left there."""
+    if _malloc_trim:
+        _malloc_trim(0)
 
 
 async def _as_coroutine(waiting: Awaitable[int]) -> int:

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.journal.disk import read_whole
+from darwin_core.record import UNREADABLE
 from darwin_tui.server.house import Status
 
 INTERVAL_SECONDS: Final = 2.0
@@ -42,8 +43,8 @@ class StatusFile:
 
     async def keep(self, status: Callable[[], Status]) -> None:
         """Write the figures again and again, until cancelled."""
-        _remove_late(self._path.parent)
         while True:
+            _remove_late(self._path.parent)
             figures = Figures(self._process, self._started, time.time(), status())
             with suppress(OSError):
                 self._write(msgspec.json.encode(figures))
@@ -64,9 +65,10 @@ class StatusFile:
 
 def running(folder: Path) -> list[Figures]:
     """Return the figures of the processes that run with a folder, the oldest process first."""
+    _remove_late(folder)
     found = []
     for path in folder.glob(f"{_PREFIX}*.json"):
-        with suppress(OSError, msgspec.MsgspecError):
+        with suppress(OSError, *UNREADABLE):
             figures = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=Figures)
             if not _is_late(figures.taken):
                 found.append(figures)

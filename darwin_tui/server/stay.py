@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -110,10 +111,10 @@ class Stay:
             place.close()
         services, now = self.services, self.services.now()
         for work in (
-            services.attendance.remove(self.session),
-            services.change_account(self.account.name, lambda each: replace(each, seen=now)),
+            partial(services.attendance.remove, self.session),
+            partial(services.change_account, self.account.name, partial(replace, seen=now)),
         ):
             try:
-                await work
+                await work()
             except StoreError as error:
                 _log.error("The end of a stay cannot be kept: %s", error)

@@ -24,6 +24,10 @@ class StoreError(Exception):
     """The store cannot be used now; its message is one sentence for people."""
 
 
+class Damaged(StoreError):
+    """One entry of the store is not what its place says: reading it again is of no use."""
+
+
 class Outdated(StoreError):
     """Somebody else has changed the value since it was read: read it again."""
 
@@ -86,6 +90,10 @@ class Store(AccountStore, Protocol):
     async def warnings(self) -> Sequence[str]:
         """Return a sentence for each promise that the store cannot keep as it is configured."""
 
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Note the key of the host that starts, and return that of the host that started last;
+        empty if there was none."""
+
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
@@ -141,6 +149,21 @@ class Store(AccountStore, Protocol):
 
         Raises:
             JournalError: if there is none, it cannot be opened, or there is one already.
+            RecordError: if it is damaged, where the store looks at it.
+        """
+
+    async def rescue(self, code: str, good: bytes) -> str:
+        """Put the good part of a damaged record in its place, and keep all of it beside.
+
+        Args:
+            code: of the table, whose match is open in no process.
+            good: the first lines of the record.
+
+        Returns:
+            The place where the damaged record is now: a file, or a key.
+
+        Raises:
+            StoreError: if it cannot be kept.
         """
 
     async def record(self, code: str) -> bytes:

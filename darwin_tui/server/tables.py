@@ -17,6 +17,7 @@ from darwin_core.options import read_options
 from darwin_core.record import RecordError
 from darwin_tui.place import Rejected
 from darwin_tui.server.cards import SeatPlan, TablePlan
+from darwin_tui.server.log_reason import log_reason
 from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo
 from darwin_tui.server.seats import opens_record
 from darwin_tui.server.store import Outdated, Store, StoreError
@@ -56,7 +57,7 @@ def rejecting() -> Iterator[None]:
         raise Rejected(str(error)) from error
     except (JournalError, RecordError) as error:
         # Its sentence names files of the host.
-        _log.error("A match cannot be used: %s", error)
+        _log.error("A match cannot be used: %s", log_reason(error))
         raise Rejected(
             tr("The match cannot be used now; the host finds the reason in the log.")
         ) from error

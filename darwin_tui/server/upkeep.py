@@ -13,11 +13,11 @@ from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.leases import Leases
 from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.log_reason import log_reason
+from darwin_tui.server.log_reason import Complaints, log_reason
 from darwin_tui.server.open_tables import OpenTables
 from darwin_tui.server.seats import is_full, people_left
 from darwin_tui.server.services import Services
-from darwin_tui.server.store import Change, StoreError
+from darwin_tui.server.store import Change, Damaged, StoreError
 
 TICK_SECONDS: Final = 2.0
 """Time between two looks at leases, clocks and idle tables."""
@@ -56,6 +56,7 @@ class Upkeep:
         self._renewed_at = 0.0
         self._failed_at: dict[str, float] = {}
         self._unchecked: deque[str] | None = None
+        self._complaints = Complaints(_log)
         self._has_missed = False
         """A change could not be read: everything is read again."""
 
@@ -93,6 +94,7 @@ class Upkeep:
         while True:
             try:
                 await work()
+                self._complaints.settle(repr(work))
                 if task and task.cancelling():
                     # A client of the store may lose a cancellation that comes with its answer.
                     raise asyncio.CancelledError
@@ -101,7 +103,8 @@ class Upkeep:
             except Exception as error:
                 if task and task.cancelling():
                     raise asyncio.CancelledError from error
-                _log.error("Work in the background failed: %s", log_reason(error))
+                sentence = f"Work in the background failed: {log_reason(error)}"
+                self._complaints.log(repr(work), sentence)
                 await asyncio.sleep(PAUSE_SECONDS)
 
     # --- notices
@@ -116,6 +119,10 @@ class Upkeep:
         async for change in changes:
             try:
                 await self._take(change)
+            except Damaged as error:
+                # Reading everything again would not mend it.
+                sentence = f"A change of {change.key} cannot be read: {error}"
+                self._complaints.log(f"{change.kind} {change.key}", sentence)
             except (StoreError, JournalError) as error:
                 _log.error("A change of %s cannot be read: %s", change.key, error)
                 self._has_missed = True
@@ -151,7 +158,14 @@ class Upkeep:
     async def _refresh_account(self, name: str) -> None:
         """Read an account again for its lobbies here; raises StoreError."""
         lobbies = [each for each in self._lobbies.values() if each.account.name == name]
-        if lobbies and (account := await self._services.store.account(name)):
+        try:
+            account = await self._services.store.account(name) if lobbies else None
+        except Damaged as error:
+            self._complaints.log(
+                f"account {name}", f"The account {name} is left as it was: {error}"
+            )
+            return
+        if account:
             for lobby in lobbies:
                 lobby.stay.account = account
 
@@ -203,7 +217,10 @@ class Upkeep:
                 await self._look_after(hosted)
             except Exception as error:
                 code = hosted.info.code
-                _log.error("The table %s cannot be looked after: %s", code, log_reason(error))
+                sentence = f"The table {code} cannot be looked after: {log_reason(error)}"
+                self._complaints.log(f"upkeep {code}", sentence)
+            else:
+                self._complaints.settle(f"upkeep {hosted.info.code}")
         await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
@@ -255,9 +272,11 @@ class Upkeep:
             try:
                 await self._open(code, table.phase == "gathering")
                 self._failed_at.pop(code, None)
+                self._complaints.settle(f"opening {code}")
             except Exception as error:
                 self._failed_at[code] = now
-                _log.error("The table %s cannot be opened: %s", code, log_reason(error))
+                sentence = f"The table {code} cannot be opened: {log_reason(error)}"
+                self._complaints.log(f"opening {code}", sentence)
 
     async def _remove_abandoned(self, now: float) -> None:
         """Remove the tables that have gathered for too long, and whose people are not here."""
@@ -266,7 +285,10 @@ class Upkeep:
         for known in [*services.tables.all.values()]:
             if known.phase != "gathering" or known.made >= oldest:
                 continue
-            table = await services.tables.refresh(known.code)
+            try:
+                table = await services.tables.refresh(known.code)
+            except Damaged:
+                continue
             if table is None or table.phase != "gathering" or is_full(table):
                 continue
             if not here & {table.host, *people_left(table)}:

@@ -31,6 +31,7 @@ from darwin_tui.server.browser_connection import BrowserConnection
 from darwin_tui.server.browsers import (
     PATHS,
     address_of,
+    check_host,
     check_origin,
     destination_of,
     host_of,
@@ -41,6 +42,7 @@ from darwin_tui.server.browsers import (
 from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Addresses, Limits
 from darwin_tui.server.model import Account
+from darwin_tui.server.plan import Address
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.store import AccountStore, StoreError
 from darwin_tui.terminal.facts import TerminalFacts
@@ -120,7 +122,8 @@ class WebServer:
         assert found
         assert found.origin
         static = Path(found.origin).parent / "static"
-        app = web.Application(client_max_size=FORM_BYTES_MAX, middlewares=[_guarded])
+        guards = [_guarded, *([_local] if Address(host, port).is_loopback else [])]
+        app = web.Application(client_max_size=FORM_BYTES_MAX, middlewares=guards)
         app.add_routes(
             [
                 web.get("/", self._show),
@@ -324,6 +327,15 @@ async def _guarded(
         if request.path.startswith("/static/"):
             response.headers["Cache-Control"] = "public, max-age=86400"
     return response
+
+
+@web.middleware
+async def _local(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Answer at a loopback address only those who mean it."""
+    check_host(request)
+    return await handler(request)
 
 
 def _away(path: str) -> web.Response:

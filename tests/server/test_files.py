@@ -16,6 +16,7 @@ from server.stores import account, key, table
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
 from darwin_tui.server import files
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore
@@ -149,7 +150,7 @@ async def test_damaged_match_is_named_and_never_overwritten(store: FileStore) ->
     ):
         path.write_bytes(damaged)
         for _ in range(2):
-            with pytest.raises(JournalError, match=sentence):
+            with pytest.raises(RecordError, match=sentence):
                 await store.journal("AAAA")
         assert path.read_bytes() == damaged
 

@@ -57,6 +57,8 @@ def check(text: str, cells: int) -> None:
         ("Galapagos", 9, "Galapagos"),
         ("Galapagos", 8, "Galapag…"),
         ("two words", 5, "two…"),
+        ("go 🇩🇪!", 16, "go DE!"),
+        ("👍🏽 👍", 16, "👍 👍"),
         ("漢字", 4, "漢字"),
         ("漢字字", 4, "漢…"),
         ("cafe\u0301", 10, "café"),

@@ -190,8 +190,8 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
 
 
 async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_app: Any) -> None:
-    # The timer that would end a screen keeps it for as long.
-    limits = limited(farewell_seconds=0.2)
+    """Not until the time has passed either that an app has which hangs."""
+    limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serving(tmp_path, make_app, limits=limits) as house:
         async with at_screen(house.port, "Ada") as ada:
             await ada.until("lobby")

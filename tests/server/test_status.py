@@ -10,6 +10,26 @@ from darwin_tui.server.house import Status
 from darwin_tui.server.status import LATE_SECONDS, StatusFile, running
 
 
+async def test_the_file_of_a_killed_process_goes_although_another_has_begun_at_once(
+    tmp_path: Path,
+) -> None:
+    file = StatusFile(tmp_path)
+    keeping = asyncio.create_task(file.keep(lambda: Status(1, 2, 3, 4.0, 5.0)))
+    await until(lambda: bool(running(tmp_path)))
+    killed = tmp_path / "status-1.json"
+    killed.write_bytes(b'{"\xff": 1}')
+    assert len(running(tmp_path)) == 1
+    before = killed.stat().st_mtime - 2 * LATE_SECONDS
+    os.utime(killed, (before, before))
+    await until(lambda: not killed.exists())
+    keeping.cancel()
+    file.remove()
+    killed.write_bytes(b"{}")
+    os.utime(killed, (before, before))
+    assert running(tmp_path) == []
+    assert not killed.exists()
+
+
 async def test_files_of_killed_processes_are_removed_and_those_of_others_stay(
     tmp_path: Path,
 ) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -17,6 +19,7 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
+from darwin_tui.server import web
 from darwin_tui.server.accounts import change, new_token
 from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
@@ -348,3 +351,53 @@ async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host
     async with signed_in(host) as session:
         play = await answer_of(session, "get", page, headers=german)
         assert all(words in play.text for words in ("The server restarts.", ">Come back<"))
+
+
+async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_another_site(
+    host: Host,
+) -> None:
+    """A site whose name leads to this machine, from one moment to the next."""
+    page, port = page_of(host), page_of(host).rpartition(":")[2]
+    other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
+    async with aiohttp.ClientSession() as session:
+        for path in ("/", "/alive", "/socket/lobby/", "/page/page.js"):
+            assert (await answer_of(session, "get", page + path, headers=other)).status == 421
+        wanted = {"token": "x"}
+        refused = await answer_of(session, "post", f"{page}/sign-in", data=wanted, headers=other)
+        assert refused.status == 421
+        for headers in (proxied, {"Host": f"localhost:{port}"}, {"Host": f"[::1]:{port}"}, {}):
+            assert (await answer_of(session, "get", f"{page}/", headers=headers)).status == 200
+
+
+_STUB = """
+const elements = {}, focused = [];
+const element = (id) => elements[id] ??= {
+  dataset: {ended: "over"}, addEventListener() {}, focus() { focused.push(id); }, hidden: true,
+};
+globalThis.document = {
+  getElementById: element, addEventListener() {}, querySelector: () => element("terminal"),
+};
+const heard = {};
+globalThis.window = {
+  location: {href: "http://127.0.0.1/", reload() {}},
+  WebSocket: class { addEventListener(name, call) { heard[name] = call; } },
+};
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js on this machine")
+@pytest.mark.parametrize(("code", "focused"), [(1000, ["terminal", "again"]), (1012, ["terminal"])])
+def test_the_box_of_an_ended_session_has_the_keyboard(code: int, focused: list[str]) -> None:
+    script = (Path(web.__file__).parent / "page" / "page.js").read_text("utf-8")
+    ending = f"""
+        new window.WebSocket("/socket/lobby/");
+        heard.open();
+        heard.close({{code: {code}}});
+        console.log(JSON.stringify(focused));
+        process.exit();
+    """
+    said = subprocess.run(
+        ["node", "-"], input=_STUB + script + ending, capture_output=True, text=True, check=True
+    )
+    assert json.loads(said.stdout) == focused

@@ -10,7 +10,15 @@ from contextlib import contextmanager
 from secrets import token_hex
 from typing import Final
 
-from redis import ConnectionError, OutOfMemoryError, Redis, RedisError, TimeoutError
+from redis import (
+    AuthenticationError,
+    ConnectionError,
+    OutOfMemoryError,
+    Redis,
+    RedisError,
+    TimeoutError,
+)
+from redis.exceptions import AuthorizationError, NoPermissionError
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.language import tr
@@ -57,6 +65,9 @@ return 'OK'
 
 def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and whatever else it holds."""
+    if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError):
+        # Waiting does not help, although the client has it for an error of the connection.
+        return tr("The store does not let this server in; its host has to correct the password.")
     if isinstance(error, ConnectionError | TimeoutError):
         return tr("The store cannot be reached now; try again in a moment.")
     if "OOM" in str(error) or isinstance(error, OutOfMemoryError):
@@ -141,5 +152,7 @@ class RedisJournal:
 
 
 def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
-    line = (fields or {}).get(b"line", b"")
+    """Return the line of an entry; for one that another program wrote, a line that is none: left
+    out, it would stop all that follow without being named."""
+    line = (fields or {}).get(b"line", b"{}\n")
     return line if isinstance(line, bytes) else line.encode()

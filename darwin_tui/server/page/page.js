@@ -38,6 +38,8 @@ window.WebSocket = class extends NativeSocket {
     this.addEventListener("close", (event) => {
       if (event.code === ENDED) {
         say("ended");
+        // The terminal keeps the keys otherwise, and Tab among them.
+        document.getElementById("again").focus();
       } else {
         say(event.code === RESTART ? "restarts" : "lost");
         setTimeout(comeBack, FIRST_WAIT_MS, FIRST_WAIT_MS);

@@ -1,0 +1,184 @@
+"""A Redis that cannot be used, that hangs, or that holds what nobody of ours has written."""
+
+import asyncio
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import asyncssh
+import pytest
+import redis
+from server.at_host import hosting, run, ssh_port, typing
+from server.clients import connected
+from server.redis_server import RedisServer
+from server.stores import account
+from waiting import PATIENCE_SECONDS
+
+from darwin_core.journal import JournalError
+from darwin_core.journal.redis import refusal
+from darwin_tui.server import redis_store
+from darwin_tui.server.redis_store import RedisStore
+from darwin_tui.server.store import StoreError
+
+# --- from the start
+
+
+async def refused(address: str) -> str:
+    """Return the sentence with which a store is refused."""
+    store = RedisStore(address)
+    try:
+        with pytest.raises(StoreError) as error:
+            await store.open()
+        return str(error.value)
+    finally:
+        await store.close()
+
+
+async def test_a_password_that_is_wrong_or_missing_is_named(tmp_path: Path) -> None:
+    server = RedisServer(tmp_path / "redis", "--requirepass", "right")
+    server.start()
+    at = f"127.0.0.1:{server.port}"
+    assert await refused(f"redis://{at}/0") == (
+        f"Redis at {at} asks for a password, and none was given."
+    )
+    for secret in (":sesame", "ada:sesame", "ada:right"):
+        assert await refused(f"redis://{secret}@{at}/0") == (
+            f"Redis at {at} refuses the user or the password that was given."
+        )
+    store = RedisStore(f"redis://:right@{at}/0")
+    await store.open()
+    await store.put_account(account("Ada"))
+    # Changed while the server runs: waiting does not help.
+    with redis.Redis(port=server.port, password="right") as other:
+        other.config_set("requirepass", "other")
+        other.client_kill_filter(_type="normal", skipme=True)
+    for failing in (store.accounts(), store.record("AAAA")):
+        with pytest.raises(StoreError, match="does not let this server in; its host has to"):
+            await failing
+    with pytest.raises(JournalError, match="does not let this server in"):
+        await store.journal("AAAA", b"{}\n")
+    await store.close()
+    server.kill()
+
+
+async def test_other_reasons_are_named(redis_server: RedisServer, tmp_path: Path) -> None:
+    at = f"127.0.0.1:{redis_server.port}"
+    assert await refused(f"redis://{at}/99") == f"Redis at {at} has no database of that number."
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    assert await refused(f"redis://127.0.0.1:{port}/0") == (
+        f"Redis at 127.0.0.1:{port} cannot be reached: {os.strerror(111)}."
+    )
+    missing = tmp_path / "socket"
+    assert await refused(f"unix://{missing}") == (
+        f"Redis at {missing} cannot be reached: {os.strerror(2)}."
+    )
+    with greeting(b"SSH-2.0-other\r\n") as port:
+        assert await refused(f"redis://127.0.0.1:{port}/0") == (
+            f"Another program than Redis answers at 127.0.0.1:{port}, or a Redis that wants TLS."
+        )
+
+
+async def test_tls_that_redis_does_not_speak_is_thought_of(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.5)
+    at = f"127.0.0.1:{redis_server.port}"
+    assert "rediss:// or redis://" in await refused(f"rediss://{at}/0")
+
+
+@contextmanager
+def greeting(words: bytes) -> Iterator[int]:
+    """Listen on a port, and greet whoever comes."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def greet() -> None:
+            with listening.accept()[0] as guest:
+                guest.sendall(words)
+                while guest.recv(1024):
+                    pass
+
+        threading.Thread(target=greet, daemon=True).start()
+        yield listening.getsockname()[1]
+
+
+def test_only_what_gets_better_by_waiting_asks_to_wait() -> None:
+    for error in (redis.ConnectionError(), redis.TimeoutError(), redis.BusyLoadingError()):
+        assert "try again in a moment" in refusal(error)
+    for lasting in (redis.AuthenticationError(), redis.exceptions.NoPermissionError()):
+        assert "try again" not in refusal(lasting)
+
+
+# --- a Redis that hangs
+
+
+@contextmanager
+def hanging(server: RedisServer) -> Iterator[None]:
+    """Stop a server for the block; it answers again after it."""
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+
+
+async def test_players_hear_of_a_redis_that_hangs(
+    redis_server: RedisServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 1.0)
+    store = RedisStore(redis_server.url)
+    async with hosting(tmp_path, "Ada", store=store) as host:
+        port = ssh_port(host.ready)
+        code = (await run(port, "Ada", "new dice --seats me,bot:random"))[1].strip()
+        async with typing(port, "Ada", f"play {code} --plain") as ada:
+            await ada.until("1. ")
+            with hanging(redis_server):
+                ada.type("1")
+                await ada.until("The store cannot be reached now; try again in a moment.")
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    with pytest.raises(asyncssh.DisconnectError, match="cannot look up your key"):
+                        await connected(port, "Ada")
+            ada.type("1")
+            assert await ada.play_on() > 1
+
+
+async def test_a_command_is_not_tried_again_after_its_time_limit(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.2)
+    store = RedisStore(redis_server.url)
+    await store.open()
+    # Longer than a test waits, if each were tried again.
+    monkeypatch.setattr(redis_store, "RETRIES", 200)
+    hurried = RedisStore(redis_server.url)
+    with hanging(redis_server):
+        for ask in (hurried.accounts, partial(hurried.record, "AAAA")):
+            with pytest.raises(StoreError, match="cannot be reached now"):
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    await ask()
+    await hurried.close()
+    await store.close()
+
+
+# --- several hosts
+
+
+async def test_hosts_with_different_keys_are_warned_of(
+    redis_server: RedisServer, tmp_path: Path
+) -> None:
+    key = "ssh_host_ed25519_key"
+    async with hosting(tmp_path / "one", store=RedisStore(redis_server.url)) as one:
+        assert one.warnings == ()
+        async with hosting(tmp_path / "two", store=RedisStore(redis_server.url)) as two:
+            (warning,) = two.warnings
+            assert one.ready.rpartition("key=")[2] in warning
+            assert warning.endswith("Give all hosts the same ssh_host_ed25519_key.")
+    (tmp_path / "two" / key).write_bytes((tmp_path / "one" / key).read_bytes())
+    for name, count in (("one", 1), ("two", 0), ("one", 0)):
+        async with hosting(tmp_path / name, store=RedisStore(redis_server.url)) as again:
+            assert len(again.warnings) == count
