@@ -17,7 +17,7 @@ from copy import copy
 from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Final
 
 import appdirs
 from msgspec.structs import replace
@@ -67,6 +67,11 @@ def has_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in streams) and (
         os.environ.get("TERM", "").lower() not in _DUMB
     )
+
+
+def variable(name: str) -> str:
+    """Return a variable of the environment; empty where it is not set."""
+    return os.environ.get(name, "")
 
 
 def processors() -> int:
@@ -167,7 +172,7 @@ class _WithoutValues(logging.Formatter):
         return f"{kind.__name__ if kind else None}\n{''.join(traceback.format_tb(frames))}"
 
 
-def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, Any]) -> None:
+def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, object]) -> None:
     """Log an error that nobody handled, without the values that asyncio would print with it."""
     error = context.get("exception")
     _log.error("An error was not handled.", exc_info=error or False)

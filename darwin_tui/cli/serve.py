@@ -249,8 +249,9 @@ def say(context: click.Context, text: str, data: Path | None, store: str | None)
 
     It is read in the lobby and at the tables.
     """
-    if not redis_of(context) and not running(folder_of(context)):
-        raise NotSo(f"No server runs with {folder_of(context)}: nobody would read it")
+    folder = folder_of(context)
+    if not redis_of(context) and folder.exists() and not running(folder):
+        raise NotSo(f"No server runs with {folder}: nobody would read it")
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
     click.echo("Said to all.")
 
@@ -325,7 +326,7 @@ def rescue(context: click.Context, code: str, data: Path | None, store: str | No
     rescued = run(_rescued(context, code))
     click.echo(rescued.damage)
     click.echo(
-        f"The match of the table {rescued.code} goes on after "
+        f"The match of the table {rescued.code} continues after "
         f"{counted(rescued.lines, 'action')}; all of it is kept in {rescued.kept}."
     )
 

@@ -1,7 +1,6 @@
 """The store of the server that a command is about: its folder, or a Redis."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -93,7 +92,7 @@ def redis_of(context: click.Context) -> str | None:
     if address is not None and has_folder:
         raise click.UsageError("Give --data or --store, not both")
     if address is None and not has_folder:
-        address = os.environ.get(STORE_VARIABLE) or None
+        address = process.variable(STORE_VARIABLE) or None
     if address is None:
         return None
     if not address.startswith(REDIS):

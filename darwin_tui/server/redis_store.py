@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_bytes, token_hex
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import msgspec
 import redis
@@ -484,7 +484,7 @@ class RedisStore:
         await self._run(scripts.REMOVE_PRESENCE, session)
 
 
-def _address(given: Mapping[str, Any]) -> str:
+def _address(given: Mapping[str, object]) -> str:
     """Return the address of a connection for sentences: without user and password."""
     if path := given.get("path"):
         return str(path)

@@ -121,7 +121,7 @@ async def handled(pilot: Pilot[Any]) -> None:
     for _ in range(HOPS):
         reached = asyncio.Event()
         app.call_later(reached.set)
-        while not reached.is_set():
+        while not reached.is_set() or app.keys.is_handling:
             if app._exit or not app.is_running:
                 return
             await asyncio.sleep(0)

@@ -82,6 +82,9 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
         "--out picture.svg"
     ),
     "darwin-tui verify saves/dice.jsonl": Small(""),
+    "darwin-tui rescue FILE": Elsewhere(
+        "tests/tui/test_cli.py", "test_rescue_brings_back_what_lies_behind_the_damage"
+    ),
     "darwin-tui games": Small(""),
     "darwin-tui simulate dice --games 1000 --seats bot:hard,bot:normal": Small(
         "darwin-tui simulate dice --games 2 --seats bot:normal,bot:normal"
@@ -97,7 +100,7 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "darwin-tui play pebbles --plain": Elsewhere("tests/tui/test_other_packages.py", "test_"),
     # --- hosts
     "darwin-tui serve": Elsewhere(SERVE, STARTS),
-    "darwin-tui serve --ssh 0.0.0.0:8022 --public": Elsewhere(
+    "darwin-tui serve --ssh 0.0.0.0:8022 --public --name your.host": Elsewhere(
         SERVE, "test_a_public_server_prints_what_to_see_to_and_then_where_it_listens"
     ),
     "darwin-tui serve keys add Emma emma.pub": Elsewhere(
@@ -113,6 +116,16 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     ),
     "serve mute Emma": Elsewhere(ORDERS, SHELL),
     "serve end K7QF": Elsewhere(ORDERS, SHELL),
+    "serve rescue K7QF": Elsewhere(
+        "tests/server/test_garbage.py", "test_a_damaged_match_goes_back_to_its_good_part"
+    ),
+    "serve keys add Emma emma.pub --same-person": Elsewhere(
+        "tests/server/test_serve_cli.py", "test_keys_are_added_listed_and_removed"
+    ),
+    "serve keys revoke Emma": Elsewhere(
+        "tests/server/test_sign_in_log.py",
+        "test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs",
+    ),
     'serve say "Restart at nine"': Elsewhere(ORDERS, SHELL),
     # --- friends
     "ssh -p 8022 your.host": Elsewhere(BY_SSH, "test_a_player_gets_an_app"),

@@ -312,7 +312,9 @@ async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: Fil
     mine.keep(Settings(theme="ink"))
     await mine.kept()
     assert (mine.now.theme, mine.trouble) == ("ink", "There is no account of that name.")
-    await store.put_account(account("Ada"))
+    removed = await store.account("Ada")
+    assert removed is not None
+    await store.put_account(msgspec.structs.replace(removed, is_removed=False))
     mine.keep(Settings(keys={str(number): "x" * 80 for number in range(2000)}))
     await mine.kept()
     assert reported == [

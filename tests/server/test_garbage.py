@@ -256,7 +256,7 @@ async def test_a_damaged_match_goes_back_to_its_good_part(
     assert [status for status, _ in answers] == [1, 0, 1, 1]
     assert answers[0] == answers[2] == (1, f"The match of the table {code} is not damaged.\n")
     left = len(lines) - 1 if left is None else left
-    assert f"goes on after {left} actions; all of it is kept in " in answers[1][1]
+    assert f"continues after {left} actions; all of it is kept in " in answers[1][1]
     async with hosting(tmp_path, "Ada", store=store()) as host:
         assert (await host.store.record(code)).splitlines() == lines[: left + 1]
         ada = await host.store.account("Ada")

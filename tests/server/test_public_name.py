@@ -95,7 +95,9 @@ async def test_a_browser_is_told_the_name_that_it_has_asked_and_nothing_odd(tmp_
             ("-oProxyCommand=x", "HOST"),
             ("[", "HOST"),
         ):
-            answer = await answer_of(session, "get", page, headers={"Host": asked})
+            answer = await answer_of(
+                session, "get", page, headers={"Host": asked, "X-Forwarded-For": "192.0.2.1"}
+            )
             assert f": {connect_command(shown, port)} token<" in answer.text, asked
 
 

@@ -94,7 +94,7 @@ async def test_tls_that_redis_does_not_speak_is_thought_of(
 
 @contextmanager
 def greeting(words: bytes) -> Iterator[int]:
-    """Listen on a port, and greet whoever comes."""
+    """Listen on a port, and greet the first guest."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def greet() -> None:

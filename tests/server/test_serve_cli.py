@@ -338,6 +338,10 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     removed = cli("keys", "remove", "emma", *place)
     assert (removed.exit_code, removed.stdout) == (0, "Emma can sign in no longer.\n")
     assert cli("keys", "remove", "Emma", *place).exit_code == 1
+    # The name stays hers: whoever is given it again is said to be the same person.
+    assert cli("keys", "add", "Emma", str(path), *place).exit_code == 1
+    assert cli("keys", "add", "Emma", str(path), "--same-person", *place).exit_code == 0
+    assert cli("keys", "remove", "Emma", *place).exit_code == 0
     # Before the command or after it: the folder is the same.
     assert cli(*place, "keys", "list").stdout.startswith("Ada  ")
 
@@ -455,11 +459,11 @@ def test_examples_of_unit_and_container_start_a_server(data: Path) -> None:
         assert "--name" in words
         words[words.index("--data") + 1] = str(data)
         assert cli(*words, "--check").exit_code == 0
-        for option in ("--open", "--web", "--store"):
+        for option in ("--open", "--web"):
             more = re.search(rf"^#   {option}( \S+)?  ", text, re.MULTILINE)
             assert more, option
-            if option != "--store":
-                assert cli(*words, *more[0][1:].split(), "--check").exit_code == 0
+            assert cli(*words, *more[0][1:].split(), "--check").exit_code == 0
+        assert "redis" in text, "several hosts"
 
 
 @pytest.mark.parametrize(

@@ -115,8 +115,8 @@ def _behind_links(path: Path) -> Path:
         is_file = S_ISREG(target.lstat().st_mode)
     except FileNotFoundError:
         is_file = True
-    except OSError:
-        is_file = False
+    except OSError as error:
+        raise unwritable(path, error) from None
     return target if is_file else path
 
 
