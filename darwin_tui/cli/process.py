@@ -175,7 +175,9 @@ class _WithoutValues(logging.Formatter):
 def log_unhandled(_loop: AbstractEventLoop, context: Mapping[str, object]) -> None:
     """Log an error that nobody handled, without the values that asyncio would print with it."""
     error = context.get("exception")
-    _log.error("An error was not handled.", exc_info=error or False)
+    _log.error(
+        "An error was not handled.", exc_info=error if isinstance(error, BaseException) else False
+    )
 
 
 def is_root() -> bool:

@@ -33,6 +33,7 @@ from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.widgets.board import Board
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
@@ -118,6 +119,7 @@ CLOCK = Clock()
 async def handled(pilot: Pilot[Any]) -> None:
     """Wait until what was sent has been handled, and paint what changed."""
     app = pilot.app
+    assert isinstance(app, PaintingApp)
     for _ in range(HOPS):
         reached = asyncio.Event()
         app.call_later(reached.set)
