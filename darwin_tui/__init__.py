@@ -1,5 +1,5 @@
 """The terminal front end."""
 
-from darwin_core.language import provide
+from darwin_core.text.language import provide
 
 provide("darwin_tui")

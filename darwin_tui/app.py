@@ -18,9 +18,9 @@ from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from darwin_core.journal import JournalError
-from darwin_core.language import Reader, mark, tr, tr_in
-from darwin_core.record import RecordError
-from darwin_core.wording import capitalized, listed
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import Reader, mark, tr, tr_in
+from darwin_core.text.wording import capitalized, listed
 from darwin_tui import chosen_keys, commands, navigation, saves, themes
 from darwin_tui.command import CONTEXT
 from darwin_tui.locations import styles_dir

@@ -11,7 +11,7 @@ from typing import Final
 
 from textual.binding import BindingType
 
-from darwin_core.language import tr_in
+from darwin_core.text.language import tr_in
 from darwin_tui.command import CONTEXT, Command, command
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"

@@ -7,10 +7,10 @@ from contextvars import Context
 from pathlib import Path
 
 from darwin_core.bots import Policy, levels
-from darwin_core.game import SPECTATOR, Action, Event, State
-from darwin_core.language import reading, tr
-from darwin_core.options import rules_title
+from darwin_core.contract.game import SPECTATOR, Action, Event, State
+from darwin_core.contract.options import rules_title
 from darwin_core.table import AnySeat, Pace, Seat, Table
+from darwin_core.text.language import reading, tr
 from darwin_tui import saves
 from darwin_tui.locations import Locations
 from darwin_tui.place import Company

@@ -4,8 +4,8 @@ import time
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from darwin_core.language import mark, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted
 from darwin_tui.printable import clean
 
 DAY_SECONDS: Final = 86_400

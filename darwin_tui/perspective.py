@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.language import tr
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import AnyMatch
+from darwin_core.text.language import tr
 from darwin_tui.seating import people_of
 
 

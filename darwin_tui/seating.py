@@ -8,10 +8,10 @@ from typing import Final
 
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
-from darwin_core.game import Action, AnyGame, Manner, State
-from darwin_core.language import language, tr
-from darwin_core.record import NAME_PATTERN, Player
-from darwin_core.wording import capitalized, decimal
+from darwin_core.contract.game import Action, AnyGame, Manner, State
+from darwin_core.match.record import NAME_PATTERN, Player
+from darwin_core.text.language import language, tr
+from darwin_core.text.wording import capitalized, decimal
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from darwin_core.language import Reader
+from darwin_core.text.language import Reader
 from darwin_tui.house import House
 from darwin_tui.locations import Locations
 from darwin_tui.settings import Preferences

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import registry
-from darwin_core.options import default_preset, word_of
-from darwin_core.record import Header
+from darwin_core.contract import registry
+from darwin_core.contract.options import default_preset, word_of
+from darwin_core.match.record import Header
 from darwin_tui.seating import default_table
 
 SET_UPS_MAX: Final = 30

@@ -4,7 +4,7 @@ import calendar
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from darwin_core.options import values_of
+from darwin_core.contract.options import values_of
 from darwin_tui import command, commands, settings
 from darwin_tui.app import ANYWHERE, KEY_NAMES
 from darwin_tui.settings import Settings

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from darwin_core.game import SEATS_MAX
+from darwin_core.contract.game import SEATS_MAX
 
 SEAT_COLOURS: Final = 6
 """Colours of seats that look different. From the seventh seat on they repeat, with other marks."""

@@ -10,7 +10,7 @@ import rest
 import runs
 import stalls
 
-from darwin_core.language import reading
+from darwin_core.text.language import reading
 
 # Before any test imports them, those of other folders too.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from darwin_core import record, registry
-from darwin_core.game import A, E, Game, Outcome, Refusal, S, not_asked
+from darwin_core.contract import registry
+from darwin_core.contract.game import A, E, Game, Outcome, Refusal, S, not_asked
 from darwin_core.journal import JournalError
-from darwin_core.lexicon import Lexicon
-from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
-from darwin_core.record import Header, Player
+from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin, record
+from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
+from darwin_core.text.seat_names import Lexicon
 
 DICE = registry.get("dice")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

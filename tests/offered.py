@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import games
 
 TOY = Path(__file__).parent / "toy_game"

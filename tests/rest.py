@@ -10,7 +10,7 @@ from textual import app, pilot
 from textual.notifications import Notification
 from waiting import PATIENCE_SECONDS
 
-from darwin_core.language import follow
+from darwin_core.text.language import follow
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.idle import until_at_rest
 

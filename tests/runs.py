@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sampling
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 FIRST = (
     *("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference"),

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from itertools import count, cycle, islice, product
 from typing import Any, NamedTuple, TypeVar
 
-from darwin_core.game import AnyGame
+from darwin_core.contract.game import AnyGame
 from darwin_core.testing.acts import (
     check_record,
     check_refusals,

@@ -7,7 +7,7 @@ from string import ascii_letters, digits
 
 from matches import began, play
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 _PART = re.compile(r"\d+|[A-Za-z]+|[^\sA-Za-z\d]")
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 NOUNS: Final = tuple(
     dict.fromkeys(word for slug in registry.SLUGS for word in registry.get(slug).clock_words)

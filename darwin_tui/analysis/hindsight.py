@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import MISTAKE, WORLDS, Choice, Judgement
-from darwin_core.game import during
-from darwin_core.language import mark, noun, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import during
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_core.workers import pool
 from darwin_tui.analysis.reasons import reasons
 from darwin_tui.analysis.words import phrase_of

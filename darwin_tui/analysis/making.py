@@ -6,8 +6,8 @@ from typing import Final
 
 from darwin_core.analysis.report import Analysis, analysis_of
 from darwin_core.analysis.review import WORLDS, Judgement, Knowledge, review, sketch, viewer_with
-from darwin_core.language import tr
 from darwin_core.match import AnyMatch
+from darwin_core.text.language import tr
 from darwin_core.workers import pool
 from darwin_tui.analysis.kept import keep, rounded
 from darwin_tui.locations import Locations

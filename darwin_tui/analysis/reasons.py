@@ -1,6 +1,6 @@
 """The reasons of a result: the lines of the score in which two players differ."""
 
-from darwin_core.game import Outcome
+from darwin_core.contract.game import Outcome
 
 
 def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:

@@ -5,13 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple, cast
 
-from darwin_core import facts
 from darwin_core.analysis.cause import cause
-from darwin_core.game import ScoreLine, State, during
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import ScoreLine, State, during
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import capitalized, counted, listed
+from darwin_core.teaching import facts
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.analysis.reasons import reasons
 
 SWINGS_MAX: Final = 3

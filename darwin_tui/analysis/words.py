@@ -5,10 +5,10 @@ from typing import Final
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.analysis.review import Choice, Knowledge
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import counted, percent
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, percent
 
 WORST_MAX: Final = 3
 """Mistakes of a player that are named."""

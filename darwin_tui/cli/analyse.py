@@ -12,10 +12,10 @@ from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import WORLDS, Knowledge
 from darwin_core.bots import Undecided
-from darwin_core.game import OMNISCIENT, SEATS_MAX
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT, SEATS_MAX
 from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.analysis.making import Analysing

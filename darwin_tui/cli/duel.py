@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from darwin_core.bots import levels
-from darwin_core.game import SEATS_MAX
+from darwin_core.contract.game import SEATS_MAX
 from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, wrong_use

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import AnyGame
-from darwin_core.options import read_choices
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
+from darwin_core.contract.options import read_choices
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     AS_JSON,

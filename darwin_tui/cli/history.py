@@ -7,9 +7,9 @@ from typing import Final
 import click
 import msgspec
 
-from darwin_core import registry
-from darwin_core.language import mark, tr, tr_in, tr_n
-from darwin_core.wording import decimal, percent
+from darwin_core.contract import registry
+from darwin_core.text.language import mark, tr, tr_in, tr_n
+from darwin_core.text.wording import decimal, percent
 from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, refuse_unused, wrong_use

@@ -2,8 +2,8 @@
 
 import click
 
-from darwin_core import lessons
-from darwin_core.wording import counted, listed
+from darwin_core.teaching import lessons
+from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
 from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo

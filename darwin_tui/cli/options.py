@@ -9,10 +9,10 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import AnyGame
-from darwin_core.record import Player, RecordError
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
+from darwin_core.match.record import Player, RecordError
 from darwin_tui import perspective
 from darwin_tui.cli.program import NotSo
 from darwin_tui.saves import Opened

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
-from darwin_core import registry
-from darwin_core.language import tr
-from darwin_core.options import read_choices, rules_title
-from darwin_core.record import Header
+from darwin_core.contract import registry
+from darwin_core.contract.options import read_choices, rules_title
+from darwin_core.match.record import Header
+from darwin_core.text.language import tr
 from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (

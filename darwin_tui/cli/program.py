@@ -11,7 +11,7 @@ import click
 
 from darwin_core import __version__
 from darwin_core.journal import JournalError, reason
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
 from darwin_tui.cli import process
 from darwin_tui.printable import clean
 

@@ -5,10 +5,10 @@ from typing import Final
 
 import click
 
-from darwin_core.game import OMNISCIENT, SEATS_MAX
-from darwin_core.language import tr
-from darwin_core.record import RecordError
-from darwin_core.wording import counted
+from darwin_core.contract.game import OMNISCIENT, SEATS_MAX
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 from darwin_tui import perspective, saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer

@@ -13,8 +13,8 @@ import click
 import msgspec
 
 from darwin_core.journal import reason
-from darwin_core.language import ENGLISH, read_as
-from darwin_core.wording import counted
+from darwin_core.text.language import ENGLISH, read_as
+from darwin_core.text.wording import counted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require

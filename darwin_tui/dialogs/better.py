@@ -9,8 +9,8 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from darwin_core.analysis.review import Choice
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.play.better_line import steps, verdict

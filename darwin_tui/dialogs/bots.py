@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.journal import JournalError
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.place import Place, Rejected

@@ -9,12 +9,12 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.language import tr
+from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
-from darwin_core.record import Player
 from darwin_core.table import Refused
+from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.parts.canvas import SEAT_MARKS

@@ -7,7 +7,7 @@ from textual.binding import BindingType
 from textual.events import Key
 from textual.widgets import Input, Static
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import JOINER, clean

@@ -4,7 +4,7 @@ from typing import Final
 
 from rich.text import Text
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.parts.signs import legend
 from darwin_tui.widgets.board import AnyBoard

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
 

@@ -3,9 +3,9 @@
 from textwrap import shorten
 from typing import Final
 
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.play.why import why

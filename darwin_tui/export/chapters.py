@@ -2,7 +2,7 @@
 
 import msgspec
 
-from darwin_core.game import Clock, Event
+from darwin_core.contract.game import Clock, Event
 from darwin_core.match.recording import AnyRecording
 
 

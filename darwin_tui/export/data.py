@@ -3,8 +3,8 @@
 import msgspec
 
 from darwin_core.analysis.report import Analysis, sentence
-from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.export.chapters import chapters
 
 

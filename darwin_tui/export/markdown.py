@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Final
 
 from darwin_core.analysis.report import Analysis, sentence
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.language import noun, tr, tr_in
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
+from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
-from darwin_core.record import Player
-from darwin_core.wording import percent
+from darwin_core.text.language import noun, tr, tr_in
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import percent
 from darwin_tui.analysis.words import APART
 from darwin_tui.export.chapters import chapters
 from darwin_tui.seating import bot_title, level_of

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 
 Command = Callable[[str, Path, Path, tuple[int, int]], list[str]]
 """Returns the arguments for a program, a picture, the file to write, and its size in pixels."""

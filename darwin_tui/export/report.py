@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 
 from darwin_core import __version__
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.saves.notes import Note
 
 ADVISED_MAX: Final = 3

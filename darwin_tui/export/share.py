@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from textual.strip import Strip
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError, unwritable
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.export import svg
 from darwin_tui.export.files import write
 from darwin_tui.export.markdown import markdown

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui.widgets.board import AnyBoard, Board
 
 GROUP: Final = "darwin.boards"

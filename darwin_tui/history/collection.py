@@ -8,11 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from darwin_core import registry
-from darwin_core.achievements import achievements, found_in
-from darwin_core.game import OMNISCIENT
-from darwin_core.kit.achievements import Course
-from darwin_core.record import RecordError
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT
+from darwin_core.kit.achievements import Course, achievements, found_in
+from darwin_core.match.record import RecordError
 from darwin_tui import saves
 from darwin_tui.history.finished import Finished
 from darwin_tui.locations import Locations

@@ -12,10 +12,10 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from darwin_core import registry
-from darwin_core.game import AnyGame
-from darwin_core.options import read_choices, read_options
-from darwin_core.record import Header, Player
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
+from darwin_core.contract.options import read_choices, read_options
+from darwin_core.match.record import Header, Player
 from darwin_tui import saves
 from darwin_tui.history.finished import OwnMatch, own_seat
 from darwin_tui.locations import Locations

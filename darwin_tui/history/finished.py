@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from darwin_core import lessons
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.teaching import lessons
 from darwin_tui.figures import share_of_win
 from darwin_tui.saves import Listed
 from darwin_tui.seating import people_of

@@ -7,9 +7,9 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.language import mark, reading, tr
-from darwin_core.record import Player
-from darwin_core.wording import listed
+from darwin_core.match.record import Player
+from darwin_core.text.language import mark, reading, tr
+from darwin_core.text.wording import listed
 from darwin_tui.history.finished import Finished
 from darwin_tui.seating import level_of, level_title
 

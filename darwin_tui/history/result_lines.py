@@ -3,11 +3,11 @@
 from itertools import pairwise
 from typing import Final
 
-from darwin_core.game import SPECTATOR, rank
-from darwin_core.language import noun, tr
+from darwin_core.contract.game import SPECTATOR, rank
+from darwin_core.contract.registry import TITLES
 from darwin_core.match.recording import AnyRecording
-from darwin_core.registry import TITLES
-from darwin_core.wording import counted, ordinal
+from darwin_core.text.language import noun, tr
+from darwin_core.text.wording import counted, ordinal
 from darwin_tui.figures import with_minus
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import Key, Tries, Try, days, streak

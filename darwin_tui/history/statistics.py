@@ -5,9 +5,9 @@ from statistics import fmean
 
 import msgspec
 
-from darwin_core import registry
-from darwin_core.language import reading, tr
-from darwin_core.wording import percent
+from darwin_core.contract import registry
+from darwin_core.text.language import reading, tr
+from darwin_core.text.wording import percent
 from darwin_tui.analysis.kept import sums_of
 from darwin_tui.figures import exact_wins, mean, wilson, with_minus
 from darwin_tui.history.finished import Finished, finished

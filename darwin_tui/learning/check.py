@@ -5,11 +5,11 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core import facts, lesson_checks
-from darwin_core.chooser import Chooser
-from darwin_core.facts import AnyNow
-from darwin_core.language import NAMES, reading
-from darwin_core.lessons import Lesson, Step
+from darwin_core.contract.chooser import Chooser
+from darwin_core.teaching import facts, lessons
+from darwin_core.teaching.facts import AnyNow
+from darwin_core.teaching.lessons import Lesson, Step
+from darwin_core.text.language import NAMES, reading
 from darwin_tui.games import board_for
 from darwin_tui.parts.look_here import region_of
 from darwin_tui.parts.scene import Scene
@@ -26,10 +26,10 @@ PROMPT_COLUMNS_MAX: Final = SMALL.width - 2 - BAR_COLUMNS
 
 def problems(lesson: Lesson) -> list[str]:
     """Return all that is wrong with a lesson: with its facts, and with what it shows."""
-    found = lesson_checks.problems(lesson)
+    found = lessons.problems(lesson)
     if found:
         return found
-    moments = zip(lesson.steps, lesson_checks.positions(lesson), strict=True)
+    moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
     for number, (step, now) in enumerate(moments, 1):
         for language in NAMES:
             with reading(language):

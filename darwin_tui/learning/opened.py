@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from darwin_core import lessons
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.lessons import Lesson
-from darwin_core.record import Player, RecordError
+from darwin_core.match.record import Player, RecordError
 from darwin_core.table import Pace
+from darwin_core.teaching import lessons
+from darwin_core.teaching.lessons import Lesson
 from darwin_tui import saves
 from darwin_tui.house import LocalPlace
 from darwin_tui.learning.progress import Progress, Progresses

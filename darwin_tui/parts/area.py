@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from textual.geometry import Region
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_tui.parts.canvas import Drawing, Run, Styled, cells_of, length
 from darwin_tui.parts.look import Look
 from darwin_tui.parts.palette import Palette

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import ELLIPSIS, Area
 from darwin_tui.parts.canvas import Run, Styled, length
 from darwin_tui.parts.marks import seat_mark

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 import msgspec
 from textual.geometry import Region
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_tui.parts.cursor import Cursor, Reads
 from darwin_tui.parts.look import PLAIN, Look
 from darwin_tui.parts.palette import Palette

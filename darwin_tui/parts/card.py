@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core.language import tr_in
+from darwin_core.text.language import tr_in
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import FRAMES
 from darwin_tui.parts.picture import Picture, Pixels

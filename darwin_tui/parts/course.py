@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.language import tr_in
+from darwin_core.text.language import tr_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves, grid, row_of
 from darwin_tui.parts.marks import signed, token

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 
 
 @dataclass

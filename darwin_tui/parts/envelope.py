@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import Picture, Pixels, pictures
 from darwin_tui.parts.state import State

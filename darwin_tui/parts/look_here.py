@@ -5,9 +5,9 @@ from typing import Final
 
 from textual.geometry import Region
 
-from darwin_core.game import Element
-from darwin_core.language import mark, tr
-from darwin_core.lessons import Look
+from darwin_core.contract.game import Element
+from darwin_core.teaching.lessons import Look
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.canvas import FRAMES, Canvas, Drawing
 
 HERE: Final = mark("look here")

@@ -2,7 +2,7 @@
 
 from string import Formatter
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.parts.canvas import Run
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import FRAMES, Run, Styled, length
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Drawing
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import A, E, Element, Game, S
-from darwin_core.language import tr
-from darwin_core.lessons import Look
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import A, E, Element, Game, S
+from darwin_core.teaching.lessons import Look
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.parts.cursor import Cursor
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 
 class Sign(NamedTuple):

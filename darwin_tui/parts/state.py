@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_tui.parts.canvas import Run
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from darwin_core.language import mark, tr, tr_n
-from darwin_core.wording import listed
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.wording import listed
 from darwin_tui.place import Company, Member, Rejected, Vote
 from darwin_tui.plain.reader import Command, Left
 

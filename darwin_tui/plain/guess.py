@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import Action, Event, State
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Action, Event, State
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Left, Reader, command_in, number_in
 from darwin_tui.plain.seat_reader import LISTED_MAX

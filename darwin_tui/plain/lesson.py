@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from darwin_core.game import Action
-from darwin_core.language import mark, tr
-from darwin_core.lessons import TEACHER
+from darwin_core.contract.game import Action
+from darwin_core.teaching.lessons import TEACHER
+from darwin_core.text.language import mark, tr
 from darwin_tui.learning.opened import Learning
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.play import PlainPlay

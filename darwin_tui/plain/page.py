@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 
 OURS: Final = mark("(ours)")
 """Replaces the mark of figures without a source, which a voice would skip or misread."""

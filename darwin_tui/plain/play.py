@@ -5,10 +5,10 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Refused
+from darwin_core.text.language import mark, tr
 from darwin_tui.analysis.swings import swings
 from darwin_tui.place import Place
 from darwin_tui.plain.console import CURTAIN, Console

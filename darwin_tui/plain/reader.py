@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
-from darwin_core.language import mark, page_of, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, counted, listed
+from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
+from darwin_core.text.language import mark, page_of, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.analysis.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
-from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Event, State
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_core.table import Refused
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.analysis.making import Analysing
 from darwin_tui.analysis.words import KNOWN, lines
 from darwin_tui.plain.console import Console

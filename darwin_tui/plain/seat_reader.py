@@ -7,11 +7,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.game import Action, Event, State
+from darwin_core.contract.game import Action, Event, State
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySeat, Refused
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Reader, command_in, number_in

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import SPECTATOR, Action
-from darwin_core.language import tr
+from darwin_core.contract.game import SPECTATOR, Action
+from darwin_core.text.language import tr
 from darwin_tui.place import Company, Place
 from darwin_tui.plain.company import Around
 from darwin_tui.plain.console import Console

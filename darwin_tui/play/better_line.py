@@ -5,9 +5,9 @@ from textwrap import shorten
 from typing import Final
 
 from darwin_core.analysis.review import Choice
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.analysis.words import phrase_of
 
 STEP_COLUMNS: Final = 100

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.game import Action
+from darwin_core.contract.game import Action
 from darwin_core.table import AnySnapshot
 from darwin_tui.settings import Settings
 

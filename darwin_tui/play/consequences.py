@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import OMNISCIENT
-from darwin_core.language import mark, tr, tr_n
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import counted, listed, percent
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed, percent
 from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.parts.marks import signed
 from darwin_tui.play.replay_cursor import ReplayCursor

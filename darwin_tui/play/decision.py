@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from darwin_core.chooser import NotSelectable
-from darwin_core.game import SPECTATOR, Action, Element
-from darwin_core.language import mark, tr
+from darwin_core.contract.chooser import NotSelectable
+from darwin_core.contract.game import SPECTATOR, Action, Element
+from darwin_core.text.language import mark, tr
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.presentation import Presentation

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Choice
-from darwin_core.game import Action
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Action
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 
 class Guess(NamedTuple):

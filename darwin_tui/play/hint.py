@@ -4,10 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from darwin_core.advice import worth
-from darwin_core.game import Action, Advice, Element
-from darwin_core.language import mark, tr
-from darwin_core.wording import capitalized
+from darwin_core.bots.hints import worth
+from darwin_core.contract.game import Action, Advice, Element
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import capitalized
 
 PLAYS: Final = mark("Y plays the hint")
 """The note beside the prompt while a hint is there."""

@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import facts
-from darwin_core.facts import AnyNow, Now
-from darwin_core.game import Action
-from darwin_core.language import mark, tr
-from darwin_core.lessons import Lesson, Look, Step
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Action
 from darwin_core.table import AnySnapshot
+from darwin_core.teaching import facts
+from darwin_core.teaching.facts import AnyNow, Now
+from darwin_core.teaching.lessons import Lesson, Look, Step
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 
 DONE: Final = mark("Done. Now the others play.")
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from darwin_core.game import SPECTATOR, Action, Clock
+from darwin_core.contract.game import SPECTATOR, Action, Clock
 from darwin_core.table import AnySnapshot
 from darwin_tui.play import pacing
 from darwin_tui.play.phases import (

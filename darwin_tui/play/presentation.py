@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from darwin_core.game import SPECTATOR, Action, AnyGame, Element
-from darwin_core.language import tr
-from darwin_core.lessons import Look
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.table import AnySnapshot
-from darwin_core.wording import listed
+from darwin_core.teaching.lessons import Look
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import listed
 from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.hint import Hint

@@ -4,10 +4,10 @@ import contextlib
 
 import msgspec
 
-from darwin_core import primers
-from darwin_core.game import SPECTATOR, AnyGame
+from darwin_core.contract.game import SPECTATOR, AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot
+from darwin_core.teaching import primers
 from darwin_tui.settings import Preferences
 
 

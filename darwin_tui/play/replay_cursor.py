@@ -6,11 +6,11 @@ from math import inf
 from textwrap import shorten
 from typing import Final, Literal
 
-from darwin_core.game import OMNISCIENT, SPECTATOR, Event, when
-from darwin_core.language import noun, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Event, when
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import decimal, first_clauses
+from darwin_core.text.language import noun, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import decimal, first_clauses
 from darwin_tui.parts.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)

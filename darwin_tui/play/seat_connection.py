@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from darwin_core.game import Event, State
+from darwin_core.contract.game import Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
 from darwin_tui.place import Place
 from darwin_tui.play.live_match import LiveMatch

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable
 
 from msgspec.structs import replace
 
-from darwin_core.chooser import AnyChooser, Chooser, NotSelectable
-from darwin_core.game import A, Action, Element
+from darwin_core.contract.chooser import AnyChooser, Chooser, NotSelectable
+from darwin_core.contract.game import A, Action, Element
 
 
 class Selection:

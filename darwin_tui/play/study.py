@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from darwin_core.advice import distinct, gain, loss, worth
 from darwin_core.bots import Undecided, levels
+from darwin_core.bots.hints import distinct, gain, loss, worth
 from darwin_core.bots.search import Judged, Searcher
-from darwin_core.game import Action, Advice, AnyGame, State
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, Advice, AnyGame, State
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_core.workers import pool
 
 LEVEL: Final = "hard"

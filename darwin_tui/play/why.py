@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from darwin_core.advice import SLIGHT_POINTS, worth
-from darwin_core.game import Action, Advice
-from darwin_core.language import tr, tr_n
-from darwin_core.lexicon import Lexicon
+from darwin_core.bots.hints import SLIGHT_POINTS, worth
+from darwin_core.contract.game import Action, Advice
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import capitalized
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized
 
 BETTER_MAX: Final = 2
 """Better actions that are named."""

@@ -13,7 +13,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import changing, read_whole, write_whole
-from darwin_core.record import UNREADABLE
+from darwin_core.match.record import UNREADABLE
 from darwin_tui.locations import private_dir
 
 BYTES_MAX: Final = 16 << 20

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from darwin_core import record
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.disk import (
     Taken,
@@ -16,8 +15,9 @@ from darwin_core.journal.disk import (
     unplayed,
     write_whole,
 )
-from darwin_core.language import tr
-from darwin_core.record import RecordError
+from darwin_core.match import record
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr
 from darwin_tui.locations import Locations
 from darwin_tui.saves import notes
 from darwin_tui.saves.verification_cache import UNREAD

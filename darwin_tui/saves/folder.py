@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.contract.options import rules_title
 from darwin_core.journal import JournalError, reason, unreadable
 from darwin_core.journal.disk import is_taken, write_new
-from darwin_core.language import tr
-from darwin_core.options import rules_title
+from darwin_core.text.language import tr
 from darwin_tui.locations import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes
 from darwin_tui.saves.opened import verified, why_not_playable

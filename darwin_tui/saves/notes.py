@@ -7,8 +7,8 @@ import msgspec
 
 from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
-from darwin_core.language import tr
-from darwin_core.record import UNREADABLE
+from darwin_core.match.record import UNREADABLE
+from darwin_core.text.language import tr
 from darwin_tui.printable import clean
 from darwin_tui.seating import level_title
 

@@ -8,17 +8,18 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import __version__, fairness, record, registry
-from darwin_core.game import SPECTATOR, Refusal
+from darwin_core import __version__
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import SPECTATOR, Refusal
 from darwin_core.journal import unwritable
 from darwin_core.journal.disk import is_taken, write_new, write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.language import tr, tr_n
-from darwin_core.match import AnyMatch, Match, Refused, begin, branch
+from darwin_core.match import AnyMatch, Match, Refused, begin, branch, fairness, record
 from darwin_core.match import rescue as rescue_record
-from darwin_core.record import Header, Player, Reading, RecordError
-from darwin_core.rng import from_seed
-from darwin_core.wording import listed
+from darwin_core.match.record import Header, Player, Reading, RecordError
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.wording import listed
 from darwin_tui import perspective
 from darwin_tui.locations import SUFFIX, Locations, branch_note, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from darwin_core.game import Outcome, Refusal
+from darwin_core.contract.game import Outcome, Refusal
 from darwin_core.match import AnyMatch, Refused
+from darwin_core.match.record import Header, Player
 from darwin_core.match.recording import AnyRecording, Recording
-from darwin_core.record import Header, Player
 from darwin_tui import perspective
 from darwin_tui.locations import Locations
 from darwin_tui.saves.opened import Opened, create_branch, header_for

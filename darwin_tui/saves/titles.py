@@ -1,7 +1,7 @@
 """Titles of saved matches as they are shown: given by the player, or made of game and time."""
 
-from darwin_core import registry
-from darwin_core.language import tr, tr_in
+from darwin_core.contract import registry
+from darwin_core.text.language import tr, tr_in
 from darwin_tui import locations
 from darwin_tui.moments import month
 from darwin_tui.printable import clean

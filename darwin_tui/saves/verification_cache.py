@@ -13,10 +13,10 @@ from typing import Final, Self
 
 import msgspec
 
-from darwin_core import registry
-from darwin_core.game import Clock
-from darwin_core.language import Language, language, mark, tr
-from darwin_core.record import Player
+from darwin_core.contract import registry
+from darwin_core.contract.game import Clock
+from darwin_core.match.record import Player
+from darwin_core.text.language import Language, language, mark, tr
 from darwin_tui.saves.cache import Cache, change_cache, read_cache
 
 UNREAD: Final = mark("It cannot be read:")

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from textual.timer import Timer
 
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Refused, Trouble, pacing
+from darwin_core.text.language import mark, tr
 from darwin_tui import navigation, settings
 from darwin_tui.place import Place
 from darwin_tui.play.caution import with_match

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from darwin_core.record import Header
+from darwin_core.match.record import Header
 from darwin_tui import navigation, saves
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.seating import seated

@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from darwin_core.game import when
-from darwin_core.language import tr
-from darwin_core.wording import first_clauses
+from darwin_core.contract.game import when
+from darwin_core.text.language import tr
+from darwin_core.text.wording import first_clauses
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.play.better_line import decided

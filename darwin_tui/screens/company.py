@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from textual.timer import Timer
 from textual.widget import Widget
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui import navigation, settings
 from darwin_tui.dialogs.chat import ChatDialog, spoken
 from darwin_tui.dialogs.confirm import ConfirmDialog

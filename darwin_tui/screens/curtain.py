@@ -9,7 +9,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.command import CONTEXT
 from darwin_tui.dialogs.entry import EntryDialog

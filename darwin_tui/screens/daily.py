@@ -8,10 +8,10 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.contract.registry import SLUGS
 from darwin_core.journal import JournalError, unwritable
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.record import RecordError
-from darwin_core.registry import SLUGS
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.history import daily

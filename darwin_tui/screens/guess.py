@@ -8,10 +8,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from darwin_core.chooser import NotSelectable
-from darwin_core.game import Element
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.chooser import NotSelectable
+from darwin_core.contract.game import Element
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for

@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
-from darwin_core import registry
-from darwin_core.language import mark, tr
+from darwin_core.contract import registry
+from darwin_core.text.language import mark, tr
 from darwin_tui import commands
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screen import DarwinScreen

@@ -6,11 +6,11 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core import registry
-from darwin_core.game import when
+from darwin_core.contract import registry
+from darwin_core.contract.game import when
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import mark, tr
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.learning.progress import Progresses
@@ -106,7 +106,7 @@ class HomeScreen(DarwinScreen[None]):
             self._lesson = lesson[0] if lesson else ""
             if lesson:
                 # The first frame does not wait for the imports of lessons, where none was begun.
-                from darwin_core import lessons
+                from darwin_core.teaching import lessons
 
                 steps = len(lessons.load(row.game).steps)
                 when_played = tr(
@@ -182,7 +182,7 @@ class HomeScreen(DarwinScreen[None]):
 
     def _learn(self) -> None:
         """Ask for a game, and open its lesson at the step that it has reached."""
-        from darwin_core import lessons
+        from darwin_core.teaching import lessons
 
         slugs = lessons.slugs()
         begun = Progresses(self.session.locations).all()

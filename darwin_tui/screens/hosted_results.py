@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from textual import work
 from textual.widget import Widget
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui import settings
 from darwin_tui.dialogs.chat import spoken
 from darwin_tui.dialogs.entry import EntryDialog

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui import chosen_keys, commands, settings
 from darwin_tui.command import CONTEXT, Command, key_names
 from darwin_tui.screen import DarwinScreen

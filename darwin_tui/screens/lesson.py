@@ -8,8 +8,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 
-from darwin_core.game import Element
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.contract.game import Element
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands, navigation
 from darwin_tui.command import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog

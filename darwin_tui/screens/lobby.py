@@ -9,8 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.place import Rejected

@@ -8,11 +8,11 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from darwin_core import registry
-from darwin_core.game import AnyGame
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import mark, tr
 from darwin_tui import saves
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.setup_screen import SetupScreen

@@ -8,7 +8,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from darwin_core.analysis.beliefs import Belief
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games import board_for
 from darwin_tui.parts.scene import AnyScene, Scene
 from darwin_tui.play.replay_cursor import ReplayCursor

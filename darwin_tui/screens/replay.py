@@ -9,8 +9,8 @@ from textual.binding import BindingType
 from textual.containers import Container
 from textual.widgets import Static
 
-from darwin_core.game import Event
-from darwin_core.language import noun, tr
+from darwin_core.contract.game import Event
+from darwin_core.text.language import noun, tr
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch

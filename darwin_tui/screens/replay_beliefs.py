@@ -6,9 +6,9 @@ from typing import Final
 from textual.timer import Timer
 
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.language import mark, tr
-from darwin_core.wording import capitalized
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import capitalized
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.belief_bars import BeliefBars

@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.analysis.words import cost_of
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch

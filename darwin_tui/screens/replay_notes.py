@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.replay_cursor import ReplayCursor

@@ -1,7 +1,7 @@
 """Places in a replay: dialogs that ask for one, and guesses that begin there."""
 
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog

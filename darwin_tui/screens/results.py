@@ -10,11 +10,11 @@ from textual.binding import BindingType
 from textual.widget import Widget
 
 from darwin_core.bots import Undecided
-from darwin_core.game import SPECTATOR, Event
+from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.lexicon import Lexicon
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands, navigation, saves
 from darwin_tui.analysis.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.analysis.swings import swings

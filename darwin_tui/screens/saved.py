@@ -11,12 +11,12 @@ from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import DataTable, Static
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr, tr_in, tr_n
-from darwin_core.record import RecordError
-from darwin_core.wording import decimal
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import mark, tr, tr_in, tr_n
+from darwin_core.text.wording import decimal
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from darwin_core import lessons, registry
-from darwin_core.game import when
-from darwin_core.language import mark, tr
-from darwin_core.wording import listed
+from darwin_core.contract import registry
+from darwin_core.contract.game import when
+from darwin_core.teaching import lessons
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import listed
 from darwin_tui.learning.progress import Progresses
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Listed

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from darwin_core.game import Action, Clock, Element
-from darwin_core.language import tr
+from darwin_core.contract.game import Action, Clock, Element
 from darwin_core.table import AnySeat
+from darwin_core.text.language import tr
 from darwin_tui import settings
 from darwin_tui.play.caution import needs_second_enter
 from darwin_tui.play.decision import Decision

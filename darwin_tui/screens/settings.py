@@ -10,8 +10,8 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.language import NAMES, mark, tr, tr_in
-from darwin_core.options import values_of, word_of
+from darwin_core.contract.options import values_of, word_of
+from darwin_core.text.language import NAMES, mark, tr, tr_in
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.settings import Settings

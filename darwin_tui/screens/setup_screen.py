@@ -10,10 +10,10 @@ from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
-from darwin_core import registry
-from darwin_core.language import tr
-from darwin_core.registry import BOXES
-from darwin_core.wording import counted
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.boxes import BoxShelf, title_of

@@ -5,8 +5,8 @@ from collections.abc import Set
 from textual import work
 
 from darwin_core.journal import JournalError
-from darwin_core.language import tr
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr
 from darwin_tui.commands import FILE
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog

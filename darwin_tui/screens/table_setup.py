@@ -9,8 +9,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
-from darwin_core.game import AnyGame
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.contract.game import AnyGame
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.setup_screen import SetupScreen

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from textual import work
 from textual.widgets import Static
 
-from darwin_core.fairness import NONCE_CHARACTERS_MAX
-from darwin_core.language import tr
+from darwin_core.match.fairness import NONCE_CHARACTERS_MAX
+from darwin_core.text.language import tr
 from darwin_tui import settings
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog

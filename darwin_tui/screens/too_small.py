@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widgets import Static
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.printable import clean
 from darwin_tui.screen import DarwinScreen

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog

@@ -11,9 +11,9 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.widgets import Static
 
-from darwin_core import registry
-from darwin_core.language import mark, tr
-from darwin_core.wording import counted
+from darwin_core.contract import registry
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted
 from darwin_tui import commands, navigation
 from darwin_tui.place import Rejected
 from darwin_tui.screens.talk_screen import TalkScreen, own_words

@@ -9,8 +9,8 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from darwin_core.language import tr, tr_in, tr_n
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr, tr_in, tr_n
 from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.history.collection import Cabinet

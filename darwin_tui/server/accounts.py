@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.language import Language, tr
+from darwin_core.text.language import Language, tr
 from darwin_tui import settings
 from darwin_tui.server.model import ACCOUNT_PATTERN, Account, PublicKey, TableInfo
 from darwin_tui.server.names import is_reserved, look_alike

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.screen import Screen
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import navigation, screens
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_class

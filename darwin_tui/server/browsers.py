@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from darwin_core.language import NAMES, Language
+from darwin_core.text.language import NAMES, Language
 from darwin_tui.server.plan import is_host
 from darwin_tui.server.sessions import Destination
 

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from darwin_core.language import tr
-from darwin_core.lexicon import awaited
 from darwin_core.match import AnyMatch, undone_line
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import awaited
+from darwin_core.text.wording import counted
 from darwin_tui.server.model import TableInfo
 
 AWAY_SECONDS: Final = 120

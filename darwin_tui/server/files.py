@@ -20,7 +20,6 @@ from typing import Final, ParamSpec, TypeVar
 
 import msgspec
 
-from darwin_core import record
 from darwin_core.journal import Journal, JournalError, reason
 from darwin_core.journal.disk import (
     PRIVATE,
@@ -32,6 +31,7 @@ from darwin_core.journal.disk import (
     write_whole,
 )
 from darwin_core.journal.file import FileJournal
+from darwin_core.match import record
 from darwin_tui.locations import SUFFIX, private_dir
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.finished import Finished

@@ -3,9 +3,9 @@
 from typing import Final
 
 from darwin_core.analysis.review import Knowledge
-from darwin_core.game import SPECTATOR, Outcome
-from darwin_core.language import mark, tr
+from darwin_core.contract.game import SPECTATOR, Outcome
 from darwin_core.match import AnyMatch
+from darwin_core.text.language import mark, tr
 from darwin_tui.analysis.making import Analysing
 from darwin_tui.locations import Locations
 from darwin_tui.saves import SavedMatch

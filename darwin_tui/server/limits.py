@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.language import tr
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 
 ADDRESSES_MAX: Final = 10_000
 """Addresses that are remembered; those longest ago are forgotten first."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from darwin_core.language import reading
+from darwin_core.text.language import reading
 from darwin_tui.server import shown
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.model import TableInfo

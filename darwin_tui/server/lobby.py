@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from darwin_core.language import Reader, language, reader, reading, tr
+from darwin_core.text.language import Reader, language, reader, reading, tr
 from darwin_tui.place import Place, Rejected
 from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks

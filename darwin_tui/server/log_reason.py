@@ -3,7 +3,7 @@
 import logging
 
 from darwin_core.journal import JournalError
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
 from darwin_tui.place import Rejected
 from darwin_tui.server.store import StoreError
 

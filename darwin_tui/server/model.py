@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from darwin_core.game import SEATS_MAX
+from darwin_core.contract.game import SEATS_MAX
 
 ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
 """Names of accounts; they are unique, ignoring case, and also the names of players."""
@@ -64,7 +64,7 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     """A bot's level."""
     nonce: str = ""
-    """The words that the person added to the seed; see ``darwin_core.fairness``."""
+    """The words that the person added to the seed; see ``darwin_core.match.fairness``."""
     has_resigned: bool = False
     """A bot plays for the person until the end."""
     resigned: int = 0

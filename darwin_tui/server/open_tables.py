@@ -10,10 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.language import mark, tr
 from darwin_core.table import AnySnapshot, Pace
+from darwin_core.text.language import mark, tr
 from darwin_tui.place import Rejected
 from darwin_tui.server.clocks import resumed
 from darwin_tui.server.hosted_table import HostedTable, OpenPlace

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
 from darwin_tui.server.accounts import AccountError, change
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine, TableInfo
 from darwin_tui.server.sanitiser import one_line

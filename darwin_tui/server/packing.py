@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core.record import UNREADABLE
+from darwin_core.match.record import UNREADABLE
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo
 from darwin_tui.server.store import Damaged, StoreError
 

@@ -8,13 +8,13 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from darwin_core.game import SPECTATOR, Action, Event, Refusal, State
+from darwin_core.contract.game import SPECTATOR, Action, Event, Refusal, State
+from darwin_core.contract.options import rules_title
 from darwin_core.journal import JournalError
-from darwin_core.language import tr
 from darwin_core.match import Refused
-from darwin_core.options import rules_title
 from darwin_core.table import AnySeat, Seat
 from darwin_core.table.seat import Guard
+from darwin_core.text.language import tr
 from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected, Vote
 from darwin_tui.saves import SavedMatch

@@ -7,7 +7,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from darwin_core.wording import counted
+from darwin_core.text.wording import counted
 from darwin_tui.server.model import Account
 
 TITLE: Final = "darwin-tui"

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from darwin_core import record
 from darwin_core.journal.file import FileJournal
-from darwin_core.record import RecordError
+from darwin_core.match import record
+from darwin_core.match.record import RecordError
 
 
 class PublishedJournal:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeVar
 
 from darwin_core.bots import levels
-from darwin_core.game import AnyGame
-from darwin_core.language import tr
-from darwin_core.wording import listed
+from darwin_core.contract.game import AnyGame
+from darwin_core.text.language import tr
+from darwin_core.text.wording import listed
 from darwin_tui.seating import BOT_PREFIX
 from darwin_tui.server.cards import SeatPlan
 from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS

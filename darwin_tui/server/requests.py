@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core import registry
-from darwin_core.language import mark, reading, tr, tr_n
-from darwin_core.options import read_choices
-from darwin_core.wording import counted, listed
+from darwin_core.contract import registry
+from darwin_core.contract.options import read_choices
+from darwin_core.text.language import mark, reading, tr, tr_n
+from darwin_core.text.wording import counted, listed
 from darwin_tui.place import Place, Rejected
 from darwin_tui.plain import visit_plain
 from darwin_tui.seating import bot_title

@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from darwin_core.language import NAMES, reading
+from darwin_core.text.language import NAMES, reading
 
 _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
 """Categories that drive a terminal, turn or join their neighbours, or have no width of their own.

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core import fairness
-from darwin_core.language import tr
+from darwin_core.match import fairness
+from darwin_core.text.language import tr
 from darwin_tui.place import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL, bot_names
 from darwin_tui.server.model import Invited, SeatInfo, TableInfo

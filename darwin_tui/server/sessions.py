@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.language import Reader, mark, read_as, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import Reader, mark, read_as, tr
+from darwin_core.text.wording import counted
 from darwin_tui.server.accounts import settings_of
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account

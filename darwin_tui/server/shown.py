@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Final
 
-from darwin_core import registry
-from darwin_core.language import noun, tr, tr_n
-from darwin_core.options import rules_title
-from darwin_core.wording import capitalized, listed
+from darwin_core.contract import registry
+from darwin_core.contract.options import rules_title
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.wording import capitalized, listed
 from darwin_tui.server.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.clocks import awaited_seats, clock_words, is_bot_driven
 from darwin_tui.server.model import Account, Presence, TableInfo

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.journal.disk import read_whole
-from darwin_core.record import UNREADABLE
+from darwin_core.match.record import UNREADABLE
 from darwin_tui.server.house import Status
 
 INTERVAL_SECONDS: Final = 2.0

@@ -9,12 +9,13 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core import fairness, registry
 from darwin_core.bots import levels
+from darwin_core.contract import registry
+from darwin_core.contract.options import read_options
 from darwin_core.journal import JournalError
-from darwin_core.language import tr
-from darwin_core.options import read_options
-from darwin_core.record import RecordError
+from darwin_core.match import fairness
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr
 from darwin_tui.place import Rejected
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.log_reason import log_reason

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.language import mark, reading, tr
+from darwin_core.text.language import mark, reading, tr
 from darwin_tui.place import Rejected
 from darwin_tui.play.company import PHRASES
 from darwin_tui.seating import level_title

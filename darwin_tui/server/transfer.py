@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from msgspec.structs import replace
 
-from darwin_core.wording import counted
+from darwin_core.text.wording import counted
 from darwin_tui.server.model import Account, TableInfo
 from darwin_tui.server.opening import has_record
 from darwin_tui.server.store import LOBBY, Store, StoreError

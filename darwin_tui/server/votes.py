@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 from darwin_tui.place import Vote
 from darwin_tui.server.clocks import AWAY_SECONDS
 from darwin_tui.server.model import TableInfo

@@ -17,7 +17,7 @@ from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
-from darwin_core.language import language, mark, reading, tr
+from darwin_core.text.language import language, mark, reading, tr
 from darwin_tui.server.accounts import (
     AccountError,
     account_of_browser,

@@ -4,7 +4,7 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.server.accounts import AccountError, check_choice, register
 from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.model import Account, PublicKey

@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import __version__, registry
+from darwin_core import __version__
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import OPEN_CARDS, Rung
 from darwin_core.bots.rollouts import ahead, with_chance
-from darwin_core.game import Action, AnyGame, Outcome, State
-from darwin_core.options import read_options, rules_title
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, AnyGame, Outcome, State
+from darwin_core.contract.options import read_options, rules_title
 from darwin_tui.figures import aligned, exact_wins, mean, share_of_win, wilson
 from darwin_tui.strength.match_log import MatchLog, Score, Series
 from darwin_tui.strength.workers import CHUNK, Workers

@@ -19,7 +19,7 @@ from textual.widget import MountError, Widget
 from textual.widgets import OptionList
 from textual.worker import Worker, WorkerFailed
 
-from darwin_core.language import ENGLISH, Reader, follow
+from darwin_core.text.language import ENGLISH, Reader, follow
 from darwin_tui.terminal import frame, terminal_cursor
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame

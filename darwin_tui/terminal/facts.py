@@ -9,7 +9,7 @@ from typing import Final, Literal, Self
 
 import msgspec
 
-from darwin_core.language import Language
+from darwin_core.text.language import Language
 
 Colour = Literal["none", "16", "256", "truecolor"]
 """The number of colours that a terminal can show."""

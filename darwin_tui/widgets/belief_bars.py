@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from darwin_core.analysis.beliefs import Belief
-from darwin_core.language import tr, tr_n
+from darwin_core.text.language import tr, tr_n
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.marks import bar, seat_name
 from darwin_tui.widgets.pane import Drawn, fitted

@@ -15,10 +15,10 @@ from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import SPECTATOR, A, E, Element, S
-from darwin_core.language import reader
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import SPECTATOR, A, E, Element, S
+from darwin_core.text.language import reader
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Canvas, Drawing, Parts
 from darwin_tui.parts.look_here import draw_looks

@@ -9,8 +9,8 @@ from textual.containers import Horizontal
 from textual.message import Message
 from textual.timer import Timer
 
-from darwin_core.game import Element, Event
-from darwin_core.language import tr
+from darwin_core.contract.game import Element, Event
+from darwin_core.text.language import tr
 from darwin_tui.parts.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.event_log import EventLog

@@ -8,9 +8,9 @@ from textual import events
 from textual.geometry import Region, Size
 from textual.message import Message
 
-from darwin_core import registry
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES, WEIGHTS
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES, WEIGHTS
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Run
 from darwin_tui.parts.panel import panel

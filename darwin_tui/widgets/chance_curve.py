@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turning_points
 from darwin_core.analysis.review import Knowledge, Mark
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import AnyRecording
-from darwin_core.wording import percent
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import percent
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.chart import curves
 from darwin_tui.parts.marks import bar, seat_mark, seat_name

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import GAP, ROWS, big_text
 from darwin_tui.parts.marks import seat_mark

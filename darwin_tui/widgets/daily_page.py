@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES
-from darwin_core.wording import counted, ordinal
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted, ordinal
 from darwin_tui.figures import with_minus
 from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.kit.achievements import PER_GAME
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.picture import pictures
 from darwin_tui.parts.state import State

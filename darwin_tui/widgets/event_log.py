@@ -8,9 +8,9 @@ from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
-from darwin_core.game import AnyGame, Event
-from darwin_core.language import reader, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import AnyGame, Event
+from darwin_core.text.language import reader, tr
+from darwin_core.text.seat_names import Lexicon
 
 KEPT: Final = 3
 """Divisor of the part of a page that stays when it is turned: a third of the page."""

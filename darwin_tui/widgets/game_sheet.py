@@ -6,8 +6,8 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.bots import ladder
-from darwin_core.game import AnyGame
-from darwin_core.language import mark, page_of, tr
+from darwin_core.contract.game import AnyGame
+from darwin_core.text.language import mark, page_of, tr
 from darwin_tui.moments import short_date
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import length

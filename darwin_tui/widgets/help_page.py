@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core.game import AnyGame
-from darwin_core.language import mark, page_of, tr
+from darwin_core.contract.game import AnyGame
+from darwin_core.text.language import mark, page_of, tr
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.bars import title_bar
 from darwin_tui.parts.panel import panel

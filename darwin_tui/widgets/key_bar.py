@@ -13,7 +13,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
-from darwin_core.language import tr_in
+from darwin_core.text.language import tr_in
 from darwin_tui import commands
 from darwin_tui.command import CONTEXT, key_names
 from darwin_tui.screen import DarwinScreen

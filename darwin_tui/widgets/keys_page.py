@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core import registry
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures

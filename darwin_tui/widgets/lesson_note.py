@@ -3,8 +3,8 @@
 from textwrap import wrap
 from typing import Final
 
-from darwin_core.language import mark, tr
-from darwin_core.lessons import TEACHER
+from darwin_core.teaching.lessons import TEACHER
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.panel import panel
 from darwin_tui.parts.picture import pictures

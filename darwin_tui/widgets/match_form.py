@@ -14,11 +14,11 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from darwin_core import registry
-from darwin_core.game import AnyGame
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.options import default_preset, presets_of, values_of, word_of
-from darwin_core.registry import BOXES
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
+from darwin_core.contract.options import default_preset, presets_of, values_of, word_of
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.parts.canvas import SEAT_MARKS
 from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values, manner_words
 from darwin_tui.set_up import SetUp

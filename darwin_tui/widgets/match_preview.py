@@ -5,8 +5,8 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import decimal
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import decimal
 from darwin_tui.locations import read_title
 from darwin_tui.moments import short_date, short_moment
 from darwin_tui.parts.area import Area, Grow

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.widgets import DataTable
 
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr
 from darwin_tui.locations import read_title
 from darwin_tui.moments import format_ago, short_moment
 from darwin_tui.parts.canvas import SEAT_MARKS

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Outcome
-from darwin_core.wording import ordinal
+from darwin_core.contract.game import Outcome
+from darwin_core.text.wording import ordinal
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import ROWS, big_text
 from darwin_tui.parts.marks import signed, token

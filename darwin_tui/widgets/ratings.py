@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core import registry
-from darwin_core.language import tr
+from darwin_core.contract import registry
+from darwin_core.text.language import tr
 from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN, level_points
 from darwin_tui.history.statistics import Statistics
 from darwin_tui.parts.area import Area, Grow

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from darwin_core.game import Outcome
-from darwin_core.language import mark, noun, tr, tr_in, tr_n
-from darwin_core.wording import counted, listed, ordinal
+from darwin_core.contract.game import Outcome
+from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
+from darwin_core.text.wording import counted, listed, ordinal
 from darwin_tui.analysis.reasons import reasons
 from darwin_tui.figures import with_minus
 from darwin_tui.parts.area import Area, Grow

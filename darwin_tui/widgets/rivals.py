@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.language import tr
-from darwin_core.wording import percent
+from darwin_core.text.language import tr
+from darwin_core.text.wording import percent
 from darwin_tui.history.statistics import GameFigures, Rival, luck_lines
 from darwin_tui.parts.area import Area, Grow
 

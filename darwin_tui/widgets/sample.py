@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.card import card
 from darwin_tui.parts.marks import bar, button, chip, seat_name, token

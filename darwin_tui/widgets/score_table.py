@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from darwin_core.game import Outcome
-from darwin_core.language import tr
-from darwin_core.wording import ordinal
+from darwin_core.contract.game import Outcome
+from darwin_core.text.language import tr
+from darwin_core.text.wording import ordinal
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.marks import bar, seat_name, signed
 from darwin_tui.parts.names import shortened

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Styled
 from darwin_tui.parts.marks import seat_name

@@ -10,8 +10,8 @@ from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area, Grow
 from darwin_tui.parts.canvas import Canvas, Drawing, Styled
 from darwin_tui.parts.marks import token

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual import events
 from textual.message import Message
 
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.panel import panel
 from darwin_tui.server.cards import Visitor

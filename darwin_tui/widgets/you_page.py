@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core import registry
-from darwin_core.achievements import achievements
-from darwin_core.language import mark, tr
-from darwin_core.registry import BOXES
-from darwin_core.wording import counted, decimal, listed, ordinal, percent
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES
+from darwin_core.kit.achievements import achievements
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted, decimal, listed, ordinal, percent
 from darwin_tui.figures import with_minus
 from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import MATCHES_MIN

@@ -30,7 +30,7 @@ from pathlib import Path
 
 import msgspec
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 from . import engine
 from .paired import PAIRS, PAIRS_MIN, Figure

@@ -15,12 +15,12 @@ from rich.segment import Segment
 from textual.geometry import Size
 from textual.strip import Strip
 
-from darwin_core import registry
-from darwin_core.chooser import Chooser
-from darwin_core.game import AnyGame
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import AnyGame
 from darwin_core.match import begin, replay
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games import board_class
 from darwin_tui.parts.canvas import Drawing
 from darwin_tui.parts.scene import AnyScene, Scene

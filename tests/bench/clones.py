@@ -9,7 +9,7 @@ from functools import partial
 from timeit import repeat
 from typing import Any, Final, get_origin, get_type_hints
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.kit import fields
 
 from .own import DECISIONS_BEFORE_CLONE

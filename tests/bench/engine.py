@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from darwin_core.game import AnyGame
+from darwin_core.contract.game import AnyGame
 
 from . import own, peers
 from .hearts import HEARTS_GAME

@@ -8,8 +8,8 @@ the queen counts 13, and all points in one hand go to the others.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from darwin_core.game import Action, Clock, Event, Game, Options, Outcome, State, rank
-from darwin_core.rng import from_seed, shuffled
+from darwin_core.contract.chance import from_seed, shuffled
+from darwin_core.contract.game import Action, Clock, Event, Game, Options, Outcome, State, rank
 
 SUITS: Final = 4
 CARDS: Final = 52

@@ -21,10 +21,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Final
 
-from darwin_core import registry
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
 from darwin_core.match import begin
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.widgets.board_panel import FRAME_SECONDS
 
 from . import own

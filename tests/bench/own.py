@@ -5,11 +5,10 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from darwin_core import record
-from darwin_core.game import AnyGame
-from darwin_core.match import Match, begin
-from darwin_core.record import Header, Player
-from darwin_core.rng import from_seed
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import AnyGame
+from darwin_core.match import Match, begin, record
+from darwin_core.match.record import Header, Player
 
 DECISIONS_BEFORE_CLONE: Final = 36
 """Before a state is cloned; every game has more of them."""

@@ -8,7 +8,7 @@ from bench.__main__ import main
 from bench.hearts import HEARTS_GAME, QUEEN_OF_SPADES
 from bench.own import random_match
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 # What peers import, where they are installed, may warn of what it does.
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -7,7 +7,7 @@ import pytest
 from bench import boards
 from bench.__main__ import main
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 
 def printed(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:

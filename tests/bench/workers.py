@@ -12,11 +12,11 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Final, NamedTuple
 
-from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.search import Budget, Searcher
-from darwin_core.game import AnyGame, State
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import AnyGame, State
 from darwin_core.workers.pool import Pool
 
 from .paired import Figure

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 
-from darwin_core import registry
-from darwin_core.game import Action, AnyGame, State
-from darwin_core.options import read_options
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.contract.options import read_options
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import sampling
 
-from darwin_core.game import Action, AnyGame, Element, State
+from darwin_core.contract.game import Action, AnyGame, Element, State
 from darwin_core.testing.play import Case, pick, variants
 
 CARELESSNESS: Final = (0.0, 0.1, 0.5, 1.0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from darwin_core.game import SPECTATOR, A, Action, E, Event, Game, S
+from darwin_core.contract.game import SPECTATOR, A, Action, E, Event, Game, S
 
 View = Callable[[S, int], S]
 

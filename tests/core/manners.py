@@ -2,7 +2,7 @@
 
 from darwin_core.bots import levels
 from darwin_core.bots.manners import MANNERS
-from darwin_core.game import AnyGame, State
+from darwin_core.contract.game import AnyGame, State
 
 
 def choices(game: AnyGame, state: State, seat: int = 0) -> dict[str, str]:

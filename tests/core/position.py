@@ -2,8 +2,8 @@
 
 from typing import Any, Generic
 
-from darwin_core.game import A, E, Game, S
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import A, E, Game, S
+from darwin_core.text.seat_names import Lexicon
 
 
 class Position(Generic[S, A, E]):

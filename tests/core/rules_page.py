@@ -1,7 +1,7 @@
 """A rules page as tests read it, to compare it with the tables and the rules."""
 
-from darwin_core import registry
-from darwin_core.components import read_text
+from darwin_core.contract import registry
+from darwin_core.contract.tables import read_text
 
 SOURCES = "Where the figures come from"
 """The title of the last section."""

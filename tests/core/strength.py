@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from matches import final_outcome
 
-from darwin_core.game import A, E, Game, Outcome, S
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import A, E, Game, Outcome, S
 from darwin_core.testing.play import Case, pick
+from darwin_core.text.seat_names import Lexicon
 
 NO_OPTIONS: Mapping[str, bool | int | str] = {}
 

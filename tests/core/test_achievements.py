@@ -6,16 +6,15 @@ from random import Random
 
 import pytest
 
-from darwin_core import registry
-from darwin_core.achievements import achievements, found_in
 from darwin_core.bots import levels
-from darwin_core.components import read_text
-from darwin_core.game import Event, Outcome
+from darwin_core.contract import registry
+from darwin_core.contract.game import Event, Outcome
+from darwin_core.contract.options import read_choices, read_options
+from darwin_core.contract.tables import read_text
 from darwin_core.games.dice.achievements import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.components import BY_CODE, SCORPION, TRUMP, face
 from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
-from darwin_core.kit.achievements import PER_GAME, Course
-from darwin_core.options import read_choices, read_options
+from darwin_core.kit.achievements import PER_GAME, Course, achievements, found_in
 
 MATCHES_MAX = 90
 VARIANTS = {"evo": ("predation=yes",)}

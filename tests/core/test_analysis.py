@@ -12,7 +12,6 @@ import pytest
 from dice.twin import twin
 from matches import began, careless, loaded, outcome_of
 
-from darwin_core import registry
 from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, chances_by, left, win_chances
@@ -30,14 +29,15 @@ from darwin_core.analysis.review import (
     review,
     sketch,
 )
-from darwin_core.game import OMNISCIENT, SPECTATOR, Horizon
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Horizon
 from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
 from darwin_core.games.yummy.events import Refilled, TurnBegan
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
+from darwin_core.text.seat_names import Lexicon
 
 SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2

@@ -3,11 +3,11 @@
 import pytest
 from matches import careless
 
-from darwin_core import registry
 from darwin_core.analysis.beliefs import Beliefs, sentence
-from darwin_core.game import HIDDEN, OMNISCIENT
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, OMNISCIENT
 from darwin_core.games.dice.view import unseen
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 MIDDLE = 20
 

@@ -7,11 +7,11 @@ import pytest
 import sampling
 from core.blunders import Blunder, blunders_of
 
-from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.manners import MANNERS
 from darwin_core.bots.search import Searcher
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
 
 ALL = [(slug, blunder) for slug in registry.SLUGS for blunder in blunders_of(slug)]
 

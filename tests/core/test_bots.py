@@ -6,8 +6,8 @@ import pytest
 from matches import DICE, began, played
 
 from darwin_core.bots import levels
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed
+from darwin_core.contract.chance import from_seed
+from darwin_core.text.seat_names import Lexicon
 
 LEVELS = ["random", "easy", "normal"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 BOUNDS = {
     "dice": {2: 72, 3: 72, 4: 72},

@@ -12,9 +12,9 @@ import sampling
 from matches import began
 from strangers import hostile
 
-from darwin_core import record, registry
-from darwin_core.match import Match
-from darwin_core.record import RecordError, write_header, write_line
+from darwin_core.contract import registry
+from darwin_core.match import Match, record
+from darwin_core.match.record import RecordError, write_header, write_line
 
 RECORDS = sampling.part(2_000, 4)
 GROWTH_BYTES_MAX = 100_000 + 100 * RECORDS

@@ -6,10 +6,9 @@ from random import Random
 import pytest
 from matches import DICE, Written, began, header, loaded, mark, packed, play, played
 
-from darwin_core import record
-from darwin_core.game import SPECTATOR
-from darwin_core.match import Redo, Refused, Undo, branch
-from darwin_core.record import Parent
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.match import Redo, Refused, Undo, branch, record
+from darwin_core.match.record import Parent
 
 CHANCE = shake_128(b"dealt anew").digest(16)
 

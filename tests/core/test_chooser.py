@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from darwin_core.chooser import Chooser, NotSelectable
-from darwin_core.game import Element
+from darwin_core.contract.chooser import Chooser, NotSelectable
+from darwin_core.contract.game import Element
 
 LIONS = ("card", 1)
 FOX = ("card", 2)

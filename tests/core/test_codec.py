@@ -9,8 +9,8 @@ import pytest
 import sampling
 from strangers import hostile
 
-from darwin_core import registry
-from darwin_core.game import Action, BadText
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, BadText
 from darwin_core.kit.codec import (
     CACHE_SIZE_MAX,
     CACHED_LENGTH_MAX,
@@ -21,8 +21,8 @@ from darwin_core.kit.codec import (
     Series,
     numbers,
 )
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments
+from darwin_core.text.seat_names import Lexicon
 
 LEFT_OUT: Final = 99
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from darwin_core.game import Action, Event, State
+from darwin_core.contract.game import Action, Event, State
 from darwin_core.kit.effects import (
     Effect,
     Rules,

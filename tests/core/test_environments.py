@@ -6,7 +6,7 @@ from random import Random
 import pytest
 import sampling
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.rl.layout import EMPTY, layout_of, length, observation, played
 from darwin_core.testing.play import packed
 

@@ -5,8 +5,8 @@ from typing import Any, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from darwin_core import registry
-from darwin_core.game import State
+from darwin_core.contract import registry
+from darwin_core.contract.game import State
 from darwin_core.kit.fields import cloner
 from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.kit.rows import plus, put, replaced

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from matches import DICE
 
-from darwin_core import registry
 from darwin_core.bots import fitting
+from darwin_core.contract import registry
 from darwin_core.kit import fitted
 
 FITTED = [slug for slug in registry.SLUGS if registry.get(slug).features]

@@ -4,10 +4,10 @@ import pytest
 import sampling
 from english import english
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
-from darwin_core.language import reading
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.testing.play import Case, moments
+from darwin_core.text.language import reading
 
 ENGLISH = english(
     *("points?", "turns?", "rounds?", "tricks?", "wins?", "draws?", "plays?", "takes?"),

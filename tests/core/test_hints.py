@@ -1,8 +1,8 @@
 """The choices that a hint names: the best, and others beside it."""
 
-from darwin_core import registry
-from darwin_core.advice import distinct
-from darwin_core.game import Advice
+from darwin_core.bots.hints import distinct
+from darwin_core.contract import registry
+from darwin_core.contract.game import Advice
 from darwin_core.games.journey.actions import Place
 
 JOURNEY = registry.get("journey")

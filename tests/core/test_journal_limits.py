@@ -9,7 +9,7 @@ import pytest
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import Locked, unplayed, write_new, write_whole
 from darwin_core.journal.file import FileJournal
-from darwin_core.record import MAX_BYTES
+from darwin_core.match.record import MAX_BYTES
 
 LINE = b"a line\n"
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from matches import header
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.match import Match, Redo, Refused, Undo, begin
 
 COUNTED = ("legal", "apply", "clone", "notation")

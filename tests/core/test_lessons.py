@@ -5,12 +5,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from darwin_core import facts, language, lesson_checks, lessons
-from darwin_core.facts import AnyNow, WrongFact
-from darwin_core.language import reading
-from darwin_core.lessons import BrokenLesson, Lesson
 from darwin_core.match import Played
-from darwin_core.nouns import german
+from darwin_core.teaching import facts, lessons
+from darwin_core.teaching.facts import AnyNow, WrongFact
+from darwin_core.teaching.lessons import BrokenLesson, Lesson
+from darwin_core.text import language
+from darwin_core.text.language import reading
+from darwin_core.text.nouns import german
 
 TURN_STEPS = 2
 """The first step of the lesson of Darwin's Dice in which a card is played, from 1."""
@@ -29,12 +30,12 @@ def changed(lesson: Lesson, number: int, **fields: object) -> Lesson:
 
 
 def first(lesson: Lesson) -> AnyNow:
-    return next(lesson_checks.positions(lesson))
+    return next(lessons.positions(lesson))
 
 
 @pytest.mark.parametrize("slug", lessons.slugs())
 def test_a_lesson_is_true(slug):
-    assert lesson_checks.problems(lessons.load(slug)) == []
+    assert lessons.problems(lessons.load(slug)) == []
 
 
 @pytest.mark.parametrize("slug", lessons.slugs())
@@ -44,25 +45,25 @@ def test_the_first_action_comes_within_three_steps(slug):
 
 def test_a_wrong_figure_is_found(dice):
     wrong = changed(dice, 3, text="You won, and took {taken=five} cards.")
-    assert lesson_checks.problems(wrong) == ["Step 3: 'taken' is 4, not five."]
+    assert lessons.problems(wrong) == ["Step 3: 'taken' is 4, not five."]
 
 
 def test_a_figure_without_a_fact_is_found(dice):
     wrong = changed(dice, 3, text="You took four cards with 9 points.")
-    assert lesson_checks.problems(wrong) == [
+    assert lessons.problems(wrong) == [
         "Step 3: no fact stands behind 'four'.",
         "Step 3: no fact stands behind '9'.",
     ]
 
 
 def test_a_claim_that_is_untrue_is_found(dice):
-    assert lesson_checks.problems(changed(dice, 3, claims=("won_by:1",))) == [
+    assert lessons.problems(changed(dice, 3, claims=("won_by:1",))) == [
         "Step 3: 'won_by:1' is False, not True."
     ]
 
 
 def test_an_action_that_the_match_has_not_is_found(dice):
-    (problem,) = lesson_checks.problems(changed(dice, TURN_STEPS, play=("L8",)))
+    (problem,) = lessons.problems(changed(dice, TURN_STEPS, play=("L8",)))
     assert problem == "Step 2: the match has B8, not L8."
 
 
@@ -70,7 +71,7 @@ def test_an_illegal_action_is_found(dice):
     game = dice.game
     script = ((dice.pupil, game.parse("L8")), *dice.script[1:])
     wrong = changed(replace(dice, script=script), TURN_STEPS, play=("L8",), text="", do="")
-    (problem, *_) = lesson_checks.problems(wrong)
+    (problem, *_) = lessons.problems(wrong)
     assert problem == "Step 2: L8 is not legal there."
 
 
@@ -88,12 +89,12 @@ def test_facts_of_a_translation_are_checked_in_its_words(dice, monkeypatch):
     text = dice.steps[2].text
     translations = {("", text): "Du nimmst {taken=fünf} Karten, nicht drei."}
     monkeypatch.setattr(language, "messages", lambda reader: translations)
-    assert lesson_checks.problems(dice) == [
+    assert lessons.problems(dice) == [
         "Step 3: 'taken' is 4, not fünf.",
         "Step 3: no fact stands behind 'drei'.",
     ]
     translations["", text] = "Du nimmst {taken=vier} Karten."
-    assert lesson_checks.problems(dice) == []
+    assert lessons.problems(dice) == []
 
 
 def test_a_name_in_a_translation_may_have_any_form_of_its_noun(dice, monkeypatch):

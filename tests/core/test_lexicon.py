@@ -4,12 +4,12 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.games.yummy.events import TurnBegan
-from darwin_core.language import NAMES, Language, Reader, page_of, read_as, reading, tr
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.wording import first_clauses
+from darwin_core.text.language import NAMES, Language, Reader, page_of, read_as, reading, tr
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import first_clauses
 
 GAME = registry.get("yummy")
 CARD = next(card for card, row in enumerate(CARDS) if row.one == "the police")

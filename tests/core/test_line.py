@@ -3,9 +3,9 @@
 import pytest
 from matches import careless, packed
 
-from darwin_core import registry
 from darwin_core.analysis.line import STEPS, better_line
 from darwin_core.analysis.review import Choice
+from darwin_core.contract import registry
 
 
 def choice_at(match, position):

@@ -7,13 +7,13 @@ from math import sqrt
 
 import pytest
 
-from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.manners import MANNERS, leaned
 from darwin_core.bots.search import Judged, Searcher
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
 from darwin_core.testing.play import Case, moments
+from darwin_core.text.seat_names import Lexicon
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 MATCHES = 6

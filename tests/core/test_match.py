@@ -9,11 +9,10 @@ import msgspec
 import pytest
 from matches import DICE, began, header, loaded, mark, packed, play, played, rechained
 
-from darwin_core import record
-from darwin_core.game import HIDDEN, OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import HIDDEN, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.actions import Play
-from darwin_core.match import KEYFRAME_INTERVAL, AnyMatch, Match, Redo, Refused, Undo
-from darwin_core.record import RecordError
+from darwin_core.match import KEYFRAME_INTERVAL, AnyMatch, Match, Redo, Refused, Undo, record
+from darwin_core.match.record import RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from darwin_core import registry
-from darwin_core.game import AnyGame, BadText
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame, BadText
 from darwin_core.testing.play import action_kinds
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "notations.json"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.nouns import Noun, german
+from darwin_core.text.nouns import Noun, german
 
 FORMS = {
     "der Bär, die Bären, den Bären": {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from core.test_table import choose, table_of
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.table import Seat, Snapshot, Table
 
 AnySnapshot = Snapshot[Any, Any, Any]

@@ -7,9 +7,15 @@ import msgspec
 import pytest
 from matches import DICE
 
-from darwin_core import registry
-from darwin_core.game import Options, Preset
-from darwin_core.options import default_preset, find_preset, read_options, rules_title, values_of
+from darwin_core.contract import registry
+from darwin_core.contract.game import Options, Preset
+from darwin_core.contract.options import (
+    default_preset,
+    find_preset,
+    read_options,
+    rules_title,
+    values_of,
+)
 
 
 class Some(Options, frozen=True):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.game import Outcome
+from darwin_core.contract.game import Outcome
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ from core.odd_worker import DEADLY, DEADLY_ONCE, ENDLESS, FAULTY, STUCK
 from matches import DICE, began
 from waiting import PATIENCE_SECONDS, until, wait_until
 
-from darwin_core import registry
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.search import Judged, Searcher
+from darwin_core.contract import registry
 from darwin_core.table import Seat, Table
 from darwin_core.workers.pool import Pool
 from darwin_core.workers.worker import MEMORY_MAX_BYTES

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matches import began, header, loaded, played, rechained
 
-from darwin_core import record
-from darwin_core.match import Match, begin
-from darwin_core.record import NewerFormat, NotARecord, Player, RecordError
+from darwin_core.match import Match, begin, record
+from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError
 
 SHORT = played(acts=5).text
 

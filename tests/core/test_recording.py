@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from matches import began, played
 
-from darwin_core.game import HIDDEN, OMNISCIENT, SPECTATOR, State
+from darwin_core.contract.game import HIDDEN, OMNISCIENT, SPECTATOR, State
 from darwin_core.match import replay
 from darwin_core.match.recording import Recording
 

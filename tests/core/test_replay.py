@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from matches import DICE, began, loaded, played
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import AnyMatch, Undo, redact_all, replay
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from darwin_core.rng import NoChance, below, chosen, from_seed, picked, rolled, shuffled
+from darwin_core.contract.chance import NoChance, below, chosen, from_seed, picked, rolled, shuffled
 
 CHANCE = from_seed("beagle")
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from core.rules_page import SOURCES, RulesPage
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 PAGES = pytest.mark.parametrize("slug", registry.SLUGS)
 

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from matches import DICE, Written, header
 
-from darwin_core import record, registry
-from darwin_core.game import Action, Clock, Event, Outcome, State
-from darwin_core.match import Match, Refused, Undo, begin, branch
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, Clock, Event, Outcome, State
+from darwin_core.match import Match, Refused, Undo, begin, branch, record
 
 
 class Heap(State):

@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from matches import DICE, began, packed, played
 
-from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.bots.rollouts import play_on
 from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher
-from darwin_core.game import Horizon, Tuning
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Horizon, Tuning
 from darwin_core.testing.play import Case, moments
+from darwin_core.text.seat_names import Lexicon
 
 CHANCE = from_seed("search")
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in (2, registry.get(slug).seats[-1])]

@@ -10,8 +10,8 @@ from core.test_table import Paper, table_of
 from core.test_undo_in_turns import ALONE, ONE, TWO, do
 from matches import Written, header
 
-from darwin_core import registry
-from darwin_core.game import NOTHING, SPECTATOR, Refusal, State
+from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING, SPECTATOR, Refusal, State
 from darwin_core.match import Match, begin
 from darwin_core.table import Refused, Seat, Table
 

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 from matches import began
 
-from darwin_core import registry
 from darwin_core.bots import Undecided
 from darwin_core.bots.search import Budget, Judged, Search
 from darwin_core.bots.split import Block, Rollouts, Split
 from darwin_core.bots.trials import Trials
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
 from darwin_core.workers.pool import Pool
 
 CHANCE = from_seed("split")

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from matches import began, careless, play
 
-from darwin_core import registry
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match.recording import Recording
 
 

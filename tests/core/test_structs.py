@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import darwin_core
-from darwin_core import registry
-from darwin_core.components import Row
-from darwin_core.game import Action, Event, Options, State
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, Event, Options, State
+from darwin_core.contract.tables import Row
 
 ENGINE = ("chooser", "components", "game", "match", "record", "table")
 PARTS = [*ENGINE, *(f"games.{slug}" for slug in registry.SLUGS)]

@@ -13,7 +13,7 @@ import pytest
 from matches import DICE, began, loaded, mark
 
 from darwin_core.bots import levels
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.actions import PLAYS
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.journal.file import FileJournal

@@ -15,7 +15,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.bots import levels
 from darwin_core.bots.search import Searcher
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Pace, Seat, Snapshot, Table, pacing, runner
 from darwin_core.table.runner import BOT_TICK_SECONDS

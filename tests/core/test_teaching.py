@@ -5,15 +5,17 @@ from collections import Counter
 
 import pytest
 
-from darwin_core import language, lessons, primers, registry
-from darwin_core.components import read_text
+from darwin_core.contract import registry
+from darwin_core.contract.tables import read_text
 from darwin_core.games.darwinning import components as darwinning
 from darwin_core.games.darwinning.components import GAINED_FOOD, HAND, KEPT
 from darwin_core.games.dice import components as dice
 from darwin_core.games.evo import components as evo
 from darwin_core.games.journey import components as journey
 from darwin_core.games.yummy import components as yummy
+from darwin_core.teaching import lessons, primers
 from darwin_core.testing.play import Case, moments
+from darwin_core.text import language
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 SUMMARY_COLUMNS_MAX = 104

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from matches import DICE, Written, began, loaded, mark, play, played
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.match import AnyMatch, Redo, Refused, Undo, undo_of, undone_line
 
 

@@ -11,9 +11,8 @@ from typing import Any, ClassVar
 import pytest
 from matches import DICE, Written, began, header
 
-from darwin_core import record
-from darwin_core.game import Action, BadText, Clock, Event, State
-from darwin_core.match import KEYFRAME_INTERVAL, Match, Redo, Refused, Undo, begin
+from darwin_core.contract.game import Action, BadText, Clock, Event, State
+from darwin_core.match import KEYFRAME_INTERVAL, Match, Redo, Refused, Undo, begin, record
 from darwin_core.table import Table
 
 

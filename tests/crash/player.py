@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.contract import registry
 from darwin_core.match import Refused
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_core.table import Table
 from darwin_tui import saves
 

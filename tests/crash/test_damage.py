@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from matches import Written, began, loaded, played
 
-from darwin_core import record, registry
-from darwin_core.match import Undo
-from darwin_core.record import Reading, RecordError
+from darwin_core.contract import registry
+from darwin_core.match import Undo, record
+from darwin_core.match.record import Reading, RecordError
 
 pytestmark = pytest.mark.games
 

@@ -9,9 +9,8 @@ import sampling
 from crash.test_damage import OTHERS, RECORDS, moved
 from matches import Written, header, loaded, played
 
-from darwin_core import record
-from darwin_core.match import AnyMatch, Rescued, Undo, begin, rescue
-from darwin_core.record import NewerFormat, RecordError
+from darwin_core.match import AnyMatch, Rescued, Undo, begin, record, rescue
+from darwin_core.match.record import NewerFormat, RecordError
 
 pytestmark = pytest.mark.games
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import msgspec
 
-from darwin_core import record, registry
 from darwin_core.bots import levels
-from darwin_core.game import SPECTATOR
-from darwin_core.lexicon import Lexicon
-from darwin_core.match import Match
-from darwin_core.rng import from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.match import Match, record
+from darwin_core.text.seat_names import Lexicon
 
 pack = msgspec.msgpack.Encoder().encode
 

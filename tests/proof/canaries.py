@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import Any
 
-from darwin_core import registry
-from darwin_core.game import NOTHING
+from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import events as darwinning
 from darwin_core.games.darwinning.effects import Improve, Transform
 from darwin_core.games.darwinning.state import DarwinningState

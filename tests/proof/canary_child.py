@@ -22,11 +22,11 @@ from typing import Any
 from home import here
 from proof.canaries import CANARIES, ME, Canary, everywhere
 
-from darwin_core import registry
-from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.match import Match
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import app, plain, saves, settings
 from darwin_tui.cli import process
 from darwin_tui.house import House

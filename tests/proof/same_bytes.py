@@ -29,9 +29,9 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.match import Redo, Undo, begin
-from darwin_core.record import Header, Player
+from darwin_core.match.record import Header, Player
 
 BLOCK_MATCHES: Final = 1000
 LOOK_INTERVAL: Final = 19
@@ -44,7 +44,7 @@ SPECTATOR: Final = 253
 _pack = msgspec.msgpack.Encoder().encode
 
 try:
-    from darwin_core.lexicon import Lexicon
+    from darwin_core.text.seat_names import Lexicon
 
     _words: tuple[Any, ...] = (Lexicon(),)
 except ImportError:

@@ -11,11 +11,11 @@ from in_process import analysed as analysed_whole
 from matches import careless
 from tui.scenes import twin_of
 
-from darwin_core import registry
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.review import NEAR, Judgement, judge, review, viewer_with
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.analysis.words import KNOWN

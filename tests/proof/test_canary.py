@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 import sampling
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import saves
 
 TESTS = Path(__file__).parents[1]

@@ -24,7 +24,7 @@ from textual.widgets import DataTable, Input, Static
 from tui.scenes import shown, until
 from waiting import wait_until
 
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_tui import locations, navigation, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.printable import clean

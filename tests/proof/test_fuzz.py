@@ -30,11 +30,11 @@ from proof.forgery import WAYS, Chance, bent, bent_json, bodies, corpus, hashed,
 from textual.binding import BindingsMap
 from textual.geometry import Size
 
-from darwin_core.game import OMNISCIENT
+from darwin_core.contract.game import OMNISCIENT
 from darwin_core.journal import JournalError
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Refused, Undo, branch, replay
-from darwin_core.record import Player, RecordError
+from darwin_core.match.record import Player, RecordError
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import locations, perspective, saves
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
@@ -367,9 +367,9 @@ def test_hostile_files_found_by_atheris(
     if not child:
         try:
             for function in functions_of(
-                "darwin_core.game",
+                "darwin_core.contract.game",
                 "darwin_core.match",
-                "darwin_core.record",
+                "darwin_core.match.record",
                 "darwin_core.games.dice.problems",
                 "darwin_core.games.dice.refusals",
                 "darwin_core.games.dice.rules",

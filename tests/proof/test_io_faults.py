@@ -37,7 +37,7 @@ from darwin_core.journal import file as journal_file
 from darwin_core.journal.disk import write_whole
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import Refused
-from darwin_core.record import Player, RecordError
+from darwin_core.match.record import Player, RecordError
 from darwin_core.table import Table
 from darwin_tui import locations, saves, settings
 from darwin_tui.cli import main

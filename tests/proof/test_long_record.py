@@ -8,9 +8,8 @@ from random import Random
 import pytest
 from matches import NAMES, began, is_undoable
 
-from darwin_core import record
-from darwin_core.match import Redo, Undo
-from darwin_core.record import Player
+from darwin_core.match import Redo, Undo, record
+from darwin_core.match.record import Player
 
 LINES = 1_000
 MEGABYTES = 150

@@ -24,9 +24,9 @@ from textual.strip import Strip
 from textual.widget import Widget
 from tui.scenes import table_at
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.match import Match
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_core.table import Table
 from darwin_tui import locations, navigation, saves, settings
 from darwin_tui.app import DarwinApp

@@ -25,8 +25,8 @@ from matches import NAMES, header, played
 from textual import events
 from textual.pilot import OutOfBounds, Pilot
 
-from darwin_core import registry
-from darwin_core.record import Player
+from darwin_core.contract import registry
+from darwin_core.match.record import Player
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens import curtain

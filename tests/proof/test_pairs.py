@@ -21,19 +21,19 @@ import pytest
 from matches import header
 from tui.scenes import BOARDS, asking, drawn, players, twin_of
 
-from darwin_core import registry
-from darwin_core.advice import distinct
 from darwin_core.bots import levels
-from darwin_core.game import Advice
+from darwin_core.bots.hints import distinct
+from darwin_core.contract import registry
+from darwin_core.contract.game import Advice
 from darwin_core.games.darwinning.actions import Hold
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.yummy.actions import Ask, Give
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.match.timeline import Timeline
 from darwin_core.testing.play import Case, moments, packed, pick
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
 from darwin_tui.games import board_for

@@ -23,7 +23,7 @@ from proof.power import Files, Recorder
 from darwin_core.journal import disk
 from darwin_core.journal import file as journal_file
 from darwin_core.match import Redo, Undo
-from darwin_core.record import Line, Player
+from darwin_core.match.record import Line, Player
 from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.saves import opened as opening

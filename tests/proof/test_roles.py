@@ -20,13 +20,13 @@ from matches import NAMES, Written, began, do_at, header
 from textual.pilot import Pilot
 from tui.scenes import shown
 
-from darwin_core import registry
-from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.events import Chose, RoundBegan
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Undo, branch, replay
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp

@@ -11,7 +11,7 @@ import pytest
 import sampling
 from proof.same_bytes import Played, digest_of, read_saved
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.games.dice import GAME as DICE
 
 SAVED = Path(__file__).parents[1] / "fixtures" / "same_bytes"

@@ -18,10 +18,10 @@ from home import here, own
 from matches import NAMES, header
 from textual.pilot import Pilot
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Match
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from home import here
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import saves, settings
 from darwin_tui.settings import Settings
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from waiting import PATIENCE_SECONDS
 
-from darwin_core import registry
 from darwin_core.bots import Policy, greedy
+from darwin_core.contract import registry
 from darwin_core.games.yummy.actions import Ask, Trade
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.hand_worth import hand_worth

@@ -21,10 +21,10 @@ from home import own
 from matches import header
 from tui.scenes import Script, players, starting, twin_of, until
 
-from darwin_core import registry
 from darwin_core.bots import Undecided
 from darwin_core.bots.search import Judged
-from darwin_core.game import AnyGame
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
 from darwin_core.testing.play import Case, moments, packed
 from darwin_core.workers.pool import Pool
 from darwin_tui import plain, saves

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,10 +10,11 @@ from urllib.parse import unquote
 import pytest
 from msgspec.structs import replace
 
-from darwin_core import record, registry
 from darwin_core.analysis import review
 from darwin_core.analysis.review import WORLDS
-from darwin_core.components import read_text
+from darwin_core.contract import registry
+from darwin_core.contract.tables import read_text
+from darwin_core.match import record
 from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.locations import Locations

@@ -10,10 +10,10 @@ from string import Formatter
 
 from babel.messages.pofile import read_po
 
-from darwin_core.language import NOUN, Language
-from darwin_core.nouns import german
 from darwin_core.testing import messages
 from darwin_core.testing.messages import LANGUAGES, roots, written
+from darwin_core.text.language import NOUN, Language
+from darwin_core.text.nouns import german
 
 of_folder = cache(messages.of_folder)
 """The messages of a package, which are looked for once."""

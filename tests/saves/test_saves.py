@@ -15,13 +15,13 @@ from home import here
 from listing import unfinished
 from matches import DICE, Written, began, header, mark, packed, play, played, rechained
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import Locked
-from darwin_core.language import reading
 from darwin_core.match import Refused
-from darwin_core.record import NewerFormat, NotARecord, Player, RecordError, write_header
-from darwin_core.rng import from_seed
+from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError, write_header
+from darwin_core.text.language import reading
 from darwin_tui import locations, saves
 from darwin_tui.saves import notes
 

@@ -16,7 +16,7 @@ from matches import header, played
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
 from darwin_tui import locations, saves, settings
 from darwin_tui.cli import main
 from darwin_tui.saves import notes

@@ -15,10 +15,10 @@ from textual.events import AppBlur, AppFocus
 from tui.scenes import content, play_of, prompt, said, shown, until
 from tui.test_two_apps import Guest
 
-from darwin_core.game import SPECTATOR
-from darwin_core.language import reading
-from darwin_core.record import Player
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.match.record import Player
 from darwin_core.table import Seat
+from darwin_core.text.language import reading
 from darwin_tui import navigation, saves
 from darwin_tui.house import House
 from darwin_tui.locations import Locations

@@ -23,7 +23,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_core.language import Language, reading, tr_in
+from darwin_core.text.language import Language, reading, tr_in
 from darwin_tui.app import Commands
 from darwin_tui.command import CONTEXT
 from darwin_tui.server.limits import Limits

@@ -11,10 +11,9 @@ import pytest
 from click.testing import CliRunner
 from matches import Written, header, loaded, play, rechained
 
-from darwin_core import fairness, record
-from darwin_core.match import begin
-from darwin_core.record import Header
-from darwin_core.registry import get
+from darwin_core.contract.registry import get
+from darwin_core.match import begin, fairness, record
+from darwin_core.match.record import Header
 from darwin_tui import saves
 from darwin_tui.cli import main
 

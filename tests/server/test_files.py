@@ -16,7 +16,7 @@ from server.stores import account, key, table
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
-from darwin_core.record import RecordError
+from darwin_core.match.record import RecordError
 from darwin_tui.server import files
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore

@@ -9,7 +9,7 @@ from server.at_house import BOT, ME, Hall, act, hall, plan, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_tui.place import Rejected
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby

@@ -12,10 +12,10 @@ from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, s
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_core import fairness, registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.match import Refused
+from darwin_core.match import Refused, fairness
 from darwin_tui import saves
 from darwin_tui.place import Company, Place, Rejected
 from darwin_tui.server import upkeep

@@ -13,7 +13,7 @@ from server.at_house import Hall, hall, plan, quiet
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
 from darwin_tui.place import Place, Rejected

@@ -40,8 +40,8 @@ from server.worlds import (
 from tui.scenes import twin_of
 from waiting import PATIENCE_SECONDS
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.testing.play import Case, moments, packed
 from darwin_tui.cli import process
 from darwin_tui.server.codes import Codes

@@ -12,11 +12,10 @@ from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_core import fairness
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.language import reading
-from darwin_core.match import Refused
-from darwin_core.record import read
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
+from darwin_core.match import Refused, fairness
+from darwin_core.match.record import read
+from darwin_core.text.language import reading
 from darwin_tui.cli import main
 from darwin_tui.place import Rejected
 from darwin_tui.server.cards import SeatPlan, TableCard, TablePlan

@@ -33,9 +33,9 @@ from textual.app import App
 from textual.events import Key
 from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.match import begin
-from darwin_core.record import Fair
+from darwin_core.match.record import Fair
 from darwin_tui import navigation, settings
 from darwin_tui.moments import format_age
 from darwin_tui.screens.help import HelpScreen

@@ -11,7 +11,7 @@ import pytest
 from server.at_host import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import saves
 from darwin_tui.server.accounts import hash_token
 from darwin_tui.server.console import ConnectionStreams

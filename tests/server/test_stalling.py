@@ -15,7 +15,7 @@ from server.at_house import patched as quick
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused
 from darwin_tui.place import Place, Rejected
 from darwin_tui.server.hosted_table import HostedTable

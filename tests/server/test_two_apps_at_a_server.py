@@ -15,8 +15,8 @@ from tui.hands import come_to_results
 from tui.scenes import match_at, play_of, said, says_who_won, shown, until
 from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 
-from darwin_core import registry
-from darwin_core.language import reading, tr
+from darwin_core.contract import registry
+from darwin_core.text.language import reading, tr
 from darwin_tui import navigation
 from darwin_tui.place import Place
 from darwin_tui.play import company as words

@@ -20,15 +20,14 @@ from server.redis_server import RedisServer
 from server.stores import account, key, table
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_core import fairness
 from darwin_core.bots import levels
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import NOTHING, SPECTATOR
+from darwin_core.contract.registry import get
 from darwin_core.journal import Conflict, Journal, JournalError
 from darwin_core.journal import redis as journals
 from darwin_core.journal.redis import RedisJournal
-from darwin_core.match import Match, Refused
-from darwin_core.record import MAX_BYTES, read
-from darwin_core.registry import get
+from darwin_core.match import Match, Refused, fairness
+from darwin_core.match.record import MAX_BYTES, read
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.place import Place

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from server.at_host import hosting, run, ssh_port, typing
 from server.at_house import hall, quiet, sit
 
-from darwin_core.language import reading
+from darwin_core.text.language import reading
 from darwin_tui.play.company import PHRASES
 from darwin_tui.server.accounts import AccountSettings, change
 from darwin_tui.server.host import Host

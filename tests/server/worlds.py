@@ -17,9 +17,9 @@ from server.memory_store import MemoryStore
 from tui.scenes import starting
 from waiting import PATIENCE_SECONDS
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.match import begin
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_tui.server.host import Host
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.lobby import Lobby

@@ -20,10 +20,10 @@ from typing import Any
 import msgspec
 from matches import began
 
-from darwin_core import record, registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.match import Match, Refused
+from darwin_core.match import Match, Refused, record
 from darwin_core.table import Snapshot, Table
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import Account, SeatInfo, TableInfo

@@ -17,9 +17,9 @@ from textual.pilot import Pilot
 from tui.hands import ways
 from tui.scenes import match_at, on_table, players, prompt, shown, until
 
-from darwin_core.game import Element
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import locations, saves
 from darwin_tui.dialogs import Dialog
 from darwin_tui.saves import Opened

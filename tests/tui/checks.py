@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from textual.geometry import Region
 from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import AnyMatch
 from darwin_tui.games import board_for
 from darwin_tui.parts.canvas import Drawing

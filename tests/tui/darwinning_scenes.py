@@ -4,7 +4,7 @@ from functools import cache, partial
 
 from tui.scenes import all_over, careful, match_of
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 GAME = registry.get("darwinning")
 SEATS = GAME.seats

@@ -2,7 +2,7 @@
 
 from tui.scenes import example
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 GAME = registry.get("dice")
 SEATS = GAME.seats

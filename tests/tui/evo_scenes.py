@@ -4,8 +4,8 @@ from functools import cache
 
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
 
-from darwin_core import registry
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.text.seat_names import Lexicon
 
 GAME = registry.get("evo")
 SEATS = GAME.seats

@@ -7,7 +7,7 @@ from typing import Any
 
 from tui.scenes import chooser_in, drawn, kind_of, match_at, until
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_tui.games import board_for
 from darwin_tui.games.journey import panes
 from darwin_tui.parts.scene import AnyScene

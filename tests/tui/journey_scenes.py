@@ -5,8 +5,8 @@ from functools import cache, partial
 
 from tui.scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_of, scene
 
-from darwin_core import registry
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games.journey.board import JourneyBoard
 
 GAME = registry.get("journey")

@@ -13,12 +13,12 @@ from matches import began, header, play
 from textual.geometry import Size
 from textual.widgets import Static
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import AnyGame
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import AnyGame
 from darwin_core.match import AnyMatch, replay
-from darwin_core.record import Header, Player
+from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for

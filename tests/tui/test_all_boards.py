@@ -21,8 +21,8 @@ from tui.scenes import (
     twin_of,
 )
 
-from darwin_core import registry
-from darwin_core.game import OMNISCIENT
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT
 from darwin_tui.games import board_for
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]

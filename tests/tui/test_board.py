@@ -16,15 +16,15 @@ from tui.dice_cards import cards_on, kinds_on
 from tui.dice_scenes import moments
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face
 from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
 from darwin_core.games.dice.state import hand_of
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import mode_words, tie_order
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games import board_for
 from darwin_tui.games.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
 from darwin_tui.games.dice.felt import consequence, reasons

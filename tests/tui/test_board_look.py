@@ -12,8 +12,8 @@ from textual.color import Color
 from tui.scenes import LONG_NAMES, NAMES, asking, drawn, example, rows
 from tui.test_themes import contrast
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_tui.games import board_class, board_for
 from darwin_tui.parts.palette import palette_of
 from darwin_tui.themes import OWN

@@ -4,7 +4,7 @@ import pytest
 from tui.test_parts_of_boards import LOOKS, paper, seen
 
 from darwin_core.games.dice.components import CARDS
-from darwin_core.language import NAMES, reading
+from darwin_core.text.language import NAMES, reading
 from darwin_tui.games.dice import cards
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.card import card

@@ -18,7 +18,7 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.games.journey.actions import Skip, Take
 from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings

@@ -21,11 +21,13 @@ import sampling
 from click.testing import CliRunner, Result
 from home import here, own
 
-from darwin_core import __version__, record, registry
-from darwin_core.game import SPECTATOR
+from darwin_core import __version__
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.contract.options import read_choices
 from darwin_core.journal.file import FileJournal
-from darwin_core.options import read_choices
-from darwin_core.record import Header, write_header
+from darwin_core.match import record
+from darwin_core.match.record import Header, write_header
 from darwin_tui import app, saves
 from darwin_tui.cli import main, process
 from darwin_tui.cli.options import read_seats

@@ -8,9 +8,8 @@ from home import here, own
 from tui.hands import open_you
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
-from darwin_core import registry
-from darwin_core.achievements import achievements
-from darwin_core.kit.achievements import PER_GAME
+from darwin_core.contract import registry
+from darwin_core.kit.achievements import PER_GAME, achievements
 from darwin_tui import saves
 from darwin_tui.history import collection
 from darwin_tui.history.collection import Cabinet, Collection

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from tui.sight import SIGHTS, apart, difference, seen
 
-from darwin_core.game import SEATS_MAX
+from darwin_core.contract.game import SEATS_MAX
 from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.evo.components import TRAITS

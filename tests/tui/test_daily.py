@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from home import here, own
 from tui.scenes import DarwinApp, closed, replay_of, shown, submit, until
 
-from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.contract import registry
 from darwin_tui import saves
 from darwin_tui.cli import main
 from darwin_tui.history import daily, result_lines

@@ -20,7 +20,7 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core.game import NOTHING, OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import (
@@ -35,7 +35,7 @@ from darwin_core.games.darwinning.effects import Follow, Hunt
 from darwin_core.games.darwinning.events import Bitten, Climbed, Eaten, Fed, Played, TrickWon
 from darwin_core.games.darwinning.scoring import score, totals
 from darwin_core.games.darwinning.words import set_words, trait_name
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games import board_for
 from darwin_tui.games.darwinning.chain import places_now
 from darwin_tui.games.darwinning.choice import comparison

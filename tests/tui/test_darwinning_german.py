@@ -9,9 +9,9 @@ from tui.checks import check_frame, check_places
 from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, rows, scene, some_moments
 
-from darwin_core.game import SPECTATOR
-from darwin_core.language import reading
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import Lexicon
 
 ENGLISH = english(
     *("no", "space", "food", "trick", "points", "needs", "eats", "plays", "leads", "species"),

@@ -4,7 +4,7 @@ import pytest
 from tui.darwinning_scenes import GAME, whole_match
 from tui.scenes import asking, chooser_in, drawn, rows, scene
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.darwinning.actions import Climb, Gain
 from darwin_core.games.darwinning.boards import all_traits
 from darwin_core.games.darwinning.effects import Follow, Hunt, Improve

@@ -7,10 +7,10 @@ from textual.geometry import Region
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.analysis.beliefs import Likely
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.events import Revealed
-from darwin_core.language import reading
+from darwin_core.text.language import reading
 from darwin_tui.games.dice.cards import name_within
 from darwin_tui.games.dice.moment import Moment, stages_of
 from darwin_tui.parts.area import Area

@@ -23,7 +23,7 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core.game import NOTHING, OMNISCIENT, SPECTATOR, Element
+from darwin_core.contract.game import NOTHING, OMNISCIENT, SPECTATOR, Element
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
@@ -58,8 +58,8 @@ from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.words import design_name, species_name
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.captions import order
 from darwin_tui.games.evo.genomes import POINTS

@@ -10,11 +10,11 @@ from tui.evo_scenes import GAME, SEATS, moments, see, whole_match
 from tui.scenes import BOARDS, asking, chooser_in, drawn, rows, some_moments
 from tui.test_evo_board import PANES, crowded, ends
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.games.evo.words import trait_letter, trait_name
-from darwin_core.language import reading
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import Lexicon
 
 ENGLISH = english(
     *("or", "one", "tokens?", "deck", "hunts?", "forages?", "migrate", "species", "points", "born"),

@@ -13,11 +13,11 @@ from in_process import analysed
 from matches import outcome_of
 from tui import scenes
 
-from darwin_core import registry
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import replay
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.cli import main

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from darwin_core.language import reader
+from darwin_core.text.language import reader
 from darwin_tui.cli import process
 from darwin_tui.terminal.facts import locale_language
 

@@ -8,8 +8,8 @@ from english import english
 from tui.scenes import BOARDS, drawn, rows
 from tui.test_all_boards import panes_of, scenes_of, seen
 
-from darwin_core import registry
-from darwin_core.language import reading
+from darwin_core.contract import registry
+from darwin_core.text.language import reading
 
 ENGLISH = english(
     *("points", "turn", "round", "trick", "hand", "deck", "takes", "lays", "draws", "costs"),

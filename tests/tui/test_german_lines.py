@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 from english import english
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import saves
 from darwin_tui.cli import main, process
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from textual.widget import Widget
 from tui.scenes import finished, replaying, saved, shown, until
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.kit.achievements import PER_GAME
-from darwin_core.language import provide, reading, tr, tr_in
+from darwin_core.text.language import provide, reading, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.parts.canvas import Drawing

@@ -8,8 +8,8 @@ from in_process import analysed
 from tui.scenes import content, finished, replay_of, replaying, saved, scene_of, shown, until
 from tui.workers import WORLDS
 
-from darwin_core.lexicon import Lexicon
-from darwin_core.registry import SLUGS
+from darwin_core.contract.registry import SLUGS
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.dialogs.message import MessageDialog

@@ -10,9 +10,9 @@ from home import here, own
 from textual.binding import Binding
 from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 
-from darwin_core import registry
-from darwin_core.components import read_text
-from darwin_core.registry import BOXES
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES
+from darwin_core.contract.tables import read_text
 from darwin_tui import commands, navigation, settings
 from darwin_tui.command import key_names
 from darwin_tui.parts.prose import plain, sections

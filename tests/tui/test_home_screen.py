@@ -7,9 +7,9 @@ import sampling
 from home import here, own
 from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
+from darwin_core.contract.registry import BOXES, SLUGS, get
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import begin
-from darwin_core.registry import BOXES, SLUGS, get
 from darwin_tui import saves, settings
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen

@@ -23,10 +23,10 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.words import card_name
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import settings
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen

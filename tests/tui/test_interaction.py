@@ -18,7 +18,7 @@ from matches import DICE
 from textual.pilot import Pilot
 from tui.at_table import Keyboard, begun, happened, record_where, resumed
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
 from darwin_tui import navigation
 from darwin_tui.app import DarwinApp

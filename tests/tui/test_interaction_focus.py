@@ -9,8 +9,8 @@ import sampling
 from tui.at_table import Keyboard, begun, record_where, resumed
 from tui.scenes import kind_of, playing
 
+from darwin_core.contract.registry import SLUGS
 from darwin_core.match import AnyMatch
-from darwin_core.registry import SLUGS
 
 SMALL, LARGE = (80, 24), (160, 50)
 DECISIONS = 12

@@ -14,7 +14,7 @@ from tui.checks import check_apart, check_frame
 from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
 
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.components import (
     COLOURS,
@@ -44,9 +44,9 @@ from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, replaced
-from darwin_core.language import reading
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import moment, panes

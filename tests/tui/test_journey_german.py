@@ -12,12 +12,12 @@ from tui.journey_scenes import GAME, PANES, SEATS, at, see, whole_match
 from tui.scenes import BOARDS, chooser_in, drawn, rows
 from tui.test_journey_board import SAMPLE, crowded
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.events import Reported
-from darwin_core.language import reading
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.games.journey.board import JourneyBoard
 from darwin_tui.games.journey.panes import KEYS

@@ -34,9 +34,9 @@ from tui.scenes import (
 
 from darwin_core.games.journey.actions import End, Move, Place
 from darwin_core.games.journey.components import ROUNDS, SPACES
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case
 from darwin_core.testing.play import moments as all_moments
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.games.journey import panes

@@ -12,8 +12,8 @@ import sampling
 from tui.at_table import Keyboard, record_where, resumed
 from tui.scenes import playing
 
+from darwin_core.contract.registry import SLUGS
 from darwin_core.match import Match, match
-from darwin_core.registry import SLUGS
 from darwin_tui.screens.play import PlayScreen
 
 RULES = ("apply", "legal", "to_move", "why_not", "outcome")

@@ -6,7 +6,7 @@ from textual.color import Color
 from tui.scenes import asking, drawn, example, play_of, playing, rows, saved, shown
 from tui.test_themes import contrast
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui.games import board_class, board_for
 from darwin_tui.parts.palette import palette_of
 from darwin_tui.parts.signs import SHARED, legend

@@ -9,8 +9,8 @@ from home import here, own
 from textual.geometry import Offset
 from tui.scenes import DarwinApp, Script, match_at, on_table, prompt, shown, until
 
-from darwin_core import lessons
 from darwin_core.match import undone_line
+from darwin_core.teaching import lessons
 from darwin_tui import saves, settings
 from darwin_tui.learning import check
 from darwin_tui.learning.opened import open_lesson

@@ -6,9 +6,9 @@ import pytest
 from home import own
 from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, table_at, until
 
-from darwin_core import registry
 from darwin_core.bots import ladder, levels
 from darwin_core.bots.ladder import Rung
+from darwin_core.contract import registry
 from darwin_tui import saves
 from darwin_tui.house import House
 from darwin_tui.saves import notes

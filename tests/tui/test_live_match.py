@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from darwin_core.game import NOTHING, SPECTATOR, Clock
+from darwin_core.contract.game import NOTHING, SPECTATOR, Clock
 from darwin_core.table import Snapshot
 from darwin_tui.play import pacing
 from darwin_tui.play.live_match import LiveMatch

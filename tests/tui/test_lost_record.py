@@ -22,7 +22,7 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.journal import JournalError
 from darwin_tui import plain, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from darwin_core import registry
 from darwin_core.bots import ladder
+from darwin_core.contract import registry
 from darwin_tui.strength.ladder import climb
 from darwin_tui.strength.workers import Workers
 

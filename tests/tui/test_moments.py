@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from home import here
 
-from darwin_core.language import reading
+from darwin_core.text.language import reading
 from darwin_tui import locations
 from darwin_tui.moments import short_date, short_moment
 from darwin_tui.saves.titles import saved_title

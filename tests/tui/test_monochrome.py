@@ -7,7 +7,7 @@ import pytest
 import sampling
 from tui.scenes import asking, drawn, example
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui import locations
 
 

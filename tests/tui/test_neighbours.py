@@ -17,9 +17,9 @@ from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
 from tui.hands import ARROWS
 from tui.scenes import BOARDS, asking, drawn, example
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
+from darwin_core.contract.registry import SLUGS
 from darwin_core.match import AnyMatch
-from darwin_core.registry import SLUGS
 from darwin_tui.games import board_for
 from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.widgets.board import AnyBoard, Board

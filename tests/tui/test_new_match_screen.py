@@ -6,10 +6,10 @@ from home import here, own
 from textual.widgets import Input, Static
 from tui.scenes import DarwinApp, finished, match_at, shown, until
 
-from darwin_core import registry
 from darwin_core.bots import ladder
-from darwin_core.language import page_of, reading
-from darwin_core.options import find_preset
+from darwin_core.contract import registry
+from darwin_core.contract.options import find_preset
+from darwin_core.text.language import page_of, reading
 from darwin_tui import navigation, saves, settings
 from darwin_tui.parts.prose import sections
 from darwin_tui.screens.home import HomeScreen

@@ -6,8 +6,8 @@ from textual.widgets import OptionList, Static
 from tui.scenes import closed, finished, replay_of, replaying, saved, shown, until
 
 from darwin_core.journal import JournalError
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.saves import notes

@@ -25,8 +25,8 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import registry
-from darwin_core.game import SEATS_MAX, AnyGame
+from darwin_core.contract import registry
+from darwin_core.contract.game import SEATS_MAX, AnyGame
 from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case

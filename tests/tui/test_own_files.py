@@ -241,7 +241,7 @@ from pathlib import Path
 sys.path.insert(0, sys.argv[2])
 from tui.test_own_files import keep, note
 from home import here
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_tui.learning.progress import Progress, Progresses
 from darwin_tui.settings import SettingsStore
 number = int(sys.argv[1])

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from tui.scenes import DarwinApp, playing, saved
 from tui.terminals import Terminal, on_terminal
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_tui.settings import Settings
 from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest

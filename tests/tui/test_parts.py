@@ -8,8 +8,8 @@ import sampling
 from textual.geometry import Region, Size
 from tui.scenes import asking, chooser_for
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.testing.play import Case, moments
 from darwin_tui.games import board_for
 from darwin_tui.parts.area import Area

@@ -5,8 +5,8 @@ import re
 import pytest
 from textual.geometry import Region
 
-from darwin_core import language
-from darwin_core.nouns import german
+from darwin_core.text import language
+from darwin_core.text.nouns import german
 from darwin_tui.locations import styles_dir
 from darwin_tui.parts import bigtext, marks
 from darwin_tui.parts.area import Area, Grow, sizes

@@ -13,16 +13,16 @@ from click.testing import CliRunner, Result
 from home import here, own
 from tui.scenes import Script, saved, starting
 
-from darwin_core import registry
 from darwin_core.bots import Policy, levels
-from darwin_core.components import read_text
-from darwin_core.game import HIDDEN
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN
+from darwin_core.contract.tables import read_text
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
-from darwin_core.primers import on_phase
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.teaching.primers import on_phase
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import plain, saves, settings
 from darwin_tui.analysis.reasons import reasons
 from darwin_tui.cli import main

@@ -3,7 +3,7 @@
 from home import here
 from tui.scenes import Script, finished, saved
 
-from darwin_core.game import OMNISCIENT
+from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
 from darwin_tui import plain, saves
 from darwin_tui.analysis import kept

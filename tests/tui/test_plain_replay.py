@@ -4,7 +4,7 @@ import pytest
 from home import here
 from tui.scenes import Script, finished, saved
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_tui import plain, saves
 from darwin_tui.saves import Opened, notes
 

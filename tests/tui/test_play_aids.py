@@ -27,11 +27,11 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import registry
 from darwin_core.bots.search import Judged
-from darwin_core.game import HIDDEN, NOTHING, Action, Advice
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.match import replay
+from darwin_core.text.seat_names import Lexicon
 from darwin_core.workers.pool import Note, Pool
 from darwin_tui.parts.canvas import Canvas, Drawing
 from darwin_tui.play.hint import hint_of

@@ -27,13 +27,13 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import NOTHING
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import CARDS, TRUMP
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.play import status_line
 from darwin_tui.screens.curtain import CurtainScreen

@@ -22,9 +22,10 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import primers, registry
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
 from darwin_core.match import AnyMatch
+from darwin_core.teaching import primers
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import settings
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Canvas, Drawing

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from darwin_core import registry
-from darwin_core.components import read_text
+from darwin_core.contract import registry
+from darwin_core.contract.tables import read_text
 from darwin_tui.parts.prose import lay, plain, sections
 
 _WORD = re.compile(r"[^\W\d_]+")

@@ -7,9 +7,9 @@ from matches import careless
 from textual.geometry import Size
 from tui.scenes import finished, on_table, replaying, scene, shown, until
 
-from darwin_core import registry
 from darwin_core.analysis.beliefs import WORLDS, Beliefs
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_tui.games import board_for
 
 TITLE = "hidden cards  "

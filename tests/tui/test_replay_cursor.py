@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from matches import NAMES, began, played
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.play.consequences import beyond
 from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND, ReplayCursor
 

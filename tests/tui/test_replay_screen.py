@@ -29,12 +29,12 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import registry
-from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import Undo, replay
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.message import MessageDialog

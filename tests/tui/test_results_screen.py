@@ -24,12 +24,12 @@ from tui.scenes import (
 
 from darwin_core.analysis.report import turning_points
 from darwin_core.analysis.review import Choice, Judgement
-from darwin_core.game import SPECTATOR, Clock, Outcome, ScoreLine, during
+from darwin_core.contract.game import SPECTATOR, Clock, Outcome, ScoreLine, during
+from darwin_core.contract.registry import SLUGS
 from darwin_core.games.dice.events import Lost, Won
-from darwin_core.lexicon import Lexicon
 from darwin_core.match.recording import Recording
-from darwin_core.registry import SLUGS
-from darwin_core.wording import counted
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 from darwin_tui import saves, settings
 from darwin_tui.analysis.reasons import reasons
 from darwin_tui.analysis.swings import swings

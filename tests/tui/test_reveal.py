@@ -5,11 +5,11 @@ import pytest
 from tui.dice_cards import cards_on, kinds_on
 from tui.scenes import chosen, match_at, play_of, playing, rows, saved, submit, until
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.events import Revealed
 from darwin_core.games.evo.events import Survived
 from darwin_core.games.journey.events import Reported
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 pytestmark = pytest.mark.usefixtures("slow_bots")
 

@@ -19,7 +19,7 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
@@ -228,7 +228,7 @@ async def test_what_is_no_record_stays_a_row_with_its_reason():
 
 
 async def test_sentences_with_brackets_are_no_markup(monkeypatch):
-    from darwin_core.record import RecordError
+    from darwin_core.match.record import RecordError
 
     closed(saved("human", "bot:random", acts=3))
 

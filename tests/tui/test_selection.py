@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import Element
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
 from darwin_tui.play import selection
 
 FOX, LION, OWL = ("card", 1), ("card", 2), ("card", 3)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import Element
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
 from darwin_tui.play.selection import meant, moved, onward, should_name, stays
 
 LIONS = ("card", 1)

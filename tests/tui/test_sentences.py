@@ -7,8 +7,9 @@ from functools import cache
 import pytest
 from tui.scenes import BOARDS, asking, drawn, match_of, rows
 
-from darwin_core import primers, registry
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.teaching import primers
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games import board_for
 
 WORDS_A_SECOND = 4

@@ -9,7 +9,7 @@ from tui.scenes import DarwinApp, play_of, players
 from waiting import until
 
 from darwin_core.journal.disk import Locked
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 from darwin_tui import navigation, saves
 from darwin_tui.house import House, LocalPlace
 from darwin_tui.saves import Opened

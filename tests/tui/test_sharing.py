@@ -9,8 +9,8 @@ from matches import DICE, loaded
 from textual.widgets import OptionList
 from tui.scenes import DarwinApp, closed, content, finished, replaying, saved, shown, until
 
-from darwin_core import record
-from darwin_core.lexicon import Lexicon
+from darwin_core.match import record
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import navigation, saves
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.export.formats import exported

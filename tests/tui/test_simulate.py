@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 from matches import DICE
 
-from darwin_core.game import Outcome
+from darwin_core.contract.game import Outcome
 from darwin_core.games import dice
 from darwin_tui.cli import main
 from darwin_tui.figures import wilson

@@ -17,12 +17,12 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import registry
-from darwin_core.game import NOTHING
+from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.effects import Follow, Improve, Keep
 from darwin_core.games.evo.actions import Adopt, Hunt
 from darwin_core.games.yummy.actions import Lay, Trump
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
 from darwin_tui.screens.results import ResultsScreen
 

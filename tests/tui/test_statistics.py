@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from home import here
 from tui.scenes import closed, finished, saved
 
-from darwin_core import lessons
 from darwin_core.analysis.report import analysis_of
 from darwin_core.analysis.review import Judgement, review
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.teaching import lessons
 from darwin_tui import saves
 from darwin_tui.analysis import kept
 from darwin_tui.cli import main

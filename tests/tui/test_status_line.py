@@ -6,12 +6,12 @@ import pytest
 from matches import DICE
 from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
-from darwin_core import registry
-from darwin_core.game import SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import KINDS
-from darwin_core.lexicon import Lexicon, waiting_for
 from darwin_core.match import replay
+from darwin_core.text.seat_names import Lexicon, waiting_for
 from darwin_tui.games import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.phases import Paused, Reason

@@ -14,8 +14,8 @@ from textual.command import CommandList, CommandPalette
 from textual.geometry import Size
 from tui.scenes import finished, play_of, playing, replaying, saved, shown, until
 
-from darwin_core.game import OMNISCIENT
-from darwin_core.record import Player
+from darwin_core.contract.game import OMNISCIENT
+from darwin_core.match.record import Player
 from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
 from darwin_tui.dialogs import Dialog

@@ -1,8 +1,8 @@
 """Values that a hint names: what the search is sure of, and no more."""
 
-from darwin_core import registry
 from darwin_core.bots.search import Judged
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.play.study import Study
 
 

@@ -14,9 +14,9 @@ from textual.widget import Widget
 from tui.scenes import BOARDS, DarwinApp, drawn, example, finished, playing, replaying, saved, scene
 
 import darwin_tui
-from darwin_core import registry
-from darwin_core.chooser import Chooser
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.contract import registry
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_tui import settings
 from darwin_tui.app import stylesheets
 from darwin_tui.games import board_for

@@ -5,8 +5,8 @@ from home import here, own
 from textual.command import CommandPalette
 from tui.scenes import play_of, playing, saved, shown, until
 
-from darwin_core import registry
-from darwin_core.record import Player
+from darwin_core.contract import registry
+from darwin_core.match.record import Player
 from darwin_tui import saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens.play import PlayScreen

@@ -30,12 +30,12 @@ from tui.hands import (
 from tui.scenes import closed, match_at, play_of, says_who_won, shown, submit, until
 from waiting import PATIENCE_SECONDS
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.games.yummy.components import CARDS
-from darwin_core.language import noun, reading
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
-from darwin_core.record import Player
+from darwin_core.match.record import Player
+from darwin_core.text.language import noun, reading
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import navigation, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.house import House

@@ -32,7 +32,7 @@ from tui.yummy_scenes import (
     whole_match,
 )
 
-from darwin_core.game import HIDDEN, OMNISCIENT, SPECTATOR
+from darwin_core.contract.game import HIDDEN, OMNISCIENT, SPECTATOR
 from darwin_core.games.yummy.actions import Ask, Lay
 from darwin_core.games.yummy.components import (
     BOX,
@@ -52,7 +52,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.view import unseen
 from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
-from darwin_core.language import NAMES, noun, reading, tr, tr_in
+from darwin_core.text.language import NAMES, noun, reading, tr, tr_in
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import EMBLEM_LEAST
 from darwin_tui.games.yummy.fields import uses_on

@@ -34,16 +34,16 @@ from tui.scenes import (
 )
 from tui.yummy_scenes import GAME
 
-from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.contract.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy.actions import PROPOSE, Ask, End, Give, Lay, Mark, Swap, Trade, Trump
 from darwin_core.games.yummy.components import CARDS, LABELS
 from darwin_core.games.yummy.effects import Answer, Move, Offer
 from darwin_core.games.yummy.events import Offered, Picked, Traded
 from darwin_core.games.yummy.words import card_name
-from darwin_core.language import noun, reading, tr
-from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_core.table import pacing
+from darwin_core.text.language import noun, reading, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.house import House

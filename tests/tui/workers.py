@@ -4,9 +4,9 @@ from concurrent.futures import Future
 
 from darwin_core.analysis import review
 from darwin_core.analysis.review import Judgement
+from darwin_core.contract.registry import get
 from darwin_core.match import AnyMatch, Match
-from darwin_core.record import read
-from darwin_core.registry import get
+from darwin_core.match.record import read
 
 WORLDS = 4
 

@@ -6,11 +6,11 @@ from random import Random
 from msgspec.structs import replace
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_of
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS
 from darwin_core.games.yummy.effects import Answer, Move, Offer
 from darwin_core.games.yummy.triplets import SIZE
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 GAME = registry.get("yummy")
 SEATS = GAME.seats

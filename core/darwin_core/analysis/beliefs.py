@@ -9,12 +9,12 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots.rollouts import deal
-from darwin_core.game import HIDDEN, AnyGame, State
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.record import fingerprint
-from darwin_core.rng import from_seed
-from darwin_core.wording import counted, percent
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import HIDDEN, AnyGame, State
+from darwin_core.match.record import fingerprint
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, percent
 
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""

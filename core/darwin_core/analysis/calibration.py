@@ -20,12 +20,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core import registry
 from darwin_core.analysis.chances import FILE, Spread, chances_by, left, spread_of
 from darwin_core.analysis.review import present_chance
-from darwin_core.game import AnyGame, State
-from darwin_core.options import default_preset
-from darwin_core.rng import below, from_seed
+from darwin_core.contract import registry
+from darwin_core.contract.chance import below, from_seed
+from darwin_core.contract.game import AnyGame, State
+from darwin_core.contract.options import default_preset
 
 BANDS: Final = 10
 """Bands of chance in the reliability table."""

@@ -4,9 +4,9 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from darwin_core.game import Event
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Event
 from darwin_core.match.recording import AnyRecording
+from darwin_core.text.seat_names import Lexicon
 
 _FIRST_MARK: Final = 0xE000
 """The code of a character that no text has, which stands for the name of the first seat."""

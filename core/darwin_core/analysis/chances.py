@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.components import read_text
-from darwin_core.game import AnyGame, State
+from darwin_core.contract.game import AnyGame, State
+from darwin_core.contract.tables import read_text
 
 FILE: Final = "chances.toml"
 """The data of a game in its package, written by ``python -m darwin_core.analysis.calibration``."""

@@ -9,9 +9,9 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
-from darwin_core.game import OMNISCIENT, Action, AnyGame, Horizon, State
-from darwin_core.record import fingerprint
-from darwin_core.rng import below, from_seed
+from darwin_core.contract.chance import below, from_seed
+from darwin_core.contract.game import OMNISCIENT, Action, AnyGame, Horizon, State
+from darwin_core.match.record import fingerprint
 
 ACTIONS_PER_MISTAKE: Final = 8
 """One action in so many is any legal one where players err, as they do where all cards are open:

@@ -8,11 +8,11 @@ import msgspec
 
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.review import MISTAKE, Choice, Knowledge, Review
-from darwin_core.game import during
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import during
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 
 FORMAT: Final = 7
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""

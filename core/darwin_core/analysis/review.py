@@ -14,10 +14,10 @@ import msgspec
 
 from darwin_core.analysis.chances import win_chances
 from darwin_core.analysis.outlook import DEVIATION_MIN, Outlook
-from darwin_core.game import OMNISCIENT, SPECTATOR, AnyGame, Horizon, State
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, AnyGame, Horizon, State
 from darwin_core.match.match import AnyMatch
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 
 WORLDS: Final = 32
 """Worlds in which each action is tried."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
-from darwin_core.game import Action, AnyGame, State
+from darwin_core.contract.game import Action, AnyGame, State
 
 Policy = Callable[[AnyGame, State, int, bytes], Action]
 """``policy(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to

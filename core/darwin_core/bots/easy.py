@@ -4,9 +4,9 @@ from math import exp
 from typing import Final
 
 from darwin_core.bots.manners import leaned
-from darwin_core.game import Action, AnyGame, State
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import below
+from darwin_core.contract.chance import below
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.text.seat_names import Lexicon
 
 BEST: Final = 3
 """The actions of which one is taken."""

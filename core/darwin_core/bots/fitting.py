@@ -19,9 +19,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from darwin_core import registry
 from darwin_core.bots.rollouts import ahead
-from darwin_core.game import AnyGame, State
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame, State
 from darwin_core.kit.fitted import FILE, Explained, Fit
 
 SAMPLED: Final = 0.25

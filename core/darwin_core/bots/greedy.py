@@ -1,8 +1,8 @@
 """The policy that takes the action its game advises first."""
 
 from darwin_core.bots.manners import leaned
-from darwin_core.game import Action, AnyGame, State
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.text.seat_names import Lexicon
 
 
 def choose(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:

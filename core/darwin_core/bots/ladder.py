@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.components import read_text
-from darwin_core.language import tr
+from darwin_core.contract.tables import read_text
+from darwin_core.text.language import tr
 
 AGAINST: Final = "normal"
 """The level that all others are measured by."""

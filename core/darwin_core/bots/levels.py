@@ -9,9 +9,9 @@ import msgspec
 
 from darwin_core.bots import Policy, easy, greedy, random
 from darwin_core.bots.search import Searcher
-from darwin_core.game import Action
-from darwin_core.language import mark, tr
-from darwin_core.wording import decimal
+from darwin_core.contract.game import Action
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import decimal
 
 SECONDS_MIN: Final = 0.1
 SECONDS_MAX: Final = 30.0

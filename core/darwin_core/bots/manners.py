@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.game import Action, Advice, AnyGame, State
+from darwin_core.contract.game import Action, Advice, AnyGame, State
 
 MANNERS: Final = ("careful", "robber", "trader")
 """The names of the manners in every game. Where there are no trades, the trader is somebody else

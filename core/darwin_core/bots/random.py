@@ -1,7 +1,7 @@
 """The policy that plays any legal action."""
 
-from darwin_core.game import Action, AnyGame, State
-from darwin_core.rng import below
+from darwin_core.contract.chance import below
+from darwin_core.contract.game import Action, AnyGame, State
 
 
 def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Final
 
-from darwin_core.game import Action, AnyGame, Clock, Horizon, State
+from darwin_core.contract.game import Action, AnyGame, Clock, Horizon, State
 
 
 def deal(game: AnyGame, view: State, chance: bytes) -> State:

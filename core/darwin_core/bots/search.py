@@ -16,7 +16,7 @@ import msgspec
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.trials import Rollout, Trials, tuning_in
-from darwin_core.game import Action, AnyGame, State
+from darwin_core.contract.game import Action, AnyGame, State
 
 WORLDS_MIN: Final = 8
 """Worlds in which each candidate is tried before the worse half is dropped."""

@@ -3,9 +3,9 @@
 import msgspec
 
 from darwin_core.bots.rollouts import ahead, deal, play_on, with_chance
-from darwin_core.game import Action, AnyGame, State, Tuning
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, AnyGame, State, Tuning
+from darwin_core.text.seat_names import Lexicon
 
 
 class Rollout(msgspec.Struct, frozen=True, array_like=True):

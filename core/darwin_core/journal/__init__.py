@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Protocol
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 
 
 class JournalError(Exception):

@@ -11,7 +11,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from darwin_core.journal import JournalError, unwritable
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 
 try:
     import fcntl

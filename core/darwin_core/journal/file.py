@@ -7,8 +7,8 @@ from threading import Lock
 
 from darwin_core.journal import Conflict, FileChanged, JournalError, reason, unreadable, unwritable
 from darwin_core.journal.disk import Locked, Taken, is_taken, lock, unlock, write_new
-from darwin_core.language import tr
-from darwin_core.record import MAX_BYTES
+from darwin_core.match.record import MAX_BYTES
+from darwin_core.text.language import tr
 
 
 class FileJournal:

@@ -21,8 +21,8 @@ from redis import (
 from redis.exceptions import AuthorizationError, NoPermissionError
 
 from darwin_core.journal import Conflict, JournalError
-from darwin_core.language import tr
-from darwin_core.record import MAX_BYTES
+from darwin_core.match.record import MAX_BYTES
+from darwin_core.text.language import tr
 
 NOTICES_MAX: Final = 10_000
 """Entries that a stream of notices keeps, about."""

@@ -5,9 +5,10 @@ a match. They are asked about matches that are over, so they see all events.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from darwin_core.game import Event, Outcome
+from darwin_core.contract.game import AnyGame, Event, Outcome
 
 E = TypeVar("E", bound=Event)
 
@@ -170,3 +171,21 @@ def won(is_it: Callable[[Course], object]) -> Find:
 def never(kind: type[Event]) -> Callable[[Course], bool]:
     """Return a function that says whether the seat has never done something."""
     return lambda course: next(course.own(kind), None) is None
+
+
+def achievements(game: AnyGame) -> tuple[Achievement, ...]:
+    """Return the achievements of a game; none for a game that has no such module."""
+    name = f"{game.package}.achievements"
+    try:
+        found: tuple[Achievement, ...] = import_module(name).ACHIEVEMENTS
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return ()
+    return found
+
+
+def found_in(game: AnyGame, course: Course) -> dict[str, int]:
+    """Return the names of the achievements in a finished match, with the position of each."""
+    places = ((each.name, each.find(course)) for each in achievements(game))
+    return {name: place for name, place in places if place is not None}

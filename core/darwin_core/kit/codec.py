@@ -21,8 +21,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from string import Formatter
 from typing import ClassVar, Final, Generic, TypeVar, get_args
 
-from darwin_core.game import A, Action, BadText, Element
-from darwin_core.language import tr
+from darwin_core.contract.game import A, Action, BadText, Element
+from darwin_core.text.language import tr
 
 Elements = tuple[Element, ...]
 

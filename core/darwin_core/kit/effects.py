@@ -12,7 +12,7 @@ from typing import Final, Generic, Never, Protocol, SupportsIndex, TypeVar, cast
 
 import msgspec
 
-from darwin_core.game import A, Action, E, Emit
+from darwin_core.contract.game import A, Action, E, Emit
 
 _STEPS: Final = range(1000)
 """More than can be done between two choices: a slip in the rules must raise, not hang."""

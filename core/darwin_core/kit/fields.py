@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar, get_origin, get_type_hints
 
-from darwin_core.game import State
+from darwin_core.contract.game import State
 
 S = TypeVar("S", bound=State)
 

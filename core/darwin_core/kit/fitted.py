@@ -12,8 +12,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.components import read_text
-from darwin_core.game import Outcome, S
+from darwin_core.contract.game import Outcome, S
+from darwin_core.contract.tables import read_text
 
 FILE: Final = "worth.toml"
 """The name of the file beside a game."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 
 UNKNOWN: Final = bytes([HIDDEN])
 """A card of which only the back is seen."""

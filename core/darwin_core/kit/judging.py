@@ -7,7 +7,7 @@ that a policy takes what is advised first.
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from darwin_core.game import A, Advice
+from darwin_core.contract.game import A, Advice
 
 DIGITS: Final = 6
 """Digits of a value that count, after the point."""

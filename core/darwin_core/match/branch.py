@@ -2,9 +2,9 @@
 
 import msgspec
 
-from darwin_core.game import A, E, Game, S
+from darwin_core.contract.game import A, E, Game, S
 from darwin_core.match.match import Match
-from darwin_core.record import Header, Parent, write_header
+from darwin_core.match.record import Header, Parent, write_header
 
 
 def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:

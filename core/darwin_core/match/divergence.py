@@ -4,8 +4,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.language import mark, tr
-from darwin_core.record import Line
+from darwin_core.match.record import Line
+from darwin_core.text.language import mark, tr
 
 NO_ACTION: Final = (
     mark("Action {number}, {action}, is no action of the game."),

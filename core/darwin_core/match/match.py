@@ -11,14 +11,9 @@ from typing import Any, Generic
 
 import msgspec
 
-from darwin_core.game import OMNISCIENT, A, E, Game, Refusal, S
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import OMNISCIENT, A, E, Game, Refusal, S
 from darwin_core.match.divergence import NO_ACTION, NOT_ALLOWED, OTHER_STATE, Divergence, diverged
-from darwin_core.match.start import begin_state
-from darwin_core.match.timeline import Played, Refused, Timeline, legal_actions
-from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
-from darwin_core.record import (
+from darwin_core.match.record import (
     Header,
     Line,
     RecordError,
@@ -27,6 +22,11 @@ from darwin_core.record import (
     write_header,
     write_line,
 )
+from darwin_core.match.start import begin_state
+from darwin_core.match.timeline import Played, Refused, Timeline, legal_actions
+from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 
 _pack = msgspec.msgpack.Encoder().encode
 

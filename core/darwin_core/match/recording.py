@@ -5,10 +5,10 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Generic
 
-from darwin_core.game import A, Action, Clock, E, Element, Event, Game, Outcome, S, State
+from darwin_core.contract.game import A, Action, Clock, E, Element, Event, Game, Outcome, S, State
 from darwin_core.match import replay
 from darwin_core.match.match import Match
-from darwin_core.record import Player
+from darwin_core.match.record import Player
 
 
 class Recording(Generic[S, A, E]):

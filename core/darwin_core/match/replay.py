@@ -6,7 +6,7 @@ All of it is derived from the actions in force and from the record's lines; noth
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 
-from darwin_core.game import A, Clock, E, S
+from darwin_core.contract.game import A, Clock, E, S
 from darwin_core.match.match import Match, redact_all
 from darwin_core.match.timeline import Played
 from darwin_core.match.undo import undone_line

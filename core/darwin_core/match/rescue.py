@@ -14,12 +14,13 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import record, registry
-from darwin_core.game import Action, Event, State
-from darwin_core.language import tr
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, Event, State
+from darwin_core.match import record
 from darwin_core.match.match import AnyMatch, Match, Step
+from darwin_core.match.record import UNREADABLE, Header, RecordError, write_header
 from darwin_core.match.undo import Undo, undone_line
-from darwin_core.record import UNREADABLE, Header, RecordError, write_header
+from darwin_core.text.language import tr
 
 SEARCHED_MAX: Final = 10_000
 """Actions tried to find the way to a state of which a hash is left."""

@@ -4,10 +4,10 @@ from typing import Generic
 
 import msgspec
 
-from darwin_core.game import A, E, Game, Outcome, S
-from darwin_core.language import tr
-from darwin_core.options import read_options
-from darwin_core.record import SET_UP, UNREADABLE, Header, NewerFormat, RecordError
+from darwin_core.contract.game import A, E, Game, Outcome, S
+from darwin_core.contract.options import read_options
+from darwin_core.match.record import SET_UP, UNREADABLE, Header, NewerFormat, RecordError
+from darwin_core.text.language import tr
 
 
 class Start(msgspec.Struct, Generic[S, E], frozen=True):

@@ -6,8 +6,8 @@ from typing import Final, Generic
 
 import msgspec
 
-from darwin_core.game import A, E, Game, Refusal, S
-from darwin_core.language import tr
+from darwin_core.contract.game import A, E, Game, Refusal, S
+from darwin_core.text.language import tr
 
 KEYFRAME_INTERVAL: Final = 16
 """Actions between two kept states: the most that are played to reach any position."""

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.game import A, E, Event, Game, Refusal, S
-from darwin_core.language import tr
+from darwin_core.contract.game import A, E, Event, Game, Refusal, S
 from darwin_core.match.timeline import Played, Refused, Timeline, legal_actions
+from darwin_core.text.language import tr
 
 
 class Undo(msgspec.Struct, frozen=True):

@@ -22,10 +22,10 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv, ParallelEnv
 
-from darwin_core import registry
 from darwin_core.bots.rollouts import ahead
-from darwin_core.game import Action, AnyGame, State
-from darwin_core.options import read_options
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.contract.options import read_options
 from darwin_core.rl.layout import layout_of, length, observation
 
 ACTIONS_MAX: Final = 400

@@ -22,9 +22,9 @@ from zlib import crc32
 
 import msgspec
 
-from darwin_core import registry
-from darwin_core.components import read_text
-from darwin_core.game import AnyGame, State
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame, State
+from darwin_core.contract.tables import read_text
 
 FILE: Final = "observation.toml"
 """The name of the file beside a game."""

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from contextvars import copy_context
 from typing import Final, Generic
 
-from darwin_core.game import A, Action, E, Event, S, State
+from darwin_core.contract.game import A, Action, E, Event, S, State
 from darwin_core.table.snapshot import Snapshot
 
 Observe = Callable[[Snapshot[S, A, E]], Awaitable[None] | None]

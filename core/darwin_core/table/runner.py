@@ -11,13 +11,13 @@ from typing import Any, Final, Generic, NamedTuple, Protocol
 
 from darwin_core.bots import Decider, Policy, Undecided
 from darwin_core.bots.search import Searcher
-from darwin_core.game import A, Action, E, S
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import A, Action, E, S
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.language import tr
 from darwin_core.match import Match, Refused
-from darwin_core.rng import from_seed
 from darwin_core.table.pacing import Pace, pause_seconds
 from darwin_core.table.snapshot import Snapshot, Trouble
+from darwin_core.text.language import tr
 
 BOT_TICK_SECONDS: Final = 0.02
 """The time of a bot's choice is a multiple of this."""

@@ -6,8 +6,8 @@ from typing import Generic
 
 import msgspec
 
-from darwin_core.game import A, Action, E, Event, Game, S, State
-from darwin_core.record import Player
+from darwin_core.contract.game import A, Action, E, Event, Game, S, State
+from darwin_core.match.record import Player
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.snapshot import Snapshot

@@ -4,7 +4,7 @@ from typing import Generic, Literal
 
 import msgspec
 
-from darwin_core.game import A, Action, Clock, E, Event, Outcome, S, State
+from darwin_core.contract.game import A, Action, Clock, E, Event, Outcome, S, State
 
 
 class Trouble(msgspec.Struct, frozen=True):

@@ -13,14 +13,14 @@ from typing import Final, Generic, Protocol, TypeVar
 import msgspec
 
 from darwin_core.bots import Decider, Policy
-from darwin_core.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
+from darwin_core.contract.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
 from darwin_core.journal import Conflict, Journal
-from darwin_core.language import tr
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotRunner
 from darwin_core.table.snapshot import Snapshot, Trouble
+from darwin_core.text.language import tr
 
 T = TypeVar("T")
 _Status = tuple[tuple[int, ...], frozenset[int], bool, Trouble | None]

@@ -6,7 +6,7 @@ A law raises AssertionError with the game, the seats, the seed and the step at w
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from darwin_core.game import A, E, S
+from darwin_core.contract.game import A, E, S
 from darwin_core.testing.acts import check_record, check_refusals, check_stray_actions, check_undo
 from darwin_core.testing.play import AnyCase, Case, action_kinds, moments
 from darwin_core.testing.states import (

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from darwin_core.game import A, E, Game, S
+from darwin_core.contract.game import A, E, Game, S
 from darwin_core.testing.play import packed
 
 

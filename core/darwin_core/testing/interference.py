@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Generic
 
-from darwin_core.game import A, E, S
+from darwin_core.contract.game import A, E, S
 from darwin_core.testing.play import Case, packed, pick, sampled_moments
 
 Twin = Callable[[S, int, Random], S]

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core.language import NOUN, Language
+from darwin_core.text.language import NOUN, Language
 
 _ENGLISH: Final[Language] = "en"
 LANGUAGES: Final[tuple[Language, ...]] = ("de",)

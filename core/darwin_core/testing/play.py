@@ -7,11 +7,11 @@ from typing import Any, Final, Generic, TypeVar, get_args
 
 import msgspec
 
-from darwin_core.game import SPECTATOR, A, E, Emit, Game, Options, S
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import SPECTATOR, A, E, Emit, Game, Options, S
+from darwin_core.contract.options import read_options, values_of
 from darwin_core.match import Match, begin
-from darwin_core.options import read_options, values_of
-from darwin_core.record import Header, Player
+from darwin_core.match.record import Header, Player
+from darwin_core.text.seat_names import Lexicon
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 """Names of the players, by seat."""

@@ -8,9 +8,9 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from darwin_core.game import SPECTATOR, A, E, S, when
+from darwin_core.contract.game import SPECTATOR, A, E, S, when
 from darwin_core.match import Match, redact_all
-from darwin_core.record import fingerprint
+from darwin_core.match.record import fingerprint
 from darwin_core.testing.play import Case, Moment, moments, packed
 
 LISTED: Final = 9

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from darwin_core.analysis.beliefs import Beliefs
-from darwin_core.game import HIDDEN, A, E, Holding, S
+from darwin_core.contract.game import HIDDEN, A, E, Holding, S
 from darwin_core.testing.play import (
     Case,
     moments,

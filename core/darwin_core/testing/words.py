@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import islice, permutations
 from typing import Final
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import A, BadText, E, Element, S
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import A, BadText, E, Element, S
 from darwin_core.match import undone_line
 from darwin_core.testing.play import (
     Case,

@@ -26,8 +26,8 @@ from darwin_core.analysis.review import Judgement
 from darwin_core.bots import Policy, Undecided
 from darwin_core.bots.search import Budget, Judged, Search, Searcher
 from darwin_core.bots.split import Block, Rollouts, Split
-from darwin_core.game import Action, AnyGame, State
-from darwin_core.language import mark
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.text.language import mark
 from darwin_core.workers import thread, worker
 
 WORKERS_MAX: Final = 4

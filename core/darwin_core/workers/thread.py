@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 
 from darwin_core.bots import Policy
-from darwin_core.game import Action, AnyGame, State
+from darwin_core.contract.game import Action, AnyGame, State
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from darwin_core.game import HIDDEN
-from darwin_core.language import mark, tr
+from darwin_core.contract.game import HIDDEN
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.marks import card_chips
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_likely

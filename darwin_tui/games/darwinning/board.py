@@ -5,15 +5,15 @@ from typing import ClassVar, Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import Element
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, shown
 from darwin_core.games.darwinning.effects import AnyEffect, Browse, Declare, Improve, Lead, Mutate
 from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS
 from darwin_tui.games.darwinning.chain import (
     CHAIN_RAIL_ROWS,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.boards import traits_of
 from darwin_core.games.darwinning.components import (
     CARDS,
@@ -16,8 +16,8 @@ from darwin_core.games.darwinning.components import (
     TABLES,
 )
 from darwin_core.games.darwinning.words import trait_name
-from darwin_core.language import mark, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.darwinning.marks import (
     environment_ink,
     environment_name,

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.components import GAINED_FOOD, SPECIES, TRACK
 from darwin_core.games.darwinning.events import Climbed, DarwinningEvent
-from darwin_core.language import mark, noun, tr
+from darwin_core.text.language import mark, noun, tr
 from darwin_tui.games.darwinning.flights import flight_frames
 from darwin_tui.games.darwinning.marks import (
     DUMMY_MARK,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.combinations import rank_of, strength
 from darwin_core.games.darwinning.components import CARDS
@@ -11,7 +11,7 @@ from darwin_core.games.darwinning.notation import BUTTON
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.tricks import usable
 from darwin_core.games.darwinning.words import card_name, set_words, strongest_display
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.fates import food_so_far
 from darwin_tui.games.darwinning.hand import could_bring
 from darwin_tui.games.darwinning.marks import is_choosable

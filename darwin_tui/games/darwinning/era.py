@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.components import ENVIRONMENTS
 from darwin_core.games.darwinning.events import EraBegan
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import environment_name
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.fates import was_survival
 from darwin_tui.games.darwinning.marks import element_sign, environment_ink, framed, is_choosable
 from darwin_tui.games.darwinning.scene import Scene

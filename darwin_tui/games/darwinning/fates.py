@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from darwin_core.game import Event
+from darwin_core.contract.game import Event
 from darwin_core.games.darwinning.boards import habitats_of, shown
 from darwin_core.games.darwinning.components import GAINED_FOOD, NUMBER, SYMBIOSIS, TRAIT_FOOD
 from darwin_core.games.darwinning.effects import Hunt
@@ -20,7 +20,7 @@ from darwin_core.games.darwinning.events import (
 )
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import environment_name, trait_name
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.marks import environment_letter
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.canvas import Run

@@ -6,7 +6,7 @@ from darwin_core.games.darwinning.boards import home_food, prey, trait_food, tra
 from darwin_core.games.darwinning.components import GAINED_FOOD
 from darwin_core.games.darwinning.scoring import score
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.darwinning.fates import BALANCE, fates_of, survival_events
 from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene

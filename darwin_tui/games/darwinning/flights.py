@@ -5,7 +5,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.components import (
     BORN,
     GROWS,

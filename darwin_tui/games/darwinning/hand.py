@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.boards import climbed, traits_of
 from darwin_core.games.darwinning.components import (
     CARDS,
@@ -17,8 +17,8 @@ from darwin_core.games.darwinning.effects import Browse, Improve, Keep, Transfor
 from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.state import EMPTY, DarwinningState
 from darwin_core.games.darwinning.words import card_name, environment_name, trait_name
-from darwin_core.language import tr, tr_in, tr_n
-from darwin_core.wording import counted
+from darwin_core.text.language import tr, tr_in, tr_n
+from darwin_core.text.wording import counted
 from darwin_tui.games.darwinning.all_hands import draw_all_hands
 from darwin_tui.games.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
 from darwin_tui.games.darwinning.era import era_shown

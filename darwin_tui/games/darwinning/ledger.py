@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import first_clauses
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import first_clauses
 from darwin_tui.games.darwinning.fates import BALANCE, Fate, drawn_words, fates_of, survival_events
 from darwin_tui.games.darwinning.marks import being_mark, being_name, environment_name
 from darwin_tui.games.darwinning.scene import Scene

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
 from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
 from darwin_core.games.darwinning.effects import Hunt, Mutate, Share, Transform
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.scoring import totals
 from darwin_core.games.darwinning.words import trait_name
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.darwinning.era import era_shown
 from darwin_tui.games.darwinning.fates import was_survival
 from darwin_tui.games.darwinning.figures import food_runs, forecast

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning import words
 from darwin_core.games.darwinning.combinations import NAMES, STRAIGHT_FLUSH, rank_of
 from darwin_core.games.darwinning.components import (
@@ -17,8 +17,8 @@ from darwin_core.games.darwinning.components import (
 )
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import number_name, set_words, trait_name
-from darwin_core.language import language, mark, noun, tr, tr_in
-from darwin_core.nouns import Noun
+from darwin_core.text.language import language, mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import Run, Styled, length

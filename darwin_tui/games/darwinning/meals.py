@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import Event
+from darwin_core.contract.game import Event
 from darwin_core.games.darwinning.boards import all_traits, beings, climbed, edible, may_eat
 from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
 from darwin_core.games.darwinning.effects import Browse, Hunt, Improve
 from darwin_core.games.darwinning.events import Eaten, Fed
 from darwin_core.games.darwinning.words import the_eaten
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.fates import is_ledger_open, unrevealed
 from darwin_tui.games.darwinning.marks import being_colour, being_mark, framed, the_species
 from darwin_tui.games.darwinning.scene import Scene

@@ -6,8 +6,8 @@ from darwin_core.games.darwinning import events
 from darwin_core.games.darwinning.components import NUMBER
 from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.words import card_name, set_words, trait_name
-from darwin_core.language import tr
-from darwin_core.wording import first_clauses, listed
+from darwin_core.text.language import tr
+from darwin_core.text.wording import first_clauses, listed
 from darwin_tui.games.darwinning.fates import BALANCE
 from darwin_tui.games.darwinning.marks import (
     being_mark,

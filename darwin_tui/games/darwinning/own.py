@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import SPACES
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice
 from darwin_tui.games.darwinning.figures import forecast

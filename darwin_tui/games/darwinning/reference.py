@@ -6,7 +6,7 @@ from darwin_core.games.darwinning.boards import beings, has
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
 from darwin_core.games.darwinning.scoring import score, totals
 from darwin_core.games.darwinning.words import trait_effect
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_one_row, last_of

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 from darwin_tui.parts.signs import Sign
 
 SIGNS: Final = (

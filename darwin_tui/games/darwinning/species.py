@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import TWO, beings, habitats_of, prey, shown
 from darwin_core.games.darwinning.components import (
     CLIMBS,
@@ -16,8 +16,8 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.effects import Transform
 from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.games.darwinning.cards import CARD_ROWS, draw_front
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.games.darwinning.era import era_shown

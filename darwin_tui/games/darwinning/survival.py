@@ -8,8 +8,8 @@ from darwin_core.games.darwinning.boards import beings, habitats_of, shown
 from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, SYMBIOSIS, TRAIT_FOOD
 from darwin_core.games.darwinning.effects import Hunt, Share
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import tr
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
 from darwin_tui.games.darwinning.choice import draw_choice, is_deciding
 from darwin_tui.games.darwinning.era import era_shown

@@ -2,13 +2,13 @@
 
 from typing import Final, NamedTuple
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import effects
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.events import Declared, EraBegan, Played, TrickWon
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import EMPTY, DarwinningState
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.darwinning.marks import card_chips, number_within, set_name
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.parts.area import Area

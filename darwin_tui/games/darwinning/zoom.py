@@ -1,6 +1,6 @@
 """The long text on the focused element."""
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import JOKER, LIVES_IN, NUMBER
 from darwin_core.games.darwinning.description import species_of

@@ -9,8 +9,8 @@ from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import face
 from darwin_core.games.dice.events import DiceEvent, Revealed
 from darwin_core.games.dice.state import DiceState
-from darwin_core.language import mark, noun, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.dice.cards import LARGE, MEDIUM, SMALL
 from darwin_tui.games.dice.felt import draw_felt
 from darwin_tui.games.dice.hand import (

@@ -5,11 +5,11 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TABLES, TRUMP, face
 from darwin_core.games.dice.words import card_name, number_words, stronger_animals
-from darwin_core.language import mark, noun, tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bigtext import big_text
 from darwin_tui.parts.canvas import Run, Styled, length

@@ -6,12 +6,12 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
 from darwin_core.games.dice.events import Revealed
 from darwin_core.games.dice.words import number_words
-from darwin_core.language import mark, noun, tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.games.dice.cards import (
     HUGE,
     LARGE,

@@ -4,11 +4,11 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.dice.components import CARDS, POINTS, SCORPION
 from darwin_core.games.dice.words import card_name, number_words
-from darwin_core.language import noun, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import noun, tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.dice.cards import (
     HUGE,
     HUGE_LEAST,

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from darwin_core.game import HIDDEN, NOTHING, OMNISCIENT, Clock
+from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, Clock
 from darwin_core.games.dice.components import DEALS, POINTS, TRUMP
 from darwin_core.games.dice.events import (
     Carried,
@@ -23,7 +23,7 @@ from darwin_core.games.dice.events import (
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import DiceState, Hand
 from darwin_core.games.dice.view import unseen
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 from darwin_tui.games.dice.scene import Scene
 from darwin_tui.parts.flight import FLIGHT_FRAMES
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.facts import WORDS
 from darwin_core.games.dice.components import CARDS, TRUMP, face, number
 from darwin_core.games.dice.words import mode_words, tie_order
-from darwin_core.language import language, mark, noun, tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.teaching.facts import WORDS
+from darwin_core.text.language import language, mark, noun, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.games.dice.cards import HUES, chip_of, short_name
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area

@@ -5,8 +5,8 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.games.dice.cards import SMALL, draw_card, listed, name_within, small_chip
 from darwin_tui.games.dice.moment import Moment, worth
 from darwin_tui.parts.area import Area, Grow

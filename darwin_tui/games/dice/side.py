@@ -14,8 +14,8 @@ from darwin_core.games.dice.components import (
 )
 from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.words import card_name
-from darwin_core.language import mark, noun, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.dice.cards import text_of
 from darwin_tui.games.dice.moment import Moment, Turn, worth
 from darwin_tui.games.dice.roll import ties

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.games.dice.components import COPIES, NUMBERS, TABLES
-from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.games.dice.cards import HUES, short_name
 from darwin_tui.games.dice.moment import Moment
 from darwin_tui.parts.area import Area

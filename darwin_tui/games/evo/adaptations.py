@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.games.evo.components import TABLES
 from darwin_core.games.evo.state import EvoState
-from darwin_core.language import noun, tr
+from darwin_core.text.language import noun, tr
 from darwin_tui.parts.canvas import Styled
 
 NAMES_MAX: Final = 200

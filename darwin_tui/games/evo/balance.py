@@ -18,7 +18,7 @@ from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.scoring import losses
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import at_location, card_name
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.evo.adaptations import fitted, names_of
 from darwin_tui.games.evo.history import players_of
 from darwin_tui.games.evo.motion import STEP_FRAMES

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.evo.effects import Drift, Replace, Sleep
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import EvoState
-from darwin_core.language import mark, tr
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.evo.adaptations import fitted, names_of, worn_tokens
 from darwin_tui.games.evo.marks import letters
 from darwin_tui.games.evo.scene import Scene

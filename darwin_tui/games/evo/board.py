@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.evo.actions import AnyAction, Awake, Forage, Hunt
 from darwin_core.games.evo.components import MILLENNIA
 from darwin_core.games.evo.effects import Begin, Live
@@ -13,9 +13,9 @@ from darwin_core.games.evo.events import EvoEvent, Survived
 from darwin_core.games.evo.rules import apply, clock, clone, legal
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.beside import asked_elements
 from darwin_tui.games.evo.captions import order

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.evo.components import TRAITS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name
-from darwin_core.language import noun, tr, tr_in
+from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.games.evo.marks import is_choosing, letters, likely_name, species_mark
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area

@@ -2,14 +2,14 @@
 
 from typing import Final, NamedTuple
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.effects import Choose
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name, trait_letter, trait_name
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.captions import (
     draw_likely,

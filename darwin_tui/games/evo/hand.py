@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import HIDDEN, NOTHING, Element
+from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
 from darwin_core.games.evo.effects import Choose
@@ -10,7 +10,7 @@ from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import NOWHERE, EvoState
 from darwin_core.games.evo.words import trait_letter, trait_name
-from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.games.evo.adaptations import NAMES_MAX, adaptations
 from darwin_tui.games.evo.beside import (
     draw_adaptations,

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.components import MILLENNIA, RING, TRAITS
 from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.events import Adopted, Dealt, EvoEvent
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import species_name, trait_letter, trait_name
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui.games.evo.marks import letter, solid
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.canvas import SEAT_MARKS, Styled

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import effects
 from darwin_core.games.evo.actions import Forage
 from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
@@ -10,7 +10,7 @@ from darwin_core.games.evo.events import Foraged, Hunted
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import trait_letter, trait_name
-from darwin_core.language import noun, tr, tr_in
+from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.games.evo.landscape import creature, landscape
 from darwin_tui.games.evo.layout import Plan
 from darwin_tui.games.evo.marks import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
@@ -17,7 +17,7 @@ from darwin_core.games.evo.components import (
 from darwin_core.games.evo.effects import Choose, Drift, Settle
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import kind_name, species_name, trait_letter, trait_name
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.parts.canvas import SEAT_MARKS, Run, Styled, length
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))

@@ -4,8 +4,8 @@ millennium by steps."""
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Counts
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.components import RING, primary
 from darwin_core.games.evo.events import (
     Awoke,

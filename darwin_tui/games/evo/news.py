@@ -17,9 +17,9 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.words import species_name, to_location
-from darwin_core.language import noun, tr, tr_in
-from darwin_core.nouns import Noun
-from darwin_core.wording import counted, first_clauses, listed
+from darwin_core.text.language import noun, tr, tr_in
+from darwin_core.text.nouns import Noun
+from darwin_core.text.wording import counted, first_clauses, listed
 from darwin_tui.games.evo.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import news_strip

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, design_words, species_name, trait_name
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.evo.adaptations import adaptations
 from darwin_tui.games.evo.captions import face_up, homes, name_of, order, seen_in_hand
 from darwin_tui.games.evo.marks import letter, letters, species_mark

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import pi, sin
 from typing import Final
 
-from darwin_core.cards import Counts
+from darwin_core.contract.cards import Counts
 from darwin_core.games.evo.components import RING, TRAITS
 from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.state import EvoState

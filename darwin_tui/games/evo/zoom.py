@@ -1,11 +1,11 @@
 """The full text on the focused element."""
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo.components import HARDY, SLOTS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import card_name, design_name, design_words, location_name
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import capitalized, counted
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import capitalized, counted
 from darwin_tui.games.evo.scene import Scene
 
 

@@ -6,13 +6,13 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import Element
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
 from darwin_core.games.journey.actions import AnyAction, Move, Take
 from darwin_core.games.journey.components import SPACES
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.brief import briefly
 from darwin_tui.games.journey.cards import draw_cards

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from darwin_core.brevity import Brevity, composing
-from darwin_core.game import Element
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import Element
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import Brevity, composing
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.parts.canvas import SEAT_MARKS
 

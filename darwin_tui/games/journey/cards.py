@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.components import (
     COLOURS,
@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.names import colour_name
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark, noun, tr
+from darwin_core.text.language import mark, noun, tr
 from darwin_tui.games.journey.marks import actions, filled, seal, seals
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.parts.area import Area, Grow

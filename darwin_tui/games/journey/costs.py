@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import Place
@@ -11,7 +11,7 @@ from darwin_core.games.journey.components import LOCATIONS, LOCKABLE, Page, area
 from darwin_core.games.journey.diaries import Stay
 from darwin_core.games.journey.placing import placings
 from darwin_core.games.journey.state import PURPLE, JourneyState
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 
 _DISTINGUISHED: Final[frozenset[Page]] = frozenset(
     {"exploration", "navigation", "correspondence", "academy", "special"}

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.components import (
     COLOURS,
@@ -16,7 +16,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_words import COIN
 from darwin_core.games.journey.effects import CopyCrew
 from darwin_core.games.journey.objectives import copyable
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.journey.cards import CARD_ROWS, crew_title, draw_cards, draw_hands
 from darwin_tui.games.journey.marks import EMPTY, actions, seal
 from darwin_tui.games.journey.moment import Moment

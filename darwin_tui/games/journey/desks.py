@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey.components import OBJECTIVES, SLOTS, WORKERS
 from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.journey.cards import crew_within, draw_likely, nearest
 from darwin_tui.games.journey.marks import EMPTY, kind_name, seal, specimen
 from darwin_tui.games.journey.moment import Moment

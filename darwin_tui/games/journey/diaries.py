@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
     LENS_LOCATION,
@@ -17,7 +17,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
 from darwin_core.games.journey.effects import AnyEffect, Lens, PerformLocked
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.games.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.games.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.games.journey.moment import Moment

@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.geometry import Size
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
     GOAL_TILES,
@@ -14,7 +14,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import is_locked, seals_of
 from darwin_core.games.journey.rules import to_move
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.journey.cards import draw_choice, draw_kept, draw_likely
 from darwin_tui.games.journey.marks import actions, legend, seal, seals
 from darwin_tui.games.journey.moment import Moment

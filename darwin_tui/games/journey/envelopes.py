@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, LETTER_TILES, STACKS
 from darwin_core.games.journey.letters import ranking
-from darwin_core.language import noun, tr
-from darwin_core.wording import ordinal
+from darwin_core.text.language import noun, tr
+from darwin_core.text.wording import ordinal
 from darwin_tui.games.journey.marks import actions, marks
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import GAIN, stamped

@@ -3,10 +3,10 @@ viewer's last turn; at its right the buttons."""
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey.effects import Act, Correspond
 from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.journey.marks import actions, legend
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.news import summaries, variants

@@ -8,7 +8,7 @@ from darwin_core.games.journey.effect_words import COIN, NOTE, POINT
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import noun, tr, tr_in
+from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.games.journey.marks import goal_name
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import GAIN, arriving, gains_of, to_come

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey import effects
 from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, Goal
 from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, effect_words
 from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.state import NEUTRAL
-from darwin_core.language import mark, noun, tr, tr_in
-from darwin_core.nouns import Noun
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
+from darwin_core.text.wording import counted
 from darwin_tui.parts.canvas import SEAT_MARKS, Run, Styled
 from darwin_tui.parts.marks import token
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey.components import COLOURS, TRACK
 from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.rules import clone

@@ -7,8 +7,8 @@ from darwin_core.games.journey.effect_words import COIN, STEP
 from darwin_core.games.journey.effects import Redeliver
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
-from darwin_core.language import tr, tr_n
-from darwin_core.wording import counted
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.wording import counted
 from darwin_tui.games.journey.marks import kind_in, kind_name, kind_of, marks, seal
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.motion import delivered

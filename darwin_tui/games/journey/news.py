@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.brevity import Brevity, composing, is_brief
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey import events
 from darwin_core.games.journey.components import ISLANDS
 from darwin_core.games.journey.events import JourneyEvent
@@ -17,8 +16,8 @@ from darwin_core.games.journey.names import (
     space_name,
     specimen_name,
 )
-from darwin_core.language import noun, tr, tr_n
-from darwin_core.wording import counted, ordinal
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.games.journey.scene import Scene
 
 _SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)

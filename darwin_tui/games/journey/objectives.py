@@ -3,7 +3,7 @@ goals of the Beagle."""
 
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.components import (
     COLOURS,
     GOAL_TILES,
@@ -22,7 +22,7 @@ from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
 from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark, noun, tr, tr_in
+from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.games.journey.marks import goal_name
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.parts.area import Area, Grow

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.journey import effects
 from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 DIARIES, CREW, SEA, MUSEUM, ENVELOPES, OBJECTIVES, PLAYERS = range(7)
 NAMES: Final = (

@@ -7,8 +7,8 @@ from typing import Final
 from darwin_core.games.journey.components import GOAL_TILES, LETTER_TILES
 from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.events import Counted
-from darwin_core.language import mark, tr
-from darwin_core.wording import ordinal
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import ordinal
 from darwin_tui.games.journey.envelopes import PLACES
 from darwin_tui.games.journey.heading import draw_players
 from darwin_tui.games.journey.marks import actions, marks

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Counts
+from darwin_core.contract.cards import Counts
 from darwin_core.games.journey.components import ENVELOPES
 from darwin_core.games.journey.events import Collected, Counted, JourneyEvent, Ordered, Reported
 from darwin_tui.games.journey.scene import Scene

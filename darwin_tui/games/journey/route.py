@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.components import (
     BANNERS,
     CAMP_AT,
@@ -17,7 +17,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.names import specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
-from darwin_core.language import tr, tr_n
+from darwin_core.text.language import tr, tr_n
 from darwin_tui.games.journey.marks import signs
 
 

@@ -17,7 +17,7 @@ from darwin_core.games.journey.components import (
     TRACK,
 )
 from darwin_core.games.journey.voyage import tent_cost
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.games.journey.chart import chart_of
 from darwin_tui.games.journey.costs import free
 from darwin_tui.games.journey.marks import (

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.panes import CREW, DIARIES, NAMES, OBJECTIVES, PLAYERS

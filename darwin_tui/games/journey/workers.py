@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.academy import is_able, seal_cost
 from darwin_core.games.journey.components import ROW, SPOT_COSTS, WORKERS
 from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of
@@ -11,7 +11,7 @@ from darwin_core.games.journey.effects import Academy
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.games.journey.marks import seal
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.parts.area import Area, Grow

@@ -1,8 +1,8 @@
 """The long text on the focused element."""
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.journey.diaries import hands_of
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.journey.moment import Moment
 from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy.components import OPENINGS
 from darwin_core.games.yummy.notation import BUTTONS
 from darwin_core.games.yummy.rules import is_last_turn, limit
-from darwin_core.language import mark, tr, tr_n
+from darwin_core.text.language import mark, tr, tr_n
 from darwin_tui.games.yummy.hand import hand_words
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area

@@ -6,15 +6,15 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import Element
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, End, Trade
 from darwin_core.games.yummy.effects import Answer, Move, Offer, Trim
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.notation import button, owner_and_place, targets
 from darwin_core.games.yummy.policy import policy
 from darwin_core.games.yummy.state import YummyState
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.games.yummy import fields, hand, labels, side, trade
 from darwin_tui.games.yummy.bar import draw_bar
 from darwin_tui.games.yummy.flights import flights_of

@@ -7,7 +7,7 @@ from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, JO
 from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.yummy.names import (
     MARKED,
     band,

@@ -3,7 +3,7 @@
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from darwin_core.chooser import Chooser
+from darwin_core.contract.chooser import Chooser
 from darwin_core.games.yummy.actions import AnyAction, Mark, Swap, Trump
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
@@ -12,7 +12,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.view import remembered
-from darwin_core.language import mark, tr
+from darwin_core.text.language import mark, tr
 from darwin_tui.games.yummy.cards import draw_triplet
 from darwin_tui.games.yummy.names import MARKED, likely_name, plain_name
 from darwin_tui.games.yummy.nearly import draw_nearly, nearly_laid

@@ -17,8 +17,8 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.triplets import group_of, points_of
-from darwin_core.language import tr
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 from darwin_tui.games.yummy.names import MARKED, band, band_ink
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.canvas import Drawing, Styled

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.chooser import Chooser
-from darwin_core.game import HIDDEN
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy import actions
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.words import group_name
-from darwin_core.language import mark, tr, tr_in
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.games.yummy.cards import draw_card, draw_chip, draw_entry
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.names import hue, likely_name

@@ -6,7 +6,7 @@ from darwin_core.games.yummy.components import BOX, HAND
 from darwin_core.games.yummy.rules import is_last_turn
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.words import DIRECTIONS
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.area import Area
 from darwin_tui.parts.bars import title_bar

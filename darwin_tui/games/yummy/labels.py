@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.cards import together, without
-from darwin_core.game import Element
+from darwin_core.contract.cards import together, without
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy.components import (
     ALIENS,
     COPIES,
@@ -18,7 +18,7 @@ from darwin_core.games.yummy.effects import Offer
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.yummy.cards import PLAYS
 from darwin_tui.games.yummy.names import (
     band,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.components import (
     CARDS,
     CITIZENS,
@@ -19,8 +19,8 @@ from darwin_core.games.yummy.components import (
     without_article,
 )
 from darwin_core.games.yummy.words import card_name, group_name
-from darwin_core.language import UMLAUTS, Reader, noun, reader, tr
-from darwin_core.wording import a
+from darwin_core.text.language import UMLAUTS, Reader, noun, reader, tr
+from darwin_core.text.wording import a
 from darwin_tui.parts.names import cut
 
 DIVIDER: Final = "·"

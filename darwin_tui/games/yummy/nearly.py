@@ -4,10 +4,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Cards
+from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, JOKERS, VALUE
 from darwin_core.games.yummy.triplets import is_triplet, lays_of, of_group
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import fitted, fitted_group, hue
 from darwin_tui.games.yummy.scene import Scene

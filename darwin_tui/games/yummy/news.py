@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from darwin_core.cards import Cards
+from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy import events
 from darwin_core.games.yummy.components import GROUP, USA, VALUE
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.words import cards_words, group_name
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.yummy.names import MARKED, hue, plain_name
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.parts.canvas import Styled

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import Element
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy.components import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import card_name
-from darwin_core.language import mark, tr
-from darwin_core.wording import capitalized
+from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import capitalized
 from darwin_tui.games.yummy.fields import seats_in_order
 from darwin_tui.games.yummy.labels import left_of
 from darwin_tui.games.yummy.names import fitted, fitted_group, hue

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.cards import Cards, together, without
-from darwin_core.game import HIDDEN
+from darwin_core.contract.cards import Cards, together, without
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.components import GROUP, VALUE
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.notation import triplet_element
@@ -13,7 +13,7 @@ from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import group_name
-from darwin_core.language import tr, tr_in
+from darwin_core.text.language import tr, tr_in
 from darwin_tui.games.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
 from darwin_tui.games.yummy.fields import draw_fields, draw_tile, seats_in_order
 from darwin_tui.games.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels

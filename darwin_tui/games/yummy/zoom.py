@@ -1,10 +1,10 @@
 """The long text on the focused element."""
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, JOKERS
 from darwin_core.games.yummy.view import unseen
 from darwin_core.games.yummy.words import labels_words
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 from darwin_tui.games.yummy.scene import Scene
 
 

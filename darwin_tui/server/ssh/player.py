@@ -8,7 +8,7 @@ from typing import Final
 
 import asyncssh
 
-from darwin_core.language import Reader, mark, read_as, tr
+from darwin_core.text.language import Reader, mark, read_as, tr
 from darwin_tui.server.event_log import log
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account, PublicKey

@@ -5,7 +5,7 @@ from itertools import cycle
 import pytest
 import sampling
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.testing.play import Case, variants
 

@@ -8,9 +8,8 @@ import msgspec
 import pytest
 import sampling
 
-from darwin_core import registry
-from darwin_core.game import HIDDEN, NOTHING, Event
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, NOTHING, Event
 from darwin_core.testing import acts, states, words
 from darwin_core.testing.conformance import (
     LAWS,
@@ -19,6 +18,7 @@ from darwin_core.testing.conformance import (
 )
 from darwin_core.testing.counts import count_ahead
 from darwin_core.testing.play import Case, moments, packed
+from darwin_core.text.seat_names import Lexicon
 
 GAME = registry.get("dice")
 

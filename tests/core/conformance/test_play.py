@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from darwin_core import registry
-from darwin_core.game import Options, Preset
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract import registry
+from darwin_core.contract.game import Options, Preset
 from darwin_core.testing.play import Case, moments, variants
+from darwin_core.text.seat_names import Lexicon
 
 DICE = registry.get("dice")
 

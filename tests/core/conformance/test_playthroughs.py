@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from darwin_core import registry
+from darwin_core.contract import registry
 from darwin_core.testing.play import Case
 from darwin_core.testing.playthroughs import compare, playthrough
 

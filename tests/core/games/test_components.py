@@ -5,7 +5,7 @@ from importlib import import_module
 import msgspec
 import pytest
 
-from darwin_core import registry
+from darwin_core.contract import registry
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

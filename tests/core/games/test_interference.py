@@ -10,8 +10,8 @@ import pytest
 import sampling
 from core.leaks import leaks_of
 
-from darwin_core import registry
-from darwin_core.game import AnyGame
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame
 from darwin_core.testing.interference import Tally, check_interference
 from darwin_core.testing.play import Case, variants
 

@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final
 
-from darwin_core.game import Game
+from darwin_core.contract.game import Game
 from darwin_finches import advice, notation, rules, view, words
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken

@@ -1,6 +1,6 @@
 """The action of Finches."""
 
-from darwin_core.game import Action
+from darwin_core.contract.game import Action
 
 
 class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):

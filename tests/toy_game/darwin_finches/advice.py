@@ -1,7 +1,7 @@
 """The worth of each card, and the choice of the simplest bot."""
 
-from darwin_core.game import NOTHING, Advice
-from darwin_core.lexicon import Lexicon
+from darwin_core.contract.game import NOTHING, Advice
+from darwin_core.text.seat_names import Lexicon
 from darwin_finches.actions import Lay
 from darwin_finches.rules import legal
 from darwin_finches.state import CARDS, FinchesState

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual.geometry import Size
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_finches.actions import Lay
 from darwin_finches.events import FinchesEvent
 from darwin_finches.state import SUITS, FinchesState, suit

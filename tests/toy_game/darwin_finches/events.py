@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from darwin_core.game import Event
+from darwin_core.contract.game import Event
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from darwin_core.game import (
+from darwin_core.contract.chance import from_seed, rolled, shuffled
+from darwin_core.contract.game import (
     NOTHING,
     Clock,
     Emit,
@@ -12,8 +13,7 @@ from darwin_core.game import (
     not_asked,
     rank,
 )
-from darwin_core.lexicon import Lexicon
-from darwin_core.rng import from_seed, rolled, shuffled
+from darwin_core.text.seat_names import Lexicon
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
 from darwin_finches.state import CARDS, ROUNDS, FinchesOptions, FinchesState

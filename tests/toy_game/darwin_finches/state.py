@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import Options, State
+from darwin_core.contract.game import Options, State
 
 ROUNDS: Final = 3
 CARDS: Final = 30

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_finches.rules import clone
 from darwin_finches.state import CARDS, FinchesState
 

@@ -1,7 +1,7 @@
 """The state and the events as a viewer may know them."""
 
-from darwin_core.game import HIDDEN
-from darwin_core.rng import shuffled
+from darwin_core.contract.chance import shuffled
+from darwin_core.contract.game import HIDDEN
 from darwin_finches.events import Dealt, FinchesEvent
 from darwin_finches.rules import clone
 from darwin_finches.state import CARDS, ROUNDS, FinchesState

@@ -1,8 +1,8 @@
 """Finches in words."""
 
-from darwin_core.game import HIDDEN, NOTHING, Element, Section
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.wording import counted, listed
+from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import counted, listed
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, FinchesEvent, Laid, Taken
 from darwin_finches.rules import clock, to_move

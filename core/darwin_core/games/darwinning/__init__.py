@@ -11,7 +11,7 @@ Rules       version 2
 
 from typing import Final, get_args
 
-from darwin_core.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Game, Horizon, Tuning
 from darwin_core.games.darwinning import (
     advice,
     description,
@@ -31,7 +31,7 @@ from darwin_core.games.darwinning import (
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.state import DarwinningOptions, DarwinningState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     slug="darwinning",

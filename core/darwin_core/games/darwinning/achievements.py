@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.games.darwinning import events
 from darwin_core.games.darwinning.components import NUMBER, TRAIT_POINTS
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 LARGE: Final = 4
 """Cards of a large combination."""

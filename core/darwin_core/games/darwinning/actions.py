@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import Action
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Action
 
 
 class Name(Action, frozen=True, tag="name", cache_hash=True, gc=False):

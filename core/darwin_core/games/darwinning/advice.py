@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import Advice
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Advice
 from darwin_core.games.darwinning import actions, effects
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import (
@@ -38,9 +38,9 @@ from darwin_core.games.darwinning.survival import bites_of_meal, shareable
 from darwin_core.games.darwinning.tricks import steal
 from darwin_core.games.darwinning.words import card_name, set_words, species_name, the_eaten
 from darwin_core.kit.judging import advised
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
 """The reason for an action of some worth."""

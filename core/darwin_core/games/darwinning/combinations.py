@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
-from darwin_core.cards import ONE
+from darwin_core.contract.cards import ONE
 from darwin_core.games.darwinning.components import (
     CACHE_MAX,
     COPIES,
@@ -20,7 +20,7 @@ from darwin_core.games.darwinning.components import (
     SUITS,
 )
 from darwin_core.kit.kept import Kept
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 NAMES: Final = (
     mark("single card"),

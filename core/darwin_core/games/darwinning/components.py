@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from darwin_core.components import Row, Source, load
+from darwin_core.contract.tables import Row, Source, load
 
 Suit = Literal["acorn", "blueberry", "flower"]
 

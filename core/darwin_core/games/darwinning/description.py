@@ -1,6 +1,6 @@
 """A position of Darwinning! as text for screen readers."""
 
-from darwin_core.game import NOTHING, Section
+from darwin_core.contract.game import NOTHING, Section
 from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
 from darwin_core.games.darwinning.scoring import score
 from darwin_core.games.darwinning.state import DarwinningState
@@ -11,9 +11,9 @@ from darwin_core.games.darwinning.words import (
     species_name,
     trait_name,
 )
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized, counted
 
 
 def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:

@@ -1,6 +1,6 @@
 """The effects of Darwinning! What is still to be done is a stack of them in the state."""
 
-from darwin_core.cards import Cards
+from darwin_core.contract.cards import Cards
 from darwin_core.kit.effects import Effect, SeatEffect
 
 

@@ -1,6 +1,6 @@
 """A sentence on each element of the board: its meaning and its present use."""
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import actions, effects
 from darwin_core.games.darwinning.boards import habitats_of, has, shown
 from darwin_core.games.darwinning.combinations import rank_of
@@ -28,9 +28,9 @@ from darwin_core.games.darwinning.words import (
     trait_effect,
     trait_name,
 )
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized
 
 
 def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_core.facts import Fact, Now
 from darwin_core.games.darwinning.actions import Play
 from darwin_core.games.darwinning.boards import habitats_of, home_food, trait_food, traits_of
 from darwin_core.games.darwinning.combinations import strength
@@ -25,6 +24,7 @@ from darwin_core.games.darwinning.words import (
     species_name,
     trait_name,
 )
+from darwin_core.teaching.facts import Fact, Now
 
 _KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
 

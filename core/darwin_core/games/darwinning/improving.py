@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.cards import ONE, Cards
-from darwin_core.game import NOTHING, Refusal
+from darwin_core.contract.cards import ONE, Cards
+from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.darwinning import actions, events
 from darwin_core.games.darwinning.actions import DONE, AnyAction
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
@@ -23,7 +23,7 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.effects import Browse, Improve
 from darwin_core.games.darwinning.events import Emitter
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import tr
+from darwin_core.text.language import tr
 
 Improvement = actions.Climb | actions.Grow | actions.Adapt | actions.Gain
 

@@ -12,8 +12,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
-from darwin_core.cards import Cards, without
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards, without
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.actions import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
 from darwin_core.games.darwinning.boards import TWO, has, home_food, trait_food, traits_of
 from darwin_core.games.darwinning.combinations import (

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from darwin_core.game import Manner
+from darwin_core.contract.game import Manner
 from darwin_core.games.darwinning import actions
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import EATING
 from darwin_core.games.darwinning.components import JOKER, NUMBER
 from darwin_core.games.darwinning.judgement import Trick
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 
 def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:

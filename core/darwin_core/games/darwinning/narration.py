@@ -2,8 +2,8 @@
 
 from typing import Final, assert_never
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import events
 from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import NUMBER
@@ -18,9 +18,9 @@ from darwin_core.games.darwinning.words import (
     species_name,
     trait_name,
 )
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.wording import counted
 
 
 def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:

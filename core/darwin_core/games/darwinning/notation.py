@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.darwinning import actions
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 BUTTON: Final[Element] = ("button", 0)
 """The element for Done, or for no card."""

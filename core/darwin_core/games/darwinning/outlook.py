@@ -8,8 +8,8 @@ it is kept: every play of a trick asks for it, in every world of a search.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from darwin_core.cards import ONE, Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import ONE, Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import actions
 from darwin_core.games.darwinning.boards import (
     EATEN,

@@ -1,6 +1,6 @@
 """Consistency checks of a state: cards, markers, trait spaces and hands agree with the box."""
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.components import (
     BOX,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import Refusal, not_asked
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Refusal, not_asked
 from darwin_core.games.darwinning import actions, effects
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
@@ -15,8 +15,8 @@ from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.tricks import display_cards
 from darwin_core.games.darwinning.words import set_words
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 
 _USES: Final = (actions.Climb, actions.Grow, actions.Adapt, actions.Gain)
 

@@ -9,8 +9,9 @@ from functools import lru_cache
 from itertools import chain, combinations, islice
 from typing import Final, get_args
 
-from darwin_core.cards import Cards, without
-from darwin_core.game import NOTHING, Clock
+from darwin_core.contract.cards import Cards, without
+from darwin_core.contract.chance import from_seed, shuffled
+from darwin_core.contract.game import NOTHING, Clock
 from darwin_core.games.darwinning import actions, effects, events, improving, survival, tricks
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import TWO, lowest
@@ -32,7 +33,6 @@ from darwin_core.games.darwinning.scoring import outcome
 from darwin_core.games.darwinning.state import BARE, EMPTY, DarwinningOptions, DarwinningState
 from darwin_core.kit.effects import Rules, ask, ask_all, ask_if_any, at_once, rules
 from darwin_core.kit.fields import cloner
-from darwin_core.rng import from_seed, shuffled
 
 
 def setup(

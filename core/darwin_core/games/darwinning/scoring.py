@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from darwin_core.game import Outcome, ScoreLine
+from darwin_core.contract.game import Outcome, ScoreLine
 from darwin_core.games.darwinning.boards import habitats, points_of_board, points_of_traits
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 LINES: Final = (mark("food chain"), mark("population"), mark("environments"), mark("traits"))
 """The score lines, in order."""

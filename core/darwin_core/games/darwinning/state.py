@@ -4,11 +4,11 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING, Options, State
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING, Options, State
 from darwin_core.games.darwinning.components import SPACES
 from darwin_core.games.darwinning.effects import AnyEffect
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 EMPTY: Final = bytes([NOTHING])
 

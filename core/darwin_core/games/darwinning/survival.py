@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from darwin_core.contract.chance import shuffled
 from darwin_core.games.darwinning import actions, effects, events
 from darwin_core.games.darwinning.actions import DONE
 from darwin_core.games.darwinning.boards import (
@@ -29,7 +30,6 @@ from darwin_core.games.darwinning.effects import AnyEffect
 from darwin_core.games.darwinning.events import Emitter
 from darwin_core.games.darwinning.improving import improve
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.rng import shuffled
 
 
 def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:

@@ -7,8 +7,8 @@ from itertools import chain, combinations
 from operator import itemgetter
 from typing import Final
 
-from darwin_core.cards import Cards, without
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards, without
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import actions, effects, events
 from darwin_core.games.darwinning.actions import DONE
 from darwin_core.games.darwinning.boards import TWO, climbed, shown

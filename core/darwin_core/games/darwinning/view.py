@@ -4,15 +4,15 @@ Hidden are other hands, the cards that others buried or chose to keep, and the o
 The number of cards in a hand follows from open play. [ruling: Hidden]
 """
 
-from darwin_core.cards import Cards
-from darwin_core.game import HIDDEN, NOTHING, Holding
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.chance import shuffled
+from darwin_core.contract.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.darwinning.components import BOX, KEPT, NUMBER
 from darwin_core.games.darwinning.effects import EndTrick, Transform
 from darwin_core.games.darwinning.events import Chosen, DarwinningEvent, EraBegan
 from darwin_core.games.darwinning.rules import clone
 from darwin_core.games.darwinning.state import EMPTY, DarwinningState
 from darwin_core.kit.hidden import UNKNOWN, backs
-from darwin_core.rng import shuffled
 
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:

@@ -7,7 +7,7 @@ position for screen readers).
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.darwinning import actions, effects
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.boards import (
@@ -46,11 +46,11 @@ from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import legal_plays, strongest_use
-from darwin_core.language import mark, noun, tr, tr_in
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.nouns import Noun
-from darwin_core.primers import next_effect
-from darwin_core.wording import listed
+from darwin_core.teaching.primers import next_effect
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import listed
 
 DUMMY: Final = "the dummy"
 _OF_A_KIND: Final = {

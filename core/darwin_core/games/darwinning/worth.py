@@ -6,8 +6,8 @@ gain. ``worth.toml`` holds their weights and the run that found them.
 
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.combinations import SETS, codes
 from darwin_core.games.darwinning.components import SPACES

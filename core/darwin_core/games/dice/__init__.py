@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Game, Horizon, Tuning
 from darwin_core.games.dice import (
     advice,
     description,
@@ -30,7 +30,7 @@ from darwin_core.games.dice import (
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.state import DiceOptions, DiceState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     slug="dice",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import Action
+from darwin_core.contract.game import Action
 from darwin_core.games.dice.components import KINDS
 
 

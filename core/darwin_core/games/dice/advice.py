@@ -1,6 +1,6 @@
 """Each card of a hand with its worth and the reason for it, for the greedy bot and the hints."""
 
-from darwin_core.game import Advice
+from darwin_core.contract.game import Advice
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import KINDS, POINTS, SCORPION, SNAKES, TRUMP
 from darwin_core.games.dice.judgement import (
@@ -13,9 +13,9 @@ from darwin_core.games.dice.judgement import (
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name
 from darwin_core.kit.judging import advised
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 
 def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:

@@ -1,14 +1,14 @@
 """A position of Darwin's Dice as text for screen readers."""
 
-from darwin_core.game import NOTHING, SPECTATOR, Section
+from darwin_core.contract.game import NOTHING, SPECTATOR, Section
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import DiceState, Hand, hand_of
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, prompt, tie_order, worth
-from darwin_core.language import mark, noun, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 
 def _listed(hand: Hand) -> str:

@@ -1,12 +1,12 @@
 """A sentence on a card in the hand: its points and its present use."""
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name, stronger_animals, worth
-from darwin_core.language import noun, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import listed
+from darwin_core.text.language import noun, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import listed
 
 
 def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> str:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from darwin_core.game import Event
+from darwin_core.contract.game import Event
 from darwin_core.games.dice.state import Hand
 
 Cause = Literal["scorpion", "snake"]

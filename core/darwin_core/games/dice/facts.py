@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_core.facts import Fact, Now
 from darwin_core.games.dice import events
 from darwin_core.games.dice.components import CARDS, POINTS, TRUMP, face, number
 from darwin_core.games.dice.notation import parse
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, number_words, tie_order
-from darwin_core.language import noun, tr
+from darwin_core.teaching.facts import Fact, Now
+from darwin_core.text.language import noun, tr
 
 
 def _roll(now: Now[DiceState]) -> int:

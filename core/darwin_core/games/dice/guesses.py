@@ -1,6 +1,6 @@
 """Whole states behind a view, in which rivals have chosen as they are likely to choose."""
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.dice import view as views
 from darwin_core.games.dice.policy import policy
 from darwin_core.games.dice.state import DiceState, hand_of

@@ -10,7 +10,7 @@ from functools import cache
 from math import comb
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Cards
+from darwin_core.contract.cards import Cards
 from darwin_core.games.dice.components import (
     DEALS,
     DECK,

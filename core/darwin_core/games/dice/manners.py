@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import Manner
+from darwin_core.contract.game import Manner
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import POINTS, SCORPION, SNAKES, STRENGTH
 from darwin_core.games.dice.judgement import points_of

@@ -6,9 +6,9 @@ from darwin_core.games.dice import events
 from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
 from darwin_core.games.dice.events import DiceEvent
 from darwin_core.games.dice.words import card_name, mode_words, number_words, trump_words, worth
-from darwin_core.language import noun, tr, tr_n
-from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.wording import counted, listed
 
 
 def reasons(event: events.Revealed) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS
 from darwin_core.kit.codec import Code, Codec, Form
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 _CODEC: Final = Codec[Play](
     Play,

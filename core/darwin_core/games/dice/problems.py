@@ -1,6 +1,6 @@
 """Consistency checks of a state: all cards are somewhere, and the turn and the accounts add up."""
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.components import DEALS, DECK, KINDS, POINTS, TRUMP
 from darwin_core.games.dice.state import DiceState
 

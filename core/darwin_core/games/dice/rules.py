@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING, Clock, Emit
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.chance import from_seed, rolled, shuffled
+from darwin_core.contract.game import NOTHING, Clock, Emit
 from darwin_core.games.dice import events
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import (
@@ -21,7 +22,6 @@ from darwin_core.games.dice.components import (
 from darwin_core.games.dice.events import Cause, DiceEvent
 from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
 from darwin_core.kit.fields import cloner
-from darwin_core.rng import from_seed, rolled, shuffled
 
 _SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
 """The seats of each bit set."""

@@ -1,6 +1,6 @@
 """The score of Darwin's Dice and the result."""
 
-from darwin_core.game import Outcome, ScoreLine, rank
+from darwin_core.contract.game import Outcome, ScoreLine, rank
 from darwin_core.games.dice.state import DiceState
 
 

@@ -5,9 +5,9 @@ from typing import Annotated
 
 import msgspec
 
-from darwin_core.cards import Cards
-from darwin_core.game import Options, State
-from darwin_core.language import mark
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Options, State
+from darwin_core.text.language import mark
 
 Hand = dict[int, int]
 """The number of cards of each kind. In a view another's hand is ``{HIDDEN: cards in it}``. Clones

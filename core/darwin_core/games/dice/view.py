@@ -7,15 +7,15 @@ Hidden]
 from collections.abc import Iterable
 from operator import mul
 
-from darwin_core.cards import ONE, Cards
-from darwin_core.game import HIDDEN, NOTHING, Holding
+from darwin_core.contract.cards import ONE, Cards
+from darwin_core.contract.chance import rolled, shuffled
+from darwin_core.contract.game import HIDDEN, NOTHING, Holding
 from darwin_core.games.dice.components import COPIES, ROLLS
 from darwin_core.games.dice.events import Chose, DiceEvent, RoundBegan
 from darwin_core.games.dice.rules import clone
 from darwin_core.games.dice.state import DiceState, Hand, hand_of
 from darwin_core.kit.hidden import UNKNOWN
-from darwin_core.language import mark
-from darwin_core.rng import rolled, shuffled
+from darwin_core.text.language import mark
 
 
 def view(state: DiceState, viewer: int) -> DiceState:

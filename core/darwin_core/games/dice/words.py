@@ -6,15 +6,15 @@ position for screen readers).
 
 from collections.abc import Sequence
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face, number
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState
-from darwin_core.language import noun, tr
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.nouns import Noun
-from darwin_core.wording import counted, decimal
+from darwin_core.text.language import noun, tr
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import counted, decimal
 
 
 def number_words(card: int) -> str:

@@ -7,8 +7,8 @@ be dealt. ``worth.toml`` holds their weights and the run that found them.
 from collections.abc import Iterable
 from typing import Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.components import DEALS, SCORPION, SNAKES
 from darwin_core.games.dice.judgement import points_of, usefulness
 from darwin_core.games.dice.scoring import outcome

@@ -9,8 +9,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core import primers
-from darwin_core.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Game, Horizon, Tuning
 from darwin_core.games.evo import (
     advice,
     description,
@@ -30,7 +29,8 @@ from darwin_core.games.evo import (
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.events import EvoEvent
 from darwin_core.games.evo.state import BALANCED, EvoOptions, EvoState
-from darwin_core.language import mark
+from darwin_core.teaching import primers
+from darwin_core.text.language import mark
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     slug="evo",

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.game import Advice
+from darwin_core.contract.game import Advice
 from darwin_core.games.evo import actions, effects
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import HARDY, HIBERNATION, SLOTS
@@ -19,9 +19,9 @@ from darwin_core.games.evo.judgement import Generation, judge
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.judging import advised
-from darwin_core.language import tr, tr_n
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
 

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.components import Row, load
+from darwin_core.contract.tables import Row, load
 
 Family = Literal["versatile", "forager", "hunter", "feeder", "special"]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from darwin_core.game import NOTHING, Section
+from darwin_core.contract.game import NOTHING, Section
 from darwin_core.games.evo.components import RING, SLOTS, SURVIVAL_TOKENS, TARGETS
 from darwin_core.games.evo.elements import slot_words
 from darwin_core.games.evo.millennium import points
@@ -15,9 +15,9 @@ from darwin_core.games.evo.words import (
     species_name,
     trait_name,
 )
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed
 
 
 def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo.components import (
     CATCH,
     FAUNA_SLOTS,
@@ -27,9 +27,9 @@ from darwin_core.games.evo.words import (
     species_name,
     trait_name,
 )
-from darwin_core.language import noun, tr, tr_n
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, counted
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized, counted
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:

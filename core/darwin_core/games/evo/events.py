@@ -2,9 +2,9 @@
 
 from typing import ClassVar, Final
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING, Emit, Event
-from darwin_core.language import mark
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING, Emit, Event
+from darwin_core.text.language import mark
 
 TOKENS_LOST: Final = mark("tokens lost")
 TOKEN_BONUS: Final = mark("token bonus")

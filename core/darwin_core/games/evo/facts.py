@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_core.facts import Fact, Now
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS
 from darwin_core.games.evo.events import Counted, Survived
@@ -19,6 +18,7 @@ from darwin_core.games.evo.words import (
     location_name,
     species_name,
 )
+from darwin_core.teaching.facts import Fact, Now
 
 
 def _species(now: Now[EvoState], seat: str = "") -> int:

@@ -4,8 +4,8 @@ from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
-from darwin_core.cards import ONE, Cards, together
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import ONE, Cards, together
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.actions import Forage, Hunt
 from darwin_core.games.evo.components import (
     CATCH,

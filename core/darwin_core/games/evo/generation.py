@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
-from darwin_core.cards import ONE, Cards, Counts, together, with_one, without
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import ONE, Cards, Counts, together, with_one, without
+from darwin_core.contract.chance import chosen
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import actions, effects, events
 from darwin_core.games.evo.actions import DONE, FORESEE, GenerationAction
 from darwin_core.games.evo.components import FORESIGHT, HIBERNATION, WANDERER
@@ -27,7 +28,6 @@ from darwin_core.games.evo.genes import (
 from darwin_core.games.evo.predation import predate_on, prey
 from darwin_core.games.evo.state import NOWHERE, EvoState
 from darwin_core.kit.rows import plus
-from darwin_core.rng import chosen
 
 
 def can_begin(state: EvoState, seat: int) -> bool:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from operator import mul, sub
 from typing import Final
 
-from darwin_core.cards import ONE, Cards, Counts, together, without
+from darwin_core.contract.cards import ONE, Cards, Counts, together, without
 from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
 from darwin_core.games.evo.events import Drew, Emitter
 from darwin_core.games.evo.state import EvoState

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Cards, Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.components import CATCH, FAUNA_SLOTS, HARDY, RING, SLOTS, primary
 from darwin_core.games.evo.feeding import (
     EXTRAS,

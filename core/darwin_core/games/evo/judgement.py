@@ -13,7 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.cards import Cards, Counts
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.chance import from_seed, shuffled
 from darwin_core.games.evo.actions import (
     Adopt,
     AnyAction,
@@ -58,7 +59,6 @@ from darwin_core.games.evo.ground import (
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.view import unseen_genes
 from darwin_core.kit.rows import plus
-from darwin_core.rng import from_seed, shuffled
 
 CROWD: Final = 0.1
 """The part that a population finds less for each other of its species at its location."""

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from darwin_core.game import Manner
+from darwin_core.contract.game import Manner
 from darwin_core.games.evo import actions
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import SLOTS
 from darwin_core.games.evo.state import EvoState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 _FEAST: Final = 4
 """Tokens of others that make a card as attractive to a robber as can be."""

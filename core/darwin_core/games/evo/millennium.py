@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from darwin_core.cards import Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Counts
+from darwin_core.contract.chance import chosen, picked, shuffled
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import actions, effects, events
 from darwin_core.games.evo.actions import DONE
 from darwin_core.games.evo.components import (
@@ -23,7 +24,6 @@ from darwin_core.games.evo.feeding import wear
 from darwin_core.games.evo.genes import NONE, added, counts_of, draw_generation, less, spread
 from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.rows import plus, put
-from darwin_core.rng import chosen, picked, shuffled
 
 
 def _seats_from_first(state: EvoState) -> list[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.evo import events
 from darwin_core.games.evo.components import PREDATION, TRAITS, primary
 from darwin_core.games.evo.events import EvoEvent
@@ -19,9 +19,9 @@ from darwin_core.games.evo.words import (
     to_location,
     trait_name,
 )
-from darwin_core.language import noun, tr, tr_n
-from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import a, capitalized, counted, listed
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.wording import a, capitalized, counted, listed
 
 
 def sentence(event: EvoEvent, lexicon: Lexicon) -> str:

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.evo import actions
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import RING, TRAITS, WANDERER
 from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 LETTERS: Final = "".join(trait.letter for trait in TRAITS)
 """The letters of the traits."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from darwin_core.cards import Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Counts
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import actions
 from darwin_core.games.evo.actions import DONE
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS

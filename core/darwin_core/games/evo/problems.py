@@ -1,6 +1,6 @@
 """Checks of a sound state: genes, cards, tokens and memories agree."""
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import effects
 from darwin_core.games.evo.components import (
     ADAPTATIONS,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Refusal, not_asked
+from darwin_core.contract.game import NOTHING, Refusal, not_asked
 from darwin_core.games.evo import actions, effects
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import (
@@ -19,8 +19,8 @@ from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import genes_words, trait_name
-from darwin_core.language import mark, tr, tr_n
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.seat_names import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     effects.Begin: (actions.Awake,),

@@ -6,7 +6,8 @@ Section names are those of the rulebook, rulings those of the rules page.
 from collections.abc import Sequence
 from typing import Final, get_args
 
-from darwin_core.game import Clock
+from darwin_core.contract.chance import chosen, from_seed, shuffled
+from darwin_core.contract.game import Clock
 from darwin_core.games.evo import effects, events, generation, millennium, predation
 from darwin_core.games.evo.actions import AnyAction, Done, Move
 from darwin_core.games.evo.components import (
@@ -35,7 +36,6 @@ from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState
 from darwin_core.kit.effects import Rules, ask, ask_if_several, rules
 from darwin_core.kit.fields import cloner
 from darwin_core.kit.rows import plus
-from darwin_core.rng import chosen, from_seed, shuffled
 
 
 def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> EvoState:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from darwin_core.game import Outcome, ScoreLine, rank
+from darwin_core.contract.game import Outcome, ScoreLine, rank
 from darwin_core.games.evo import millennium
 from darwin_core.games.evo.events import (
     GENOME_LENGTH,
@@ -16,7 +16,7 @@ from darwin_core.games.evo.events import (
     Survived,
 )
 from darwin_core.games.evo.state import EvoState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 
 def standing(state: EvoState) -> Outcome:

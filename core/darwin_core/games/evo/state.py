@@ -4,10 +4,10 @@ from typing import Annotated, Final
 
 import msgspec
 
-from darwin_core.cards import Cards, Counts
-from darwin_core.game import NOTHING, Options, Preset, State
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING, Options, Preset, State
 from darwin_core.games.evo.effects import AnyEffect
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 NOWHERE: Final = NOTHING
 

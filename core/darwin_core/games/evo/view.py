@@ -4,8 +4,9 @@ Hidden are hands and Lost Genomes of species that others play, and the order of 
 that came to a hand or a Lost Genome face up are remembered. [ruling: Hidden]
 """
 
-from darwin_core.cards import Cards, Counts, together, without
-from darwin_core.game import NOTHING, Holding
+from darwin_core.contract.cards import Cards, Counts, together, without
+from darwin_core.contract.chance import shuffled
+from darwin_core.contract.game import NOTHING, Holding
 from darwin_core.games.evo import events
 from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
 from darwin_core.games.evo.events import EvoEvent
@@ -13,8 +14,7 @@ from darwin_core.games.evo.genes import added, counts_of, less, spread
 from darwin_core.games.evo.rules import clone
 from darwin_core.games.evo.state import EvoState
 from darwin_core.kit.hidden import UNKNOWN, backs
-from darwin_core.language import mark
-from darwin_core.rng import shuffled
+from darwin_core.text.language import mark
 
 
 def view(state: EvoState, viewer: int) -> EvoState:

@@ -7,8 +7,8 @@ position in sentences).
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from darwin_core.cards import Cards, Counts, together
-from darwin_core.game import HIDDEN
+from darwin_core.contract.cards import Cards, Counts, together
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.evo import actions, effects
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import (
@@ -31,10 +31,10 @@ from darwin_core.games.evo.feeding import price, search_card
 from darwin_core.games.evo.genes import counts_of, has_future
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import EvoState
-from darwin_core.language import language, mark, noun, tr, tr_in
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.nouns import Noun
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import language, mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import counted, listed
 
 _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),

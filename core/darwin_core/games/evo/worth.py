@@ -6,7 +6,7 @@ lives. ``worth.toml`` holds their weights and the run that found them.
 
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo.components import HARDY, MILLENNIA
 from darwin_core.games.evo.effects import Choose
 from darwin_core.games.evo.ground import ground, hand_of, means_of

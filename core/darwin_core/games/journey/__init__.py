@@ -9,7 +9,7 @@ Rules       version 2; matches of version 1 keep its rules (see ``JourneyStateOf
 
 from typing import Final, get_args
 
-from darwin_core.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Game, Horizon, Tuning
 from darwin_core.games.journey import (
     advice,
     choices,
@@ -31,7 +31,7 @@ from darwin_core.games.journey import (
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     slug="journey",

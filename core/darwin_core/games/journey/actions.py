@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Action
+from darwin_core.contract.game import NOTHING, Action
 
 
 class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):

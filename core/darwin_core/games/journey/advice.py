@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Advice
+from darwin_core.contract.game import Advice
 from darwin_core.games.journey import rules
 from darwin_core.games.journey.actions import Achieve, AnyAction, Take
 from darwin_core.games.journey.components import CREW
@@ -22,9 +22,9 @@ from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.sources import SOURCES
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.judging import advised
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 _REASONS: Final = dict(
     zip(

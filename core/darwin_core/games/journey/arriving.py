@@ -1,6 +1,6 @@
 """Texts on the finds of a ship or an explorer on a space, and on the gain of a tent."""
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.components import (
     BANNERS,
     CAMP_AT,
@@ -16,8 +16,8 @@ from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.names import is_ocean, specimen_name
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import crossed
-from darwin_core.language import tr
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 
 
 def start_of(view: JourneyState, seat: int, space: int) -> int:

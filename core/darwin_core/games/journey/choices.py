@@ -5,7 +5,7 @@ from typing import Final, assert_never
 
 from msgspec.structs import replace
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import actions, effects
 from darwin_core.games.journey.academy import seal_cost
 from darwin_core.games.journey.actions import AnyAction
@@ -57,9 +57,9 @@ from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import plus, put
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 
 def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.components import Row, load
+from darwin_core.contract.tables import Row, load
 from darwin_core.games.journey.effects import AnyEffect
 
 Page = Literal[

@@ -1,6 +1,6 @@
 """A description of a position of Darwin's Journey for screen readers."""
 
-from darwin_core.game import NOTHING, Section
+from darwin_core.contract.game import NOTHING, Section
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.components import (
@@ -40,9 +40,9 @@ from darwin_core.games.journey.status_words import (
     worker_words,
 )
 from darwin_core.games.journey.voyage import beagle
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, counted, listed
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized, counted, listed
 
 
 def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import effects
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, cast
 
-from darwin_core.brevity import Brevity, is_brief
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import effects
 from darwin_core.games.journey.components import CAMPSITES
 from darwin_core.games.journey.effects import AnyEffect, Where
 from darwin_core.kit.effects import Effect
-from darwin_core.language import mark, tr
-from darwin_core.nouns import Noun
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import mark, tr
+from darwin_core.text.nouns import Noun
+from darwin_core.text.wording import Brevity, counted, is_brief, listed
 
 _RESEARCH: Final[dict[Where, str]] = {
     "museum": mark("research in the museum{price}"),

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from darwin_core.cards import Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Counts
+from darwin_core.contract.game import NOTHING
 from darwin_core.kit.effects import Effect, SeatEffect
 
 Where = Literal["museum", "any", "island"]

@@ -8,8 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.brevity import Brevity, is_brief
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.actions import Do
 from darwin_core.games.journey.choices import end_words, offered, skip_words
@@ -65,9 +64,9 @@ from darwin_core.games.journey.status_words import (
     specimen_words,
     worker_words,
 )
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, counted
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:

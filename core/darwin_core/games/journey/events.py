@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from darwin_core.cards import Cards, Counts
-from darwin_core.game import Emit, Event
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import Emit, Event
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_core.facts import Fact, Now
-from darwin_core.game import A
+from darwin_core.contract.game import A
 from darwin_core.games.journey import actions
 from darwin_core.games.journey.components import BOOK, CREW_KEPT, GOAL_TILES, WORKERS, books
 from darwin_core.games.journey.diaries import is_busy, occupied_cost
@@ -24,7 +23,8 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.notation import parse
 from darwin_core.games.journey.scoring import goal_count
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.wording import counted
+from darwin_core.teaching.facts import Fact, Now
+from darwin_core.text.wording import counted
 
 
 def _parsed(written: str, kind: type[A]) -> A:

@@ -15,8 +15,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import diaries, measures, rules, sources
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
@@ -40,7 +40,7 @@ from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.sources import Value
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.rows import plus
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 SPARE: Final = 0.12
 """The worth of a worker for each seal that a location does not ask for: it may be missed later."""

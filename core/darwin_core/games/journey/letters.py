@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.cards import Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Counts
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import effects, events
 from darwin_core.games.journey.actions import Stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import Manner
+from darwin_core.contract.game import Manner
 from darwin_core.games.journey import actions, diaries
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import LOCATIONS, TRACK

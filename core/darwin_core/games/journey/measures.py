@@ -7,8 +7,8 @@ met, and the use of pieces in the rounds that are left.
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Cards, Counts
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import letters, objectives, scoring
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (

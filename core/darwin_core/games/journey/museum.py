@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import effects
 from darwin_core.games.journey.actions import Deliver, Research
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.brevity import Brevity, is_brief
 from darwin_core.games.journey.components import (
     CAMPSITES,
     COLOURS,
@@ -36,9 +35,9 @@ from darwin_core.games.journey.effect_words import (
 )
 from darwin_core.games.journey.objectives import asked
 from darwin_core.games.journey.state import JourneyState
-from darwin_core.language import mark, noun, tr, tr_n
-from darwin_core.nouns import Noun
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import mark, noun, tr, tr_n
+from darwin_core.text.nouns import Noun
+from darwin_core.text.wording import Brevity, counted, is_brief, listed
 
 _PAGES: Final[dict[Page, str]] = {
     "exploration": mark("Exploration"),

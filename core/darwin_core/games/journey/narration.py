@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey import events
 from darwin_core.games.journey.components import DISCARD, ISLANDS, LENS_COIN, OBJECTIVES
 from darwin_core.games.journey.effect_words import knowledge_words, price_words
@@ -23,9 +23,9 @@ from darwin_core.games.journey.names import (
     specimen_name,
     worker_name,
 )
-from darwin_core.language import tr, tr_n
-from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.wording import counted, listed
 
 
 def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:

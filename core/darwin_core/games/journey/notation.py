@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import actions
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import (
@@ -25,7 +25,7 @@ from darwin_core.games.journey.components import (
     Page,
 )
 from darwin_core.kit.codec import Code, Codec, Form, numbers
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 _PAGES: Final[dict[Page, str]] = {
     "exploration": "E",

@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import actions, effects, events
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.components import (

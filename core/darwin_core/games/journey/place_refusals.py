@@ -1,7 +1,6 @@
 """Reasons for refusing an action at a place: a location, a space, a campsite."""
 
-from darwin_core.brevity import Brevity, is_brief
-from darwin_core.game import NOTHING, Refusal
+from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.journey import actions, diaries, effects
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import (
@@ -20,8 +19,8 @@ from darwin_core.games.journey.placing import placings
 from darwin_core.games.journey.possible import can
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle, others_on, reach
-from darwin_core.language import tr, tr_in
-from darwin_core.wording import capitalized, counted
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 
 def too_few(state: JourneyState, cost: int, what: str) -> Refusal:

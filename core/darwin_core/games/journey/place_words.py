@@ -5,8 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from darwin_core.brevity import Brevity, is_brief
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.choices import entry_cost
@@ -36,9 +35,9 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.place_refusals import asked_words, called, why_not_placed
 from darwin_core.games.journey.state import NEUTRAL, JourneyState
-from darwin_core.language import language, mark, tr, tr_in
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import listed
+from darwin_core.text.language import language, mark, tr, tr_in
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import Brevity, is_brief, listed
 
 
 def joined(parts: Sequence[str]) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import diaries, effects, objectives, rounds
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import END, End, Place

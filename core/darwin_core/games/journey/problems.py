@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import diaries, effects
 from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (

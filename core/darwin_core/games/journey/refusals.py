@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING, Action, Refusal, not_asked
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING, Action, Refusal, not_asked
 from darwin_core.games.journey import actions, effects
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import AnyAction
@@ -45,9 +45,9 @@ from darwin_core.games.journey.place_refusals import (
 from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.effects import Effect
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     effects.Draft: (actions.Keep,),

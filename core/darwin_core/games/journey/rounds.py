@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.chance import shuffled
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import effects, events
 from darwin_core.games.journey.academy import NO_SEAL
 from darwin_core.games.journey.actions import Keep
@@ -25,7 +26,6 @@ from darwin_core.games.journey.pieces import GAINS, gains_first
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, JourneyState
 from darwin_core.kit.rows import put
-from darwin_core.rng import shuffled
 
 HOME: Final = NO_SEAL * (WORKERS + 1)
 

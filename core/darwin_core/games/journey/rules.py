@@ -7,7 +7,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Final, get_args
 
-from darwin_core.game import NOTHING, Clock
+from darwin_core.contract.chance import from_seed, shuffled
+from darwin_core.contract.game import NOTHING, Clock
 from darwin_core.games.journey import effects, letters, rounds
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import (
@@ -51,7 +52,6 @@ from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStat
 from darwin_core.kit.effects import Rules, ask_all, at_once, rules
 from darwin_core.kit.fields import cloner
 from darwin_core.kit.rows import put
-from darwin_core.rng import from_seed, shuffled
 
 _NONE: Final = bytes((NOTHING,))
 _FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}

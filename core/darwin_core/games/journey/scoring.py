@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from darwin_core.game import Outcome, ScoreLine, rank
+from darwin_core.contract.game import Outcome, ScoreLine, rank
 from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.components import (
     ANCHORS,

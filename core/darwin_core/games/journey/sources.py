@@ -8,8 +8,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import measures
 from darwin_core.games.journey.components import GOAL_TILES, OBJECTIVES, ROUNDS
 from darwin_core.games.journey.state import JourneyState

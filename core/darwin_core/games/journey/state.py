@@ -4,10 +4,10 @@ from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from darwin_core.cards import Cards, Counts
-from darwin_core.game import Options, State
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import Options, State
 from darwin_core.games.journey.effects import AnyEffect
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 NEUTRAL: Final = 7
 """Owner of the lenses that unlock two special actions from the start."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.brevity import Brevity, is_brief
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.components import (
     COLOURS,
@@ -40,9 +39,9 @@ from darwin_core.games.journey.place_words import joined, seats_words
 from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import PURPLE, JourneyState
-from darwin_core.language import mark, tr, tr_in, tr_n
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import mark, tr, tr_in, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import Brevity, counted, is_brief, listed
 
 # --- workers
 

@@ -4,8 +4,9 @@ Hidden are the hands and picks of the draft, until it ends. All else is open: se
 are drawn from the supply when they are needed, so that there is no hidden order. [Hidden]
 """
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING, Holding
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.chance import shuffled
+from darwin_core.contract.game import NOTHING, Holding
 from darwin_core.games.journey import events
 from darwin_core.games.journey.components import CREW, CREW_DEALT
 from darwin_core.games.journey.events import JourneyEvent
@@ -13,7 +14,6 @@ from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.kit.rows import put
-from darwin_core.rng import shuffled
 
 
 def is_draft(state: JourneyState) -> bool:

@@ -7,7 +7,7 @@ Related modules: ``choices`` (numbered choices), ``elements`` (elements of the b
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import effects
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import CREW_KEPT, RESERVE
@@ -20,10 +20,10 @@ from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.kit.effects import Effect
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.primers import next_effect
-from darwin_core.wording import counted
+from darwin_core.teaching.primers import next_effect
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import counted
 
 
 def phase(view: JourneyState, viewer: int) -> str:

@@ -10,7 +10,7 @@ Rules       version 2: since then a counter-offer once announced and the last ac
 
 from typing import Final, get_args
 
-from darwin_core.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Game, Horizon, Tuning
 from darwin_core.games.yummy import (
     advice,
     description,
@@ -30,7 +30,7 @@ from darwin_core.games.yummy import (
 from darwin_core.games.yummy.actions import DECLINE, AnyAction
 from darwin_core.games.yummy.events import YummyEvent
 from darwin_core.games.yummy.state import YummyOptions, YummyState
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     slug="yummy",

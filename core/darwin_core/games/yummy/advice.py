@@ -3,8 +3,8 @@
 from math import prod
 from typing import Final
 
-from darwin_core.cards import ONE, Cards, together, without
-from darwin_core.game import Advice
+from darwin_core.contract.cards import ONE, Cards, together, without
+from darwin_core.contract.game import Advice
 from darwin_core.games.yummy import actions
 from darwin_core.games.yummy.actions import ACCEPT, AnyAction
 from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, VALUE
@@ -23,9 +23,9 @@ from darwin_core.games.yummy.words import (
     lacking_words,
 )
 from darwin_core.kit.judging import DIGITS, advised
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed
 
 EXCHANGE_COLUMNS: Final = 34
 """Columns of the cards of an exchange by name, both sides together: a hint has two rows."""

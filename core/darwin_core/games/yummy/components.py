@@ -8,9 +8,9 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.components import Row, load
-from darwin_core.game import HIDDEN
-from darwin_core.nouns import Noun
+from darwin_core.contract.game import HIDDEN
+from darwin_core.contract.tables import Row, load
+from darwin_core.text.nouns import Noun
 
 
 class Figure(Row, frozen=True):

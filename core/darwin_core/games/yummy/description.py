@@ -1,15 +1,15 @@
 """A position of Yummy Darwinism in sentences, for use without the board."""
 
-from darwin_core.game import Section
+from darwin_core.contract.game import Section
 from darwin_core.games.yummy.elements import triplet_facts
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import score, totals
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import DIRECTIONS, cards_words
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import counted
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
 
 
 def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:

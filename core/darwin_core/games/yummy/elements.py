@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy.components import (
     ALIENS,
     CITIZENS,
@@ -28,9 +28,9 @@ from darwin_core.games.yummy.words import (
     labels_words,
     lacking_words,
 )
-from darwin_core.language import tr, tr_n
-from darwin_core.lexicon import Lexicon
-from darwin_core.wording import capitalized, counted
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized, counted
 
 
 def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:

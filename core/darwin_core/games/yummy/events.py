@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from darwin_core.cards import Cards
-from darwin_core.game import Emit, Event
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Emit, Event
 from darwin_core.games.yummy.state import Triplet
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from darwin_core.facts import Fact, Now
 from darwin_core.games.yummy.components import CARDS, GROUP, HAND, TRUMPED, VALUE
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.scoring import totals
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import points_of
 from darwin_core.games.yummy.words import card_name, card_words, group_name
+from darwin_core.teaching.facts import Fact, Now
 
 _LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from darwin_core.cards import ONE, Cards, with_one, without
+from darwin_core.contract.cards import ONE, Cards, with_one, without
 from darwin_core.games.yummy.components import (
     CITIZENS,
     COPIES,

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final
 
-from darwin_core.cards import ONE, Cards, together, without
-from darwin_core.game import HIDDEN
+from darwin_core.contract.cards import ONE, Cards, together, without
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.actions import (
     PROPOSE,
     Accept,

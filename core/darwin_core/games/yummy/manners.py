@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import Manner
+from darwin_core.contract.game import Manner
 from darwin_core.games.yummy import actions
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import FIRST_ACTION

@@ -5,7 +5,7 @@ there until they may have left. ``state.seen`` has a row for each viewer and eac
 that must be there. [ruling: Hidden; a declined offer too shows what the other held]
 """
 
-from darwin_core.cards import Cards, together, without
+from darwin_core.contract.cards import Cards, together, without
 from darwin_core.games.yummy.state import YummyState
 
 

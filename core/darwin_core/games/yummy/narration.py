@@ -14,9 +14,9 @@ from darwin_core.games.yummy.words import (
     group_name,
     labels_words,
 )
-from darwin_core.language import tr, tr_n
-from darwin_core.lexicon import Lexicon, won_by
-from darwin_core.wording import counted
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.wording import counted
 
 
 def sentence(event: YummyEvent, lexicon: Lexicon) -> str:

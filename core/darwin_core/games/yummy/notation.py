@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from darwin_core.game import Element
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy import actions
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import CARDS
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
 """Actions chosen by a button, in the order of the buttons' numbers."""

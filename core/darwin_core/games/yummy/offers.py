@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import nan, prod
 from typing import Final, NamedTuple
 
-from darwin_core.cards import ONE, Cards, together, without
+from darwin_core.contract.cards import ONE, Cards, together, without
 from darwin_core.games.yummy.components import FIRST_ACTION, GROUP, LABELS, VALUE
 from darwin_core.games.yummy.effects import Answer
 from darwin_core.games.yummy.hand_worth import (

@@ -1,6 +1,6 @@
 """Checks of a sound state: the cards are there, memories are true, and offers are sound."""
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy import effects
 from darwin_core.games.yummy.components import (
     BOX,

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from darwin_core.cards import Cards, without
-from darwin_core.game import Refusal, not_asked
+from darwin_core.contract.cards import Cards, without
+from darwin_core.contract.game import Refusal, not_asked
 from darwin_core.games.yummy import actions, effects
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import (
@@ -24,8 +24,8 @@ from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind
 from darwin_core.games.yummy.words import group_name
-from darwin_core.language import mark, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     effects.Move: (

@@ -6,8 +6,9 @@ Section names are those of the rulebook, rulings those of the rules page.
 from collections.abc import Sequence
 from typing import Final, get_args
 
-from darwin_core.cards import together, without
-from darwin_core.game import Clock
+from darwin_core.contract.cards import together, without
+from darwin_core.contract.chance import from_seed, rolled, shuffled
+from darwin_core.contract.game import Clock
 from darwin_core.games.yummy import actions, effects, events, memory, trades
 from darwin_core.games.yummy.actions import BANK, END, KEEP, AnyAction, AnyMove
 from darwin_core.games.yummy.components import (
@@ -38,7 +39,6 @@ from darwin_core.games.yummy.triplets import (
 )
 from darwin_core.kit.effects import Rules, ask, ask_if_any, at_once, rules
 from darwin_core.kit.fields import cloner
-from darwin_core.rng import from_seed, rolled, shuffled
 
 
 def setup(options: YummyOptions, seats: int, seed: str, emit: Emitter = None) -> YummyState:

@@ -1,9 +1,9 @@
 """The score of Yummy Darwinism and the result. Section names are those of the rulebook."""
 
-from darwin_core.game import Outcome, ScoreLine, rank
+from darwin_core.contract.game import Outcome, ScoreLine, rank
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import SIZE, points_of
-from darwin_core.language import mark
+from darwin_core.text.language import mark
 
 
 def score(state: YummyState) -> tuple[ScoreLine, ...]:

@@ -1,7 +1,7 @@
 """The options and the state of a match of Yummy Darwinism."""
 
-from darwin_core.cards import Cards
-from darwin_core.game import Options, State
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Options, State
 from darwin_core.games.yummy.effects import AnyEffect
 
 Triplet = bytes

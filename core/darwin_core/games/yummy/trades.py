@@ -7,7 +7,7 @@ Trade]
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.cards import Cards, together, without
+from darwin_core.contract.cards import Cards, together, without
 from darwin_core.games.yummy import actions, events, memory
 from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE, PROPOSE
 from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED

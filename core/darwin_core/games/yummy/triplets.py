@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
-from darwin_core.cards import Cards
+from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy.actions import Lay
 from darwin_core.games.yummy.components import (
     FIRST_ACTION,

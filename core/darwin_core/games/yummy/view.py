@@ -7,8 +7,9 @@ others give each other in a trade, and the memories of others. [ruling: Hidden]
 from itertools import chain
 from operator import mul
 
-from darwin_core.cards import ONE, Cards
-from darwin_core.game import HIDDEN, SPECTATOR, Holding
+from darwin_core.contract.cards import ONE, Cards
+from darwin_core.contract.chance import shuffled
+from darwin_core.contract.game import HIDDEN, SPECTATOR, Holding
 from darwin_core.games.yummy import effects, events, memory
 from darwin_core.games.yummy.components import COPIES
 from darwin_core.games.yummy.effects import AnyEffect
@@ -17,7 +18,6 @@ from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import clone
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.kit.hidden import UNKNOWN, backs
-from darwin_core.rng import shuffled
 
 
 def view(state: YummyState, viewer: int) -> YummyState:

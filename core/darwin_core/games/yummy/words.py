@@ -8,19 +8,19 @@ from collections import Counter as Multiset
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from darwin_core.cards import Cards
-from darwin_core.game import HIDDEN
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy import actions, effects
 from darwin_core.games.yummy.actions import ACCEPT, AnyAction
 from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
 from darwin_core.games.yummy.rules import legal, limit, to_move
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.triplets import group_of
-from darwin_core.language import mark, noun, tr, tr_in
-from darwin_core.lexicon import Lexicon, waiting_for
-from darwin_core.nouns import Noun
-from darwin_core.primers import next_effect
-from darwin_core.wording import a, capitalized, counted, listed
+from darwin_core.teaching.primers import next_effect
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import a, capitalized, counted, listed
 
 DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
 LAST_MARK: Final = mark("third")

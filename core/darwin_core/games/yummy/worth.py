@@ -6,7 +6,7 @@ take, and the promise of the hands. ``worth.toml`` holds their weights and the r
 
 from typing import Final
 
-from darwin_core.cards import Cards
+from darwin_core.contract.cards import Cards
 from darwin_core.games.yummy.components import (
     CITIZENS,
     FIRST_ACTION,

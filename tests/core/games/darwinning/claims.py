@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from core.claims import Claim
 
-from darwin_core.cards import ONE
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.cards import ONE
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, effects, events, rules, survival
 from darwin_core.games.darwinning.actions import DONE, AnyAction, Climb, Eat, Gain, Take
 from darwin_core.games.darwinning.boards import habitats_of, prey, shown

@@ -2,7 +2,7 @@
 
 from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.actions import Hold, Play
 from darwin_core.games.darwinning.events import AllKept, Chosen, Drawn, EraBegan, Played, Reshuffled

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from core.position import Position
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.actions import AnyAction
 from darwin_core.games.darwinning.combinations import NAMES as COMBINATIONS

@@ -14,7 +14,7 @@ import pytest
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import SPECIES
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 NEAR = 0.10
 """The largest deviation of a species' mean score from the mean of all, as a share."""

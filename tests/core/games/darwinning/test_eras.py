@@ -3,7 +3,7 @@
 import pytest
 from matches import final_outcome
 
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import LENGTHS, SPECIES, STARTS
 from darwin_core.games.darwinning.effects import BeginEra, Keep

@@ -8,7 +8,7 @@ from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.combinations import NAMES
 from darwin_core.games.darwinning.components import SUITS, TABLES
 from darwin_core.games.darwinning.words import trait_name
-from darwin_core.language import noun, page_of, reading, tr
+from darwin_core.text.language import noun, page_of, reading, tr
 
 
 @pytest.fixture(autouse=True)

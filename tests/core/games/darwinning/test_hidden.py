@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.contract.game import HIDDEN, SPECTATOR
 from darwin_core.games.darwinning import GAME
 from darwin_core.testing.play import Case, positions
 

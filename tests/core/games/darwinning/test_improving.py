@@ -8,7 +8,7 @@ from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.boards import climbed
 from darwin_core.games.darwinning.effects import Improve
 from darwin_core.games.darwinning.events import Adapted, Climbed, Gained, Grown
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from . import oracle
 from .positions import board, cards, codes, doing, places, spaces

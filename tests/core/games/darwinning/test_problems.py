@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.effects import Browse, Hunt, Improve, Keep, Lead, Suffer
 

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 from matches import refusal_of
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.actions import Live
 from darwin_core.games.darwinning.components import JOKER
 from darwin_core.games.darwinning.effects import Draw, Hunt, Share, Suffer
 from darwin_core.games.darwinning.events import Bitten, Drawn, Eaten, Fed, Reshuffled, Shared
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from . import oracle
 from .positions import board, cards, codes, doing, places, position, surviving

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import BOX, CARDS
 from darwin_core.games.darwinning.effects import BeginEra, Hunt, Share

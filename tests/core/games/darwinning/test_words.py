@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from darwin_core.advice import worth
-from darwin_core.game import NOTHING, SPECTATOR, Advice, BadText
+from darwin_core.bots.hints import worth
+from darwin_core.contract.game import NOTHING, SPECTATOR, Advice, BadText
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.actions import (
     DONE,
@@ -62,7 +62,7 @@ from darwin_core.games.darwinning.events import (
     TrickWon,
 )
 from darwin_core.games.darwinning.words import set_words
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import board, cards, doing, keeping, leading, places, position, spaces
 

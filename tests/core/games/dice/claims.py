@@ -8,8 +8,8 @@ from typing import Final
 
 from core.claims import Claim
 
-from darwin_core.cards import Cards
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.dice import events, rules
 from darwin_core.games.dice.actions import PLAYS, Play
 from darwin_core.games.dice.components import CARDS, DECK, POINTS, ROLLS, SCORPION, TRUMP, face

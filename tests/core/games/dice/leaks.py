@@ -2,7 +2,7 @@
 
 from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.events import Chose, Revealed, Rolled, RoundBegan

@@ -7,7 +7,7 @@ by commas. ``play("fight blue 7", "B7", "L8 L2")`` lets seat 0 play the bear 7 a
 
 from dataclasses import dataclass
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import BY_CODE, CARDS, DEALS, DECK, TABLES

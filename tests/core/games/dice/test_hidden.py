@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.actions import Play
 from darwin_core.testing.play import Case, positions

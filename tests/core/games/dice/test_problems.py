@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.state import hand_of
 

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from matches import refusal_of
 
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.events import Carried, Chose, DiceEvent, Revealed, Rolled, Won

@@ -6,15 +6,15 @@ from itertools import combinations
 import pytest
 from matches import refusal_of
 
-from darwin_core.components import read_text
-from darwin_core.game import SPECTATOR, BadText
+from darwin_core.contract.game import SPECTATOR, BadText
+from darwin_core.contract.tables import read_text
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
 from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
 from darwin_core.games.dice.judgement import win_chance
 from darwin_core.games.dice.narration import reasons
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import cards, play, position, roll
 

@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.state import DiceState, hand_of
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from core.claims import Claim
 
-from darwin_core.cards import together
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.cards import together
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import events, rules
 from darwin_core.games.evo.actions import (
     DONE,

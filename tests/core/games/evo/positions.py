@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from core.position import Position
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import AnyAction
 from darwin_core.games.evo.components import (

@@ -15,7 +15,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.components import (
     CATCH,
@@ -39,7 +39,7 @@ from darwin_core.games.evo.events import (
     Slept,
 )
 from darwin_core.games.evo.state import EvoOptions, EvoState
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 VARIANTS = {
     "none": EvoOptions(),

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.game import HIDDEN, SPECTATOR, when
+from darwin_core.contract.game import HIDDEN, SPECTATOR, when
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import (
     Awake,

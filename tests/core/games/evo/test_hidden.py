@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.events import Dealt, Drew, Foresaw, Migrated
 from darwin_core.testing.play import Case, positions

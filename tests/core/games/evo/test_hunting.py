@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import Hunt
 from darwin_core.games.evo.components import TRAITS

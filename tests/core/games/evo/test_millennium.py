@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from matches import final_outcome
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.components import TARGETS, bonus
 from darwin_core.games.evo.events import (

@@ -20,7 +20,7 @@ from darwin_core.games.evo.components import (
 )
 from darwin_core.games.evo.state import EvoOptions
 from darwin_core.games.evo.words import design_name, trait_letter, trait_name
-from darwin_core.language import noun, page_of, reading
+from darwin_core.text.language import noun, page_of, reading
 
 from .positions import ending, kind, living
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.effects import Begin, Choose, Drift, Live, Replace
 

@@ -7,7 +7,7 @@ from darwin_core.games.evo import GAME, refusals
 from darwin_core.games.evo.actions import (
     Predate,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import ending, kind, living, starting
 

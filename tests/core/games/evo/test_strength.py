@@ -15,8 +15,8 @@ from darwin_core.games.evo.actions import Done, Foresee
 from darwin_core.games.evo.components import FORESIGHT, SLOTS, WANDERER
 from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.state import EvoState
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments, variants
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import kind, living
 

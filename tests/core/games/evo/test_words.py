@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR, BadText
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR, BadText
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.actions import (
     DONE,
@@ -48,7 +48,7 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.words import design_words
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import cards, designs, ending, fauna, kind, living, starting
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from core.claims import Claim
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import events, objectives, rules, scoring
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import (

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import END, SKIP, Do, Place
 from darwin_core.games.journey.components import (
@@ -34,7 +34,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effects import Turn
 from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1
 from darwin_core.kit.rows import put, replaced
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 PAGES = [location.page for location in LOCATIONS]
 NAMES = [space.name for space in SPACES]

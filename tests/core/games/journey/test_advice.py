@@ -6,7 +6,7 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.effect_words import parts_words
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 
 def test_reasons_name_what_is_gained() -> None:

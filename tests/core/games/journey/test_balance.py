@@ -17,7 +17,7 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import LENS_LOCATION, LOCATIONS
 from darwin_core.games.journey.events import Completed, JourneyEvent, Pitched, Placed, Reported
 from darwin_core.games.journey.names import location_name
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 OFTEN = 0.35
 """The largest share of all workers that a location may take."""

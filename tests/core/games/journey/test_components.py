@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.components import read_text
+from darwin_core.contract.tables import read_text
 from darwin_core.games.journey import components
 from darwin_core.games.journey.components import (
     ABILITY,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.actions import (
     END,
     Achieve,

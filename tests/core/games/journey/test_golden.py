@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey.events import CameFirst, Gained, Reported
 from darwin_core.games.journey.scoring import by_source
 from darwin_core.match import replay

@@ -2,10 +2,10 @@
 
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.events import Dealt, Kept, Passed
-from darwin_core.rng import from_seed
 from darwin_core.testing.play import Case, positions
 
 from .twin import twin

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import OBJECTIVES
 from darwin_core.games.journey.events import (
@@ -37,7 +37,7 @@ from darwin_core.games.journey.events import (
     Took,
     Unlocked,
 )
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import GOLD, SILVER, at, page, specimen
 

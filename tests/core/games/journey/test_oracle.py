@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from matches import final_outcome
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import (
     END,

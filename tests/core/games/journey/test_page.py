@@ -39,7 +39,7 @@ from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import location_name
 from darwin_core.games.journey.scoring import final_lines, lag
 from darwin_core.games.journey.state import JourneyOptions
-from darwin_core.language import page_of, reading, tr
+from darwin_core.text.language import page_of, reading, tr
 
 from .positions import at, calm, page, specimen
 

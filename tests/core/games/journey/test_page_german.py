@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from darwin_core import primers
 from darwin_core.games.journey.components import (
     CAMPSITES,
     CREW,
@@ -16,7 +15,8 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.names import location_name
-from darwin_core.language import noun, page_of, reading, tr
+from darwin_core.teaching import primers
+from darwin_core.text.language import noun, page_of, reading, tr
 
 PACKAGE = "darwin_core.games.journey"
 OURS = "°"

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import OBJECTIVES
 from darwin_core.games.journey.effects import Draft, Equip, Explore, Turn

@@ -3,7 +3,7 @@
 import pytest
 from matches import check_refusal, codes_in, refusal_of
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME, place_refusals, refusals
 from darwin_core.games.journey.actions import (
     END,

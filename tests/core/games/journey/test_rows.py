@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey import components as box
 from darwin_core.games.journey.academy import lacking

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep, Take
 from darwin_core.games.journey.components import CREW, LETTERS, MUSEUM, OBJECTIVES, specimen_spaces

@@ -6,10 +6,10 @@ import pytest
 import sampling
 from core.strength import duel
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep, Place, Skip
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.seat_names import Lexicon
 
 MATCHES = 6
 TIMES = 2

@@ -6,13 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from darwin_core import record
 from darwin_core.bots import levels
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
-from darwin_core.match import Match
-from darwin_core.rng import from_seed
+from darwin_core.match import Match, record
 from darwin_core.testing.conformance import LAWS
 from darwin_core.testing.play import Case
 from darwin_core.testing.words import check_advice, check_words

@@ -5,9 +5,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core import primers
-from darwin_core.brevity import Brevity, composing
-from darwin_core.game import NOTHING, SPECTATOR, BadText
+from darwin_core.contract.game import NOTHING, SPECTATOR, BadText
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import (
     END,
@@ -79,12 +77,13 @@ from darwin_core.games.journey.effects import (
 )
 from darwin_core.games.journey.names import objective_name, objective_task
 from darwin_core.games.journey.state import JourneyOptions
-from darwin_core.language import NAMES as LANGUAGES
-from darwin_core.language import reading
-from darwin_core.lexicon import Lexicon
+from darwin_core.teaching import primers
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
-from darwin_core.wording import capitalized
+from darwin_core.text.language import NAMES as LANGUAGES
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import Brevity, capitalized, composing
 
 from .positions import (
     GOLD,

@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 
-from darwin_core.game import NOTHING
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.state import JourneyState
 

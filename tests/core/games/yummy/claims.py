@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from core.claims import Claim
 
-from darwin_core.cards import Cards, together, without
-from darwin_core.game import Element
+from darwin_core.contract.cards import Cards, together, without
+from darwin_core.contract.game import Element
 from darwin_core.games.yummy import GAME, events, rules
 from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, Mark, Trump
 from darwin_core.games.yummy.components import (
@@ -30,8 +30,8 @@ from darwin_core.games.yummy.effects import Answer, Place
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import is_triplet
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 
 Said = re.Match[str]
 Test = Callable[[YummyState, int, Any, Said], bool]

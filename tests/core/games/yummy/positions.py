@@ -9,7 +9,7 @@ notation: ``position.do(0, "trade 2")``.
 from core.position import Position
 from matches import final_outcome
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import AnyAction
 from darwin_core.games.yummy.components import BOX, CARDS

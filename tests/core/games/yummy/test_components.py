@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.components import read_text
-from darwin_core.game import HIDDEN
+from darwin_core.contract.game import HIDDEN
+from darwin_core.contract.tables import read_text
 from darwin_core.games.yummy.components import (
     BOX,
     CARDS,
@@ -22,7 +22,7 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     VALUE,
 )
-from darwin_core.language import NAMES, noun, reading
+from darwin_core.text.language import NAMES, noun, reading
 
 from . import oracle
 

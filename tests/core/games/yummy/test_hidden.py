@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import HIDDEN, SPECTATOR
+from darwin_core.contract.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import COUNTER
 from darwin_core.games.yummy.effects import Answer, Move, Offer
@@ -21,8 +21,8 @@ from darwin_core.games.yummy.events import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import table
 from .twin import twin

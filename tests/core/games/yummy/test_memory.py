@@ -5,7 +5,7 @@ from itertools import count, islice
 import pytest
 import sampling
 
-from darwin_core.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.effects import Answer
 from darwin_core.testing.play import Case, moments

@@ -10,8 +10,8 @@ from darwin_core.games.yummy.actions import (
     Lay,
     Trump,
 )
-from darwin_core.language import Language, reading
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import Language, reading
+from darwin_core.text.seat_names import Lexicon
 
 from .positions import table
 

@@ -6,7 +6,7 @@ import pytest
 from english import english
 from matches import refusal_of
 
-from darwin_core.game import HIDDEN, SPECTATOR, BadText
+from darwin_core.contract.game import HIDDEN, SPECTATOR, BadText
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import (
     ACCEPT,
@@ -48,9 +48,9 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.words import cards_words
-from darwin_core.language import noun, reading
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments
+from darwin_core.text.language import noun, reading
+from darwin_core.text.seat_names import Lexicon
 
 from . import oracle
 from .positions import cards, table, triplet

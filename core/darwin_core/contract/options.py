@@ -6,8 +6,8 @@ from typing import Annotated, Literal, get_args, get_origin
 
 import msgspec
 
-from darwin_core.game import A, AnyGame, E, Game, Options, Preset, S
-from darwin_core.language import mark, tr, tr_in
+from darwin_core.contract.game import A, AnyGame, E, Game, Options, Preset, S
+from darwin_core.text.language import mark, tr, tr_in
 
 Value = bool | int | str
 """A value of an option."""

@@ -18,11 +18,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Final, Generic
 
-from darwin_core.game import AnyGame, Event, S, State
-from darwin_core.language import Language, language
-from darwin_core.lexicon import Lexicon
-from darwin_core.nouns import FORMS, Noun
-from darwin_core.wording import capitalized
+from darwin_core.contract.game import AnyGame, Event, S, State
+from darwin_core.text.language import Language, language
+from darwin_core.text.nouns import FORMS, Noun
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized
 
 WORDS: Final[Mapping[Language, tuple[str, ...]]] = {
     "en": (

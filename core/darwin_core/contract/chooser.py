@@ -9,7 +9,7 @@ from typing import Generic
 
 import msgspec
 
-from darwin_core.game import A, Action, Element
+from darwin_core.contract.game import A, Action, Element
 
 
 class NotSelectable(ValueError):

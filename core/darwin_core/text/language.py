@@ -21,7 +21,7 @@ from importlib.resources.abc import Traversable
 from typing import Final, Literal, NamedTuple, Protocol
 from weakref import ref
 
-from darwin_core.nouns import Noun, german
+from darwin_core.text.nouns import Noun, german
 
 Language = Literal["en", "de"]
 NAMES: Final[Mapping[Language, str]] = {"en": "English", "de": "Deutsch"}

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
-from darwin_core.game import A, Advice, E, Element, Game, S
-from darwin_core.language import tr
-from darwin_core.wording import counted
+from darwin_core.contract.game import A, Advice, E, Element, Game, S
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
 
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""

@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
 
-from darwin_core.language import noun, tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.text.language import noun, tr
+from darwin_core.text.seat_names import Lexicon
 
 HIDDEN: Final = 255
 """A hidden place in a view. Past the end of every table, so that a rule applied to it fails."""

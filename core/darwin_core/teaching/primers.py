@@ -11,12 +11,12 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import facts
-from darwin_core.components import read_text
-from darwin_core.game import AnyGame, State
+from darwin_core.contract.game import AnyGame, State
+from darwin_core.contract.tables import read_text
 from darwin_core.kit.effects import HasPending
-from darwin_core.language import tr
-from darwin_core.lexicon import Lexicon
+from darwin_core.teaching import facts
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 
 SENTENCES_MAX: Final = 3
 COLUMNS_MAX: Final = 76

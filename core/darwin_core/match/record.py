@@ -18,8 +18,8 @@ from typing import Annotated, Final
 
 import msgspec
 
-from darwin_core.game import SEATS_MAX
-from darwin_core.language import tr
+from darwin_core.contract.game import SEATS_MAX
+from darwin_core.text.language import tr
 
 FORMAT: Final = 1
 """The version of this layout; a record of a higher one is refused."""

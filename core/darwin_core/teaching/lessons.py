@@ -26,7 +26,7 @@ the teacher's words. To write one:
 5. ``darwin-tui learn GAME --check`` says what is wrong, in all languages.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -34,13 +34,16 @@ from typing import Final
 
 import msgspec
 
-from darwin_core import record, registry
 from darwin_core.bots import Policy, greedy
-from darwin_core.components import read_text
-from darwin_core.game import Action, AnyGame, Element, State
-from darwin_core.language import tr
-from darwin_core.match import AnyMatch, Match, Played, begin
-from darwin_core.record import Header, Player, RecordError
+from darwin_core.contract import registry
+from darwin_core.contract.game import Action, AnyGame, BadText, Element, Event, State
+from darwin_core.contract.tables import read_text
+from darwin_core.match import AnyMatch, Match, Played, begin, record
+from darwin_core.match.record import Header, Player, RecordError
+from darwin_core.teaching import facts
+from darwin_core.teaching.facts import AnyNow, Now, WrongFact
+from darwin_core.text.language import ENGLISH, NAMES, language, reading, tr
+from darwin_core.text.seat_names import Lexicon
 
 TEACHER: Final = "Henslow"
 """Darwin's own teacher."""
@@ -259,3 +262,84 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
         return greedy.choose(game, view, seat, chance)
 
     return {seat: choose for seat, each in enumerate(lesson.players) if each.control != HUMAN}
+
+
+def positions(lesson: Lesson) -> Iterator[AnyNow]:
+    """Yield the position at which each step starts, as the pupil sees it.
+
+    Raises:
+        BrokenLesson: if the steps do not fit the match.
+    """
+    game, pupil = lesson.game, lesson.pupil
+    lexicon = Lexicon(tuple(each.name for each in lesson.players))
+    events: list[Event] = []
+    state = game.setup(
+        msgspec.convert({**lesson.options}, game.options),
+        len(lesson.players),
+        lesson.seed,
+        events.append,
+    )
+    done = 0
+    for at in lesson.starts[:-1]:
+        for seat, action in lesson.script[done:at]:
+            if action not in game.legal(state, seat):
+                raise BrokenLesson(f"{game.notation(action)} of seat {seat + 1} is not legal.")
+            if seat == pupil:
+                events.clear()
+            game.apply(state, seat, action, events.append)
+        done = at
+        seen = (game.redact(event, pupil) for event in events)
+        shown = [event for event in seen if event is not None]
+        yield Now(game, game.view(state, pupil), pupil, shown, lexicon)
+
+
+def problems(lesson: Lesson) -> list[str]:
+    """Return all that is wrong with a lesson: illegal actions, untrue facts, unchecked figures."""
+    found: list[str] = []
+    try:
+        for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
+            found += [f"Step {number}: {each}" for each in _wrong(lesson, step, now)]
+    except BrokenLesson as error:
+        found.append(str(error))
+    return found
+
+
+def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+    for each in NAMES:
+        with reading(each):
+            yield from _untrue(step, now)
+    with reading(ENGLISH.language):
+        for claim in step.claims:
+            try:
+                said = claim if "=" in claim else f"{claim}=True"
+                facts.fill(f"{{{said}}}", now)
+            except WrongFact as error:
+                yield str(error)
+    game = lesson.game
+    for written in step.play[:1]:
+        try:
+            if game.parse(written) not in game.legal(now.view, now.seat):
+                yield f"{written} is not legal there."
+        except BadText as error:
+            yield str(error)
+    for look in step.look:
+        try:
+            lesson.elements(look)
+        except BadText as error:
+            yield str(error)
+
+
+def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
+    """Yield what is wrong with the texts of a step in the language of the context."""
+    words = step.translated
+    for name in TEXTS:
+        text = getattr(words, name)
+        if language() != ENGLISH.language and text == getattr(step, name):
+            # It is not translated, so it was checked as it stands.
+            continue
+        try:
+            facts.fill(text, now)
+        except WrongFact as error:
+            yield str(error)
+        for figure in facts.bare_figures(text):
+            yield f"no fact stands behind {figure!r}."

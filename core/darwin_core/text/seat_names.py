@@ -5,8 +5,8 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.language import tr, tr_n
-from darwin_core.wording import counted, listed
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.wording import counted, listed
 
 
 class Lexicon(msgspec.Struct, frozen=True):

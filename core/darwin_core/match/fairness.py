@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final
 
-from darwin_core.language import tr
-from darwin_core.record import SET_UP, Fair, Header
+from darwin_core.match.record import SET_UP, Fair, Header
+from darwin_core.text.language import tr
 
 NONCE_CHARACTERS_MAX: Final = 60
 

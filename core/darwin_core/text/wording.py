@@ -1,10 +1,13 @@
 """Lists, articles and plurals in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import IntEnum
 from typing import Final
 
-from darwin_core.language import language, mark, noun, tr
-from darwin_core.nouns import Noun
+from darwin_core.text.language import language, mark, noun, tr
+from darwin_core.text.nouns import Noun
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
@@ -58,3 +61,39 @@ def first_clauses(text: str, room: int) -> str:
         if end > 0:
             return f"{text[:end].removesuffix('.')}."
     return text
+
+
+class Brevity(IntEnum):
+    """The steps in which a text becomes shorter; each takes those before it, too."""
+
+    WHOLE = 0
+    WORDS = 1
+    """Fewer words for the same."""
+    MARKS = 2
+    """The marks of seats for their names, which the caller gives in the lexicon."""
+    SIGNS = 3
+    """Signs for coins, points and the like."""
+    LETTERS = 4
+    """Letters for colours."""
+    ASIDES = 5
+    """Without asides."""
+    SEEN = 6
+    """Without what the board shows at that place."""
+
+
+_now: ContextVar[Brevity] = ContextVar("brevity", default=Brevity.WHOLE)
+
+
+@contextmanager
+def composing(brevity: Brevity) -> Iterator[None]:
+    """Compose the texts within at a step of brevity."""
+    token = _now.set(brevity)
+    try:
+        yield
+    finally:
+        _now.reset(token)
+
+
+def is_brief(step: Brevity) -> bool:
+    """Return whether texts are to be composed at a step of brevity, or shorter."""
+    return _now.get() >= step

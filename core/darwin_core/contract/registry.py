@@ -10,8 +10,8 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from darwin_core.game import SEATS_MAX, AnyGame, Game
-from darwin_core.language import mark, tr
+from darwin_core.contract.game import SEATS_MAX, AnyGame, Game
+from darwin_core.text.language import mark, tr
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -1,0 +1,1 @@
+"""Teaching: lessons, the facts that they name, and primers of a first match."""

@@ -1,0 +1,1 @@
+"""Texts for readers of several languages: messages, nouns, lists, and the names of seats."""
