@@ -21,11 +21,11 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import Reader, mark, tr, tr_in
 from darwin_core.text.wording import capitalized, listed
-from darwin_tui import chosen_keys, commands, navigation, saves, themes
-from darwin_tui.command import CONTEXT
-from darwin_tui.locations import styles_dir
+from darwin_tui import commands, navigation, saves
+from darwin_tui.commands import CONTEXT
+from darwin_tui.drawing import themes
+from darwin_tui.paths import styles_dir
 from darwin_tui.place import Place
-from darwin_tui.printable import clean
 from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screen_factory import screen_for
@@ -35,6 +35,7 @@ from darwin_tui.session import Session
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver
 from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
+from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.key_bar import app_keys, bound_keys
 
 
@@ -168,7 +169,7 @@ class DarwinApp(PaintingApp[int]):
         """Drop chosen keys that another command has: a file written by hand may contain
         such keys, and a command would have none."""
         store = self.session.settings
-        clashing = chosen_keys.clashing(store.now.keys)
+        clashing = commands.clashing(store.now.keys)
         if clashing:
             dropped = {command.name for command in clashing}
             kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
@@ -201,7 +202,7 @@ class DarwinApp(PaintingApp[int]):
         """Apply the settings in force."""
         wanted = self.settings
         self.theme = wanted.theme
-        self.set_keymap(chosen_keys.keymap(wanted.keys))
+        self.set_keymap(commands.keymap(wanted.keys))
         self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:
@@ -285,7 +286,7 @@ class DarwinApp(PaintingApp[int]):
         if not isinstance(request, navigation.Play | navigation.Replay):
             return True
         # The first frame does not wait for the imports of boards.
-        from darwin_tui.games import NoBoard, board_class
+        from darwin_tui.boards import NoBoard, board_class
 
         if isinstance(request, navigation.Play):
             slug = request.place.spectator.game.slug

@@ -5,14 +5,120 @@ words from it. Settings files name commands, so names stay where words have chan
 ``replay.eyes`` is the perspective, ``story`` the log.
 """
 
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from textual.binding import BindingType
+import msgspec
+from textual.binding import Binding, BindingType
 
 from darwin_core.text.language import tr_in
-from darwin_tui.command import CONTEXT, Command, command
+
+_KEY: Final = "{key}"
+CONTEXT: Final = "key"
+"""The context of all words on keys and commands, which are short."""
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that a key does on a screen."""
+
+    name: str
+    """Screen and command, as settings files name it."""
+    keys: str
+    """Default keys, separated by commas; the first is shown."""
+    action: str
+    """Textual's action; ``{key}`` in it is replaced by the key pressed."""
+    label: str
+    """Words in the key bar."""
+    help: str
+    """Words in the help, the palette and the page of keys."""
+    is_shown: bool
+    """The key bar shows it."""
+    display: str | None
+    """Keys as the key bar shows them, where one command speaks for several."""
+    also_on: tuple[str, ...]
+    """Other screens that have it."""
+    needs: str
+    """Capability that a game or screen must have for it."""
+    has_fixed_keys: bool
+    """Its keys cannot be changed."""
+    has_priority: bool
+    """It comes before the keys of the widget in focus."""
+
+    @property
+    def screen(self) -> str:
+        """The screen that it belongs to."""
+        return self.name.partition(".")[0]
+
+    @property
+    def words(self) -> str:
+        """Its own name without that of the screen, in words."""
+        return self.name.partition(".")[2].replace("_", " ")
+
+    @property
+    def actions(self) -> dict[str, str]:
+        """Action by default key."""
+        keys = self.keys.split(",")
+        return {key: self.action.replace(_KEY, key) for key in keys}
+
+    def bindings(self) -> list[Binding]:
+        """Return Textual's bindings for it."""
+        if _KEY in self.action:
+            return [self._binding(key, action) for key, action in self.actions.items()]
+        return [self._binding(self.keys, self.action)]
+
+    def _binding(self, keys: str, action: str) -> Binding:
+        return Binding(
+            keys,
+            action,
+            self.label,
+            show=self.is_shown,
+            key_display=self.display,
+            priority=self.has_priority,
+            id=self.name,
+        )
+
+
+def command(
+    name: str,
+    keys: str,
+    action: str,
+    label: str,
+    help: str = "",
+    *,
+    shown: bool = False,
+    display: str | None = None,
+    also_on: tuple[str, ...] = (),
+    needs: str = "",
+    fixed: bool = False,
+    priority: bool = False,
+) -> Command:
+    """Return a row of the table, with the defaults of what it leaves out."""
+    return Command(
+        name=name,
+        keys=keys,
+        action=action,
+        label=label,
+        help=help or label,
+        is_shown=shown,
+        display=display,
+        also_on=also_on,
+        needs=needs,
+        has_fixed_keys=fixed or _KEY in action,
+        has_priority=priority,
+    )
+
+
+def binding_keys(binding: BindingType) -> set[str]:
+    """Return the keys of a binding, each named as when it is pressed."""
+    return key_names(binding.key) if isinstance(binding, Binding) else key_names(binding[0])
+
+
+def key_names(keys: str) -> set[str]:
+    """Return keys that are separated by commas, each named as when it is pressed."""
+    return {each.key for each in Binding.make_bindings([Binding(keys, "")])}
+
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
 """Letters that are no command; a board that has many panes says which of them opens which."""
@@ -415,3 +521,68 @@ def title(command: Command) -> str:
     """Return a command's words; where others of its screen have the same, with its name."""
     words = tr_in(CONTEXT, command.help)
     return f"{words} ({tr_in(CONTEXT, command.words)})" if has_namesakes(command) else words
+
+
+RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
+"""Keys that always mean the same, so no command can be given one."""
+
+_ANYWHERE: Final = "app"
+"""The screen, in the table of commands, of those that every screen has."""
+_SCREENS: Final = frozenset(
+    screen for each in COMMANDS for screen in (each.screen, *each.also_on)
+) - {_ANYWHERE}
+
+
+def _available_on(screen: str) -> Sequence[Command]:
+    """Return the commands whose keys count on a screen."""
+    return (*on(_ANYWHERE), *on(screen))
+
+
+def rebindable() -> list[Command]:
+    """Return the commands whose keys can be changed."""
+    return [command for command in COMMANDS if not command.has_fixed_keys]
+
+
+def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return chosen keys without those of commands whose keys cannot be changed."""
+    can = {command.name for command in rebindable()}
+    return {name: keys for name, keys in chosen.items() if name in can}
+
+
+def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | None:
+    """Return the command that has a key on a screen where another command wants it.
+
+    Args:
+        key: the key.
+        wanting: the command that wants it.
+        chosen: keys that differ from the default, by names of commands.
+    """
+    screens = _SCREENS if wanting.screen == _ANYWHERE else (wanting.screen, *wanting.also_on)
+    for screen in screens:
+        for command in _available_on(screen):
+            if command is not wanting and key in key_names(chosen.get(command.name, command.keys)):
+                return command
+    return None
+
+
+def clashing(chosen: Mapping[str, str]) -> list[Command]:
+    """Return the commands whose chosen keys have two meanings on the same screen; without
+    these choices no key means two things."""
+    left_out: set[str] = set()
+    while True:
+        kept = {name: keys for name, keys in chosen.items() if name not in left_out}
+        found = {name for screen in _SCREENS for name in _sharing(screen, kept) if name in kept}
+        if not found:
+            return [command for command in COMMANDS if command.name in left_out]
+        left_out |= found
+
+
+def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
+    """Return the commands of a screen of which a key is also another's, or is reserved."""
+    own = {each: key_names(chosen.get(each.name, each.keys)) for each in _available_on(screen)}
+    often = Counter(key for keys in own.values() for key in keys)
+    return [
+        command.name
+        for command, keys in own.items()
+        if any(often[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
+    ]

@@ -12,7 +12,7 @@ from darwin_core.contract.options import rules_title
 from darwin_core.table import AnySeat, Pace, Seat, Table
 from darwin_core.text.language import reading, tr
 from darwin_tui import saves
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.place import Company
 from darwin_tui.saves import Opened, SavedMatch, notes
 from darwin_tui.saves.notes import Note

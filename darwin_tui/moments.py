@@ -6,7 +6,7 @@ from typing import Final
 
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
-from darwin_tui.printable import clean
+from darwin_tui.terminal.printable import clean
 
 DAY_SECONDS: Final = 86_400
 _UNITS: Final = (

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from darwin_core.table import AnySeat
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import SavedMatch
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from darwin_core.contract.options import values_of
-from darwin_tui import command, commands, settings
+from darwin_tui import commands, settings
 from darwin_tui.app import ANYWHERE, KEY_NAMES
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.sample import CARDS
@@ -37,7 +37,7 @@ MESSAGES: Final = tuple(
     dict.fromkeys(
         (context, text)
         for context, texts in (
-            (command.CONTEXT, _on_keys()),
+            (commands.CONTEXT, _on_keys()),
             (settings.CONTEXT, _on_settings()),
             ("", _others()),
         )

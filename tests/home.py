@@ -4,7 +4,7 @@ import os
 from dataclasses import replace
 
 from darwin_tui.cli import process
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.session import Session
 from darwin_tui.terminal.facts import TerminalFacts
 

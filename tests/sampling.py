@@ -16,15 +16,15 @@ from itertools import count, cycle, islice, product
 from typing import Any, NamedTuple, TypeVar
 
 from darwin_core.contract.game import AnyGame
-from darwin_core.testing.acts import (
+from darwin_core.lab.acts import (
     check_record,
     check_refusals,
     check_stray_actions,
     check_undo,
 )
-from darwin_core.testing.play import Case, moments, variants
-from darwin_core.testing.states import check_beliefs, check_determinize, check_saving
-from darwin_core.testing.words import (
+from darwin_core.lab.play import Case, moments, variants
+from darwin_core.lab.states import check_beliefs, check_determinize, check_saving
+from darwin_core.lab.words import (
     check_advice,
     check_manners,
     check_picking,

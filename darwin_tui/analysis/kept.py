@@ -10,7 +10,7 @@ from darwin_core.analysis.review import Knowledge
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
 from darwin_core.match import AnyMatch
-from darwin_tui.locations import Locations, private_dir
+from darwin_tui.paths import Locations, private_dir
 
 BESIDE: Final = ".analysis.json"
 """At the end of the name of an analysis that lies beside its record, as those of the samples do."""

@@ -10,7 +10,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.text.language import tr
 from darwin_core.workers import pool
 from darwin_tui.analysis.kept import keep, rounded
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 
 POSITIONS: Final = 6
 """Positions that a worker judges at a time: few, so that bots need not wait for long."""

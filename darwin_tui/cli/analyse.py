@@ -22,8 +22,8 @@ from darwin_tui.analysis.making import Analysing
 from darwin_tui.analysis.words import lines
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
 from darwin_tui.cli.program import NotSo
-from darwin_tui.printable import clean
 from darwin_tui.session import Session
+from darwin_tui.terminal.printable import clean
 
 STEPS: Final = 1000
 """Steps of the progress bar."""

@@ -11,8 +11,8 @@ from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, wrong_use
 from darwin_tui.cli.program import NotSo
-from darwin_tui.printable import clean
 from darwin_tui.seating import BOT_PREFIX
+from darwin_tui.terminal.printable import clean
 
 
 @click.command()

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from darwin_core.journal.disk import remove_unfinished
 from darwin_core.text.language import follow
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.seating import player_name
 from darwin_tui.session import Session
 from darwin_tui.settings import SettingsStore

@@ -13,7 +13,7 @@ from darwin_core import __version__
 from darwin_core.journal import JournalError, reason
 from darwin_core.match.record import RecordError
 from darwin_tui.cli import process
-from darwin_tui.printable import clean
+from darwin_tui.terminal.printable import clean
 
 COMMANDS: Final = {
     "daily": "history",

@@ -13,9 +13,9 @@ from darwin_tui import perspective, saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
-from darwin_tui.locations import private_dir
-from darwin_tui.printable import clean
+from darwin_tui.paths import private_dir
 from darwin_tui.session import Session
+from darwin_tui.terminal.printable import clean
 
 SIZE_DEFAULT: Final = (100, 30)
 """Columns and rows of pictures and films."""

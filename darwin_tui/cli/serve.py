@@ -33,8 +33,7 @@ from darwin_tui.cli.server_store import (
     store_of,
     with_accounts,
 )
-from darwin_tui.locations import package_dir
-from darwin_tui.printable import clean
+from darwin_tui.paths import package_dir
 from darwin_tui.server.accounts import enrol, listed, remove, revoke_token
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.files import FileStore, InUse
@@ -50,6 +49,7 @@ from darwin_tui.server.orders import (
 from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.server.status import running
 from darwin_tui.server.store import Store, StoreError
+from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
     from darwin_tui.server.host import Host

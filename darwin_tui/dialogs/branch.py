@@ -17,7 +17,7 @@ from darwin_core.table import Refused
 from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
-from darwin_tui.parts.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen

@@ -13,8 +13,8 @@ from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.place import Company, Rejected
-from darwin_tui.printable import clean
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
+from darwin_tui.terminal.printable import clean
 
 
 def spoken(line: ChatLine) -> str:

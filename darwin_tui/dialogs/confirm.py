@@ -9,7 +9,7 @@ from textual.widgets import Static
 from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
-from darwin_tui.printable import clean
+from darwin_tui.terminal.printable import clean
 
 
 class ConfirmDialog(Dialog[bool]):

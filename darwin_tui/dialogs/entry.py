@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
-from darwin_tui.printable import JOINER, clean
+from darwin_tui.terminal.printable import JOINER, clean
 
 
 class LineInput(Input):

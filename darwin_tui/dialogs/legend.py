@@ -6,7 +6,7 @@ from rich.text import Text
 
 from darwin_core.text.language import tr
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.parts.signs import legend
+from darwin_tui.drawing.signs import legend
 from darwin_tui.widgets.board import AnyBoard
 
 SIGN_COLUMNS: Final = 11

@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from darwin_core.text.language import tr
 from darwin_tui.dialogs import Dialog
-from darwin_tui.printable import clean
+from darwin_tui.terminal.printable import clean
 
 CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
 """Keys that only close a message."""

@@ -12,8 +12,8 @@ from textual.widgets import OptionList, Static
 from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
-from darwin_tui.printable import clean
 from darwin_tui.terminal.app import SteadyOptionList
+from darwin_tui.terminal.printable import clean
 
 
 class PickDialog(Dialog[int | None]):

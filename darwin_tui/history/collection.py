@@ -14,7 +14,7 @@ from darwin_core.kit.achievements import Course, achievements, found_in
 from darwin_core.match.record import RecordError
 from darwin_tui import saves
 from darwin_tui.history.finished import Finished
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import SavedMatch
 from darwin_tui.saves.cache import Cache, change_cache, read_cache
 

@@ -18,7 +18,7 @@ from darwin_core.contract.options import read_choices, read_options
 from darwin_core.match.record import Header, Player
 from darwin_tui import saves
 from darwin_tui.history.finished import OwnMatch, own_seat
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import Listed
 from darwin_tui.saves.cache import Cache, change_cache, read_cache
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated

@@ -13,7 +13,7 @@ from darwin_tui.figures import exact_wins, mean, wilson, with_minus
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.match_filter import ALL, MatchFilter
 from darwin_tui.history.rating import MATCHES_MIN, Rating, rating
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import Listed
 from darwin_tui.seating import level_of, level_title
 

@@ -10,9 +10,9 @@ from darwin_core.teaching import facts, lessons
 from darwin_core.teaching.facts import AnyNow
 from darwin_core.teaching.lessons import Lesson, Step
 from darwin_core.text.language import NAMES, reading
-from darwin_tui.games import board_for
-from darwin_tui.parts.look_here import region_of
-from darwin_tui.parts.scene import Scene
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.look_here import region_of
+from darwin_tui.drawing.scene import Scene
 from darwin_tui.play.lesson import Note
 from darwin_tui.play.status_line import BAR_COLUMNS
 from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, STRIP_ROWS, strip_lines

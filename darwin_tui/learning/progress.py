@@ -10,7 +10,7 @@ import msgspec
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
-from darwin_tui.locations import Locations, private_dir
+from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 64 * 1024
 

@@ -8,8 +8,8 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import counted, listed, percent
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.marks import signed
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.marks import signed
 from darwin_tui.play.replay_cursor import ReplayCursor
 
 START: Final = mark("The match begins.")

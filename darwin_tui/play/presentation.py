@@ -10,7 +10,7 @@ from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import listed
-from darwin_tui.parts.scene import AnyScene, Scene
+from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.hint import Hint
 from darwin_tui.play.live_match import LiveMatch

@@ -11,7 +11,7 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import decimal, first_clauses
-from darwin_tui.parts.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
 """The speeds; the last one goes to the end at once."""

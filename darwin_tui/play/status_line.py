@@ -9,7 +9,7 @@ from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import capitalized, first_clauses
-from darwin_tui.parts.scene import AnyScene
+from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.hint import PLAYS, Hint, without_details
 from darwin_tui.play.phases import Paused, Reason

@@ -14,7 +14,7 @@ from darwin_core import __version__
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
-from darwin_tui.locations import private_dir
+from darwin_tui.paths import private_dir
 
 BYTES_MAX: Final = 16 << 20
 

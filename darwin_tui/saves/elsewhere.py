@@ -5,7 +5,7 @@ from pathlib import Path
 
 from darwin_core.journal import JournalError, unwritable
 from darwin_core.text.language import tr
-from darwin_tui.locations import SUFFIX, Locations, private_dir
+from darwin_tui.paths import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes
 from darwin_tui.saves.opened import Opened
 

@@ -18,7 +18,7 @@ from darwin_core.journal.disk import (
 from darwin_core.match import record
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import notes
 from darwin_tui.saves.verification_cache import UNREAD
 

@@ -13,7 +13,7 @@ from darwin_core.contract.options import rules_title
 from darwin_core.journal import JournalError, reason, unreadable
 from darwin_core.journal.disk import is_taken, write_new
 from darwin_core.text.language import tr
-from darwin_tui.locations import SUFFIX, Locations, private_dir
+from darwin_tui.paths import SUFFIX, Locations, private_dir
 from darwin_tui.saves.files import copy_notes, move, put_at_free, read_bytes
 from darwin_tui.saves.opened import verified, why_not_playable
 from darwin_tui.saves.verification_cache import UNREAD, Listed, VerificationCache

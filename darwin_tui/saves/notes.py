@@ -9,8 +9,8 @@ from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
 from darwin_core.text.language import tr
-from darwin_tui.printable import clean
 from darwin_tui.seating import level_title
+from darwin_tui.terminal.printable import clean
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """Marks of keys 1 to 6, from brilliant to a blunder."""

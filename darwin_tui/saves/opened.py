@@ -21,7 +21,7 @@ from darwin_core.match.record import Header, Player, Reading, RecordError
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import listed
 from darwin_tui import perspective
-from darwin_tui.locations import SUFFIX, Locations, branch_note, damaged_path, private_dir
+from darwin_tui.paths import SUFFIX, Locations, branch_note, damaged_path, private_dir
 from darwin_tui.saves.files import check_size, put_at_free, read_bytes
 from darwin_tui.seating import bots_of, people_of
 

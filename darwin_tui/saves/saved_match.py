@@ -9,7 +9,7 @@ from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.record import Header, Player
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import perspective
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves.opened import Opened, create_branch, header_for
 from darwin_tui.seating import people_of
 

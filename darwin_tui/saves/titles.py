@@ -2,14 +2,14 @@
 
 from darwin_core.contract import registry
 from darwin_core.text.language import tr, tr_in
-from darwin_tui import locations
+from darwin_tui import paths
 from darwin_tui.moments import month
-from darwin_tui.printable import clean
+from darwin_tui.terminal.printable import clean
 
 
 def saved_title(title: str) -> str:
     """Return a saved match's title, fit to be shown; render a generated one in words."""
-    given = locations.read_title(title)
+    given = paths.read_title(title)
     if given is None:
         return clean(title)
     try:
@@ -27,7 +27,7 @@ def saved_title(title: str) -> str:
     )
 
 
-def _note(given: locations.Generated) -> str:
+def _note(given: paths.Generated) -> str:
     """Return what the name of a match says beside game and time, in words."""
     if not given.is_branch:
         return given.rest

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
-from darwin_tui.command import CONTEXT
+from darwin_tui.commands import CONTEXT
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.cloth import LEAVE, OPEN, PIN, UNDO, Cloth

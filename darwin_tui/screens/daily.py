@@ -17,8 +17,8 @@ from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.history import daily
 from darwin_tui.history.daily import Key, Pars, Tries
 from darwin_tui.history.result_lines import result_lines
-from darwin_tui.locations import private_dir
 from darwin_tui.moments import month
+from darwin_tui.paths import private_dir
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.daily_page import LAST, DailyPage, Past

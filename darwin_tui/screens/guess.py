@@ -14,9 +14,9 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.games import board_for
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.scene import AnyScene, Scene
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.play.selection import Selection

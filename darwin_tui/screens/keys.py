@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import DataTable, Static
 
 from darwin_core.text.language import tr, tr_in
-from darwin_tui import chosen_keys, commands, settings
-from darwin_tui.command import CONTEXT, Command, key_names
+from darwin_tui import commands, settings
+from darwin_tui.commands import CONTEXT, Command, key_names
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
@@ -47,7 +47,7 @@ class KeysScreen(DarwinScreen[None]):
         table = self.query_one(DataTable)
         at = table.cursor_row
         table.clear()
-        for command in chosen_keys.rebindable():
+        for command in commands.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
             where = tr_in(CONTEXT, command.screen)
             table.add_row(*map(Text, (where, keys, commands.title(command))))
@@ -66,7 +66,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def _command(self) -> Command:
         """Return the command under the cursor."""
-        return chosen_keys.rebindable()[self.query_one(DataTable).cursor_row]
+        return commands.rebindable()[self.query_one(DataTable).cursor_row]
 
     def _say(self, text: str) -> None:
         self.query_one("#trouble", Static).update(text)
@@ -103,9 +103,9 @@ class KeysScreen(DarwinScreen[None]):
     def _why_taken(self, key: str, wanting: Command) -> str:
         """Return why a command cannot have a key, in one sentence; empty if it can."""
         (display,) = self._displays(key)
-        if key in chosen_keys.RESERVED_KEYS and key not in key_names(wanting.keys):
+        if key in commands.RESERVED_KEYS and key not in key_names(wanting.keys):
             return tr("{key} cannot be given to another command.", key=display)
-        holder = chosen_keys.holder(key, wanting, self._chosen_keys)
+        holder = commands.holder(key, wanting, self._chosen_keys)
         if holder is None:
             return ""
         title = commands.title(holder)

@@ -11,7 +11,7 @@ from textual.containers import Horizontal
 from darwin_core.contract.game import Element
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands, navigation
-from darwin_tui.command import binding_keys, key_names
+from darwin_tui.commands import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.learning.opened import Learning
 from darwin_tui.play import pacing

@@ -10,9 +10,9 @@ from textual.binding import BindingType
 
 from darwin_core.text.language import tr
 from darwin_tui import commands, navigation, settings
+from darwin_tui.boards import board_for
 from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.games import board_for
 from darwin_tui.place import Place
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch

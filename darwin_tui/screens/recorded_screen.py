@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from darwin_core.analysis.beliefs import Belief
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games import board_for
-from darwin_tui.parts.scene import AnyScene, Scene
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen

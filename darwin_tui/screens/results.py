@@ -18,10 +18,10 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands, navigation, saves
 from darwin_tui.analysis.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
 from darwin_tui.analysis.swings import swings
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.area import Area
 from darwin_tui.history.course import course
 from darwin_tui.history.daily import key_in
-from darwin_tui.parts.area import Area
 from darwin_tui.saves import SavedMatch
 from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.analyst import POLL_SECONDS, Analyst

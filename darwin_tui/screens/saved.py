@@ -21,12 +21,12 @@ from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.history.course import course
-from darwin_tui.locations import read_title
-from darwin_tui.printable import clean
+from darwin_tui.paths import read_title
 from darwin_tui.saves import Listed
 from darwin_tui.saves.titles import saved_title
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.screens.saved_filter import SavedFilter
+from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import EmptyList
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_preview import MatchPreview

@@ -10,7 +10,7 @@ from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
 from darwin_tui.learning.progress import Progresses
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import Listed
 from darwin_tui.widgets.boxes import title_of
 

@@ -17,8 +17,8 @@ from darwin_tui.history.collection import Cabinet
 from darwin_tui.history.finished import Finished, finished
 from darwin_tui.history.match_filter import TIMES, MatchFilter, rivals_met, tables_met
 from darwin_tui.history.statistics import statistics
-from darwin_tui.locations import SUFFIX
 from darwin_tui.moments import short_date
+from darwin_tui.paths import SUFFIX
 from darwin_tui.saves.folder import SLICE_SECONDS
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.key_bar import KeyBar

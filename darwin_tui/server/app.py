@@ -11,7 +11,7 @@ from textual.screen import Screen
 from darwin_core.contract import registry
 from darwin_tui import navigation, screens
 from darwin_tui.app import DarwinApp
-from darwin_tui.games import board_class
+from darwin_tui.boards import board_class
 from darwin_tui.place import Place, Rejected
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.table_setup import TableSetupScreen

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
 from darwin_core.journal import reason
-from darwin_tui.locations import private_dir
+from darwin_tui.paths import private_dir
 from darwin_tui.server.database import Database
 from darwin_tui.server.model import Account, ChatLine
 from darwin_tui.server.store import StoreError

@@ -32,7 +32,7 @@ from darwin_core.journal.disk import (
 )
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import record
-from darwin_tui.locations import SUFFIX, private_dir
+from darwin_tui.paths import SUFFIX, private_dir
 from darwin_tui.server.file_accounts import FileAccounts
 from darwin_tui.server.finished import Finished
 from darwin_tui.server.model import CODE_PATTERN, Account, ChatLine, Presence, TableInfo

@@ -12,7 +12,7 @@ from darwin_core.contract import registry
 from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_core.text.language import follow
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
 from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole

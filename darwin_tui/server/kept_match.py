@@ -7,7 +7,7 @@ from darwin_core.contract.game import SPECTATOR, Outcome
 from darwin_core.match import AnyMatch
 from darwin_core.text.language import mark, tr
 from darwin_tui.analysis.making import Analysing
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.saves import SavedMatch
 from darwin_tui.seating import people_of
 

@@ -16,9 +16,9 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.geometry import Size
 
-from darwin_tui.printable import clean
 from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.printable import clean
 from darwin_tui.terminal.sixteen import BLOCKS, in_sixteen
 
 Codes = tuple[str, str, str]

@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core.analysis.beliefs import Belief
 from darwin_core.text.language import tr, tr_n
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.marks import bar, seat_name
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.marks import bar, seat_name
 from darwin_tui.widgets.pane import Drawn, fitted
 
 PLACE_COLUMNS_MIN: Final = 25

@@ -19,13 +19,13 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import SPECTATOR, A, E, Element, S
 from darwin_core.text.language import reader
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Canvas, Drawing, Parts
-from darwin_tui.parts.look_here import draw_looks
-from darwin_tui.parts.places import neighbour
-from darwin_tui.parts.primer import draw_primer
-from darwin_tui.parts.scene import AnyScene, Scene
-from darwin_tui.parts.signs import Sign
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing, Parts
+from darwin_tui.drawing.look_here import draw_looks
+from darwin_tui.drawing.places import neighbour
+from darwin_tui.drawing.primer import draw_primer
+from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.drawing.signs import Sign
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.shared_drawing import SharedDrawing, shared_drawing
 

@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from darwin_core.contract.game import Element, Event
 from darwin_core.text.language import tr
-from darwin_tui.parts.scene import AnyScene
+from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.event_log import EventLog
 

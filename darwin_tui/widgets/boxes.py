@@ -11,10 +11,10 @@ from textual.message import Message
 from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES, WEIGHTS
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Run
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import Picture, pictures
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Run
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import Picture, pictures
 from darwin_tui.widgets.pane import Drawn
 
 BLACK: Final = "◆"

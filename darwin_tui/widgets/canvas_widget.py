@@ -8,11 +8,11 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from darwin_tui.parts.canvas import Canvas
-from darwin_tui.parts.look import PLAIN, Look
-from darwin_tui.parts.palette import Palette, palette_of
+from darwin_tui.drawing.canvas import Canvas
+from darwin_tui.drawing.look import PLAIN, Look
+from darwin_tui.drawing.palette import Palette, palette_of
+from darwin_tui.drawing.themes import LAMP_COLOURS
 from darwin_tui.terminal.facts import facts_of
-from darwin_tui.themes import LAMP_COLOURS
 
 
 class CanvasWidget(Widget):

@@ -8,11 +8,11 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.bigtext import GAP, ROWS, big_text
-from darwin_tui.parts.marks import seat_mark
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import Picture, Pixels
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bigtext import GAP, ROWS, big_text
+from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import Picture, Pixels
 from darwin_tui.widgets.page import Page
 
 LIGHT: Final = "#8a2028"

@@ -14,13 +14,13 @@ from darwin_tui.figures import with_minus
 from darwin_tui.history.daily import Try
 from darwin_tui.history.result_lines import against_par
 from darwin_tui.moments import month
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bigtext import ROWS, big_text, write_big
-from darwin_tui.parts.canvas import Run, Styled
-from darwin_tui.parts.marks import bar
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import SIGNS
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bigtext import ROWS, big_text, write_big
+from darwin_tui.drawing.canvas import Run, Styled
+from darwin_tui.drawing.marks import bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.state import SIGNS
 from darwin_tui.widgets.boxes import PICTURE, largest_picture
 from darwin_tui.widgets.page import Page
 

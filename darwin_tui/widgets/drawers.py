@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from darwin_core.kit.achievements import PER_GAME
 from darwin_core.text.language import tr
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import State
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.state import State
 
 LINEN: Final = "#ece2c6"
 INK: Final = "#2b2419"

@@ -10,10 +10,10 @@ from textual.geometry import Size
 
 from darwin_core.contract.game import AnyGame
 from darwin_core.text.language import mark, page_of, tr
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.bars import title_bar
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.prose import Row, lay, plain, sections
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bars import title_bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.prose import Row, lay, plain, sections
 from darwin_tui.widgets.boxes import PICTURE, facts, largest_picture, weight
 from darwin_tui.widgets.keys_page import KEYS, RULES, Listed, draw_keys, draw_listing, listing
 from darwin_tui.widgets.page import Page

@@ -8,9 +8,9 @@ from textual.geometry import Size
 from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, facts, largest_picture, weight
 
 KEYS, RULES = mark("Keys"), mark("Rules")

@@ -5,9 +5,9 @@ from typing import Final
 
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.play.lesson import Note
 from darwin_tui.widgets.pane import Drawn
 

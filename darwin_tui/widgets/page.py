@@ -4,10 +4,10 @@ from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
 
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Canvas
-from darwin_tui.parts.places import neighbour
-from darwin_tui.parts.state import State
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas
+from darwin_tui.drawing.places import neighbour
+from darwin_tui.drawing.state import State
 from darwin_tui.widgets.pane import Pane
 
 

@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Canvas, Drawing, Run
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing, Run
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 
 ELLIPSIS: Final = "…"

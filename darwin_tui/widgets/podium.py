@@ -5,11 +5,11 @@ from typing import Final
 
 from darwin_core.contract.game import Outcome
 from darwin_core.text.wording import ordinal
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.bigtext import ROWS, big_text
-from darwin_tui.parts.marks import signed, token
-from darwin_tui.parts.names import shortened
-from darwin_tui.parts.picture import pictures
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bigtext import ROWS, big_text
+from darwin_tui.drawing.marks import signed, token
+from darwin_tui.drawing.names import shortened
+from darwin_tui.drawing.picture import pictures
 
 WIDE_SEAT_COLUMNS: Final = 14
 CROWN_ROWS: Final = 2

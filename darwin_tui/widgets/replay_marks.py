@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_tui.parts.area import Area
+from darwin_tui.drawing.area import Area
 from darwin_tui.widgets.pane import Drawn
 
 NOTE: Final = "◆"

@@ -5,12 +5,12 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.text.language import mark, noun, tr, tr_in
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.card import card
-from darwin_tui.parts.marks import bar, button, chip, seat_name, token
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import State
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.card import card
+from darwin_tui.drawing.marks import bar, button, chip, seat_name, token
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.state import State
 from darwin_tui.settings import CONTEXT
 from darwin_tui.widgets.pane import Drawn
 

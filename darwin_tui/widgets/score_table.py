@@ -7,9 +7,9 @@ from typing import Final
 from darwin_core.contract.game import Outcome
 from darwin_core.text.language import tr
 from darwin_core.text.wording import ordinal
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.marks import bar, seat_name, signed
-from darwin_tui.parts.names import shortened
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.marks import bar, seat_name, signed
+from darwin_tui.drawing.names import shortened
 
 SEAT_COLUMNS: Final = 9
 """Columns of a seat, at least."""

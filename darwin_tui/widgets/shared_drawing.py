@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from textual.strip import Strip
 
-from darwin_tui.parts.canvas import Drawing
+from darwin_tui.drawing.canvas import Drawing
 
 _SHARED_MAX: Final = 16
 """Drawings that are kept for others: of a few tables, sizes and frames of an animation."""

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.canvas import Styled
-from darwin_tui.parts.marks import seat_name
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.state import SIGNS, State
 from darwin_tui.widgets.boxes import PICTURE, facts, weight
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.tree import draw_tree

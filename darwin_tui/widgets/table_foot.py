@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.widgets import Input
 
 from darwin_core.text.language import tr
-from darwin_tui.printable import clean
+from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.pane import fitted
 

@@ -12,11 +12,11 @@ from textual.message import Message
 
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.canvas import Canvas, Drawing, Styled
-from darwin_tui.parts.marks import token
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
+from darwin_tui.drawing.marks import token
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.server.cards import TableCard
 from darwin_tui.widgets import table_words
 from darwin_tui.widgets.boxes import draw_empty, largest_picture

@@ -7,8 +7,8 @@ from typing import Final
 from rich.cells import cell_len, chop_cells
 
 from darwin_core.text.language import tr
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.panel import heading, panel
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.server.model import ChatLine
 from darwin_tui.widgets.pane import Pane, cells, fitted
 

@@ -1,7 +1,7 @@
 """The first row of a screen: its title, a few words, and words at the right."""
 
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.bars import title_bar
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bars import title_bar
 from darwin_tui.widgets.pane import Drawn
 
 

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import Final
 
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.dots import COLUMNS, ROWS, Dots
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.dots import COLUMNS, ROWS, Dots
 
 Point = tuple[int, int]
 

@@ -6,8 +6,8 @@ from textual import events
 from textual.message import Message
 
 from darwin_core.text.language import mark, tr
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.panel import panel
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.panel import panel
 from darwin_tui.server.cards import Visitor
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.pane import Pane, fitted

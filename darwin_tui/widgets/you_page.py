@@ -13,13 +13,13 @@ from darwin_tui.history.collection import Collection, Specimen
 from darwin_tui.history.rating import MATCHES_MIN
 from darwin_tui.history.statistics import GameFigures, Score, Statistics
 from darwin_tui.moments import short_date
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.canvas import Styled
-from darwin_tui.parts.chart import curves, grid, row_of
-from darwin_tui.parts.interval import MARK, column_of, interval_bar
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import pictures
-from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.chart import curves, grid, row_of
+from darwin_tui.drawing.interval import MARK, column_of, interval_bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.state import SIGNS, State
 from darwin_tui.widgets.boxes import draw_unplayed, title_of
 from darwin_tui.widgets.drawers import (
     ACROSS,

@@ -21,9 +21,9 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.match import begin, replay
 from darwin_core.match.record import Player
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games import board_class
-from darwin_tui.parts.canvas import Drawing
-from darwin_tui.parts.scene import AnyScene, Scene
+from darwin_tui.boards import board_class
+from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board import AnyBoard

@@ -17,7 +17,7 @@ from typing import Any, Final
 import sampling
 
 from darwin_core.contract.game import Action, AnyGame, Element, State
-from darwin_core.testing.play import Case, pick, variants
+from darwin_core.lab.play import Case, pick, variants
 
 CARELESSNESS: Final = (0.0, 0.1, 0.5, 1.0)
 """The shares of random actions in the matches walked through; Normal takes the others."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from matches import final_outcome
 
 from darwin_core.contract.game import A, E, Game, Outcome, S
-from darwin_core.testing.play import Case, pick
+from darwin_core.lab.play import Case, pick
 from darwin_core.text.seat_names import Lexicon
 
 NO_OPTIONS: Mapping[str, bool | int | str] = {}

@@ -12,7 +12,6 @@ import pytest
 from dice.twin import twin
 from matches import began, careless, loaded, outcome_of
 
-from darwin_core.analysis import calibration
 from darwin_core.analysis.cause import cause
 from darwin_core.analysis.chances import Spread, chances_by, left, win_chances
 from darwin_core.analysis.outlook import Outlook
@@ -35,6 +34,7 @@ from darwin_core.games.dice import guesses
 from darwin_core.games.dice.events import Won
 from darwin_core.games.journey.events import Reported
 from darwin_core.games.yummy.events import Refilled, TurnBegan
+from darwin_core.lab import calibration
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import Lexicon

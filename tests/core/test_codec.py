@@ -21,7 +21,7 @@ from darwin_core.kit.codec import (
     Series,
     numbers,
 )
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import Lexicon
 
 LEFT_OUT: Final = 99

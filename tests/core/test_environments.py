@@ -7,8 +7,8 @@ import pytest
 import sampling
 
 from darwin_core.contract import registry
-from darwin_core.rl.layout import EMPTY, layout_of, length, observation, played
-from darwin_core.testing.play import packed
+from darwin_core.lab.rl.layout import EMPTY, layout_of, length, observation, played
+from darwin_core.lab.play import packed
 
 WITHOUT = "PettingZoo is not installed; pip install -e '.[test,rl]' brings it."
 STEPS = 60
@@ -20,7 +20,7 @@ TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slu
 @pytest.fixture(scope="module")
 def environments():
     pytest.importorskip("pettingzoo", reason=WITHOUT)
-    return import_module("darwin_core.rl.environments")
+    return import_module("darwin_core.lab.rl.environments")
 
 
 def some_seats(game):

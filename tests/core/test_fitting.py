@@ -6,9 +6,9 @@ import msgspec
 import pytest
 from matches import DICE
 
-from darwin_core.bots import fitting
 from darwin_core.contract import registry
 from darwin_core.kit import fitted
+from darwin_core.lab import fitting
 
 FITTED = [slug for slug in registry.SLUGS if registry.get(slug).features]
 KNOWING = dataclasses.replace(

@@ -6,7 +6,7 @@ from english import english
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.language import reading
 
 ENGLISH = english(

@@ -12,7 +12,7 @@ from darwin_core.bots.manners import MANNERS, leaned
 from darwin_core.bots.search import Judged, Searcher
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import Lexicon
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}

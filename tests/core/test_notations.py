@@ -17,7 +17,7 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, BadText
-from darwin_core.testing.play import action_kinds
+from darwin_core.lab.play import action_kinds
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "notations.json"
 BLOCK = 500

@@ -16,7 +16,7 @@ from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Horizon, Tuning
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import Lexicon
 
 CHANCE = from_seed("search")

@@ -15,7 +15,7 @@ from matches import played
 
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 
 BOTH = 2
 SLOW = 0.0005
@@ -90,7 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(os, call, lambda handle: None)
     for call in ("link", "rename", "replace"):
         monkeypatch.setattr(os, call, slowed(getattr(os, call)))
-    return locations.private_dir(here().matches)
+    return paths.private_dir(here().matches)
 
 
 def check_created(folder: Path, trials: int) -> None:

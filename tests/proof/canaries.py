@@ -331,10 +331,10 @@ def everywhere(slug: str) -> list[Any]:
     notation."""
     silent = ("rules", "notation", "components")
     core = f"darwin_core.games.{slug}"
-    import_module(f"darwin_tui.games.{slug}.board")
+    import_module(f"darwin_tui.boards.{slug}.board")
     return [
         module
         for name, module in list(sys.modules.items())
-        if name.startswith((core + ".", f"darwin_tui.games.{slug}"))
+        if name.startswith((core + ".", f"darwin_tui.boards.{slug}"))
         and name.rpartition(".")[2] not in silent
     ]

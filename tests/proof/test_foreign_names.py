@@ -25,14 +25,14 @@ from tui.scenes import shown, until
 from waiting import wait_until
 
 from darwin_core.match.record import Player
-from darwin_tui import locations, navigation, saves
+from darwin_tui import navigation, paths, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.printable import clean
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.too_small import TooSmallScreen
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import parts, rows
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.terminal.printable import clean
 
 try:
     from bench import terminal
@@ -61,10 +61,10 @@ WORDS = b"PWNED"
 
 def furnish(*titles: str, acts: int = 4) -> list[Path]:
     """Save matches under such names."""
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
     text = play(began(2, "open", players=players), Random("open"), acts).text
-    paths = [folder / f"{title}{locations.SUFFIX}" for title in titles]
+    paths = [folder / f"{title}{paths.SUFFIX}" for title in titles]
     for path in paths:
         path.write_bytes(text)
     return paths

@@ -35,12 +35,12 @@ from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch, Refused, Undo, branch, replay
 from darwin_core.match.record import Player, RecordError
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import locations, perspective, saves
+from darwin_tui import paths, perspective, saves
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.scene import Scene
 from darwin_tui.export.formats import exported
-from darwin_tui.games import board_for
-from darwin_tui.parts.scene import Scene
 from darwin_tui.saves import notes
 from darwin_tui.saves.notes import Note
 from darwin_tui.screens.keys import KeysScreen
@@ -265,7 +265,7 @@ def small_file(sound: bytes, chance: Chance) -> bytes:
 def read_settings(text: bytes) -> bool:
     """Do all that the program does with a settings file; return True if it is sound."""
     place = here().settings
-    locations.private_dir(place.parent)
+    paths.private_dir(place.parent)
     place.write_bytes(text)
     with bounded():
         found = personal.read(here())
@@ -314,7 +314,7 @@ HOSTILE_KEYS = (
 
 async def test_program_runs_with_hostile_keys(path: Path) -> None:
     """A hand-made settings file may give a command any text for its keys, and any command any."""
-    locations.private_dir(here().matches)
+    paths.private_dir(here().matches)
     people = (Player("Ada"), Player("Bo", "bot:random"))
     opened = saves.create(header(2, "keys", players=people), path)
     app = DarwinApp(own(), play=opened)

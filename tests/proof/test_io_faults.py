@@ -39,7 +39,7 @@ from darwin_core.journal.file import FileJournal
 from darwin_core.match import Refused
 from darwin_core.match.record import Player, RecordError
 from darwin_core.table import Table
-from darwin_tui import locations, saves, settings
+from darwin_tui import paths, saves, settings
 from darwin_tui.cli import main
 from darwin_tui.saves import notes, verification_cache
 from darwin_tui.saves import opened as opened_matches
@@ -163,7 +163,7 @@ def prepared(folder: Path, operation: Operation) -> Path:
         kept.unlink()
     saved, trash = here().matches, here().trash
     for place in (saved, trash):
-        locations.private_dir(place)
+        paths.private_dir(place)
     (saved / "bystander.jsonl").write_bytes(BYSTANDER)
     (trash / "match.jsonl").write_bytes(BYSTANDER)
     (saved / "export.md").write_bytes(b"an older export")
@@ -336,7 +336,7 @@ def test_action_on_a_disk_failing_in_every_way(name: str, how: str, state_home: 
 
 def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> None:
     does, before, more = ACTS[name]
-    path = locations.private_dir(here().matches) / "match.jsonl"
+    path = paths.private_dir(here().matches) / "match.jsonl"
 
     async def run(at: int, fault: int) -> bool:
         path.unlink(missing_ok=True)
@@ -399,7 +399,7 @@ def test_refused_action_is_not_found_again_after_leaving(
 ) -> None:
     """Leave without trying again after a refusal. If the disk works again by then, nothing of the
     action is left, otherwise at most that very action."""
-    path = locations.private_dir(here().matches) / "match.jsonl"
+    path = paths.private_dir(here().matches) / "match.jsonl"
     for at in range(1, MOST):
         path.unlink(missing_ok=True)
         disk = Faulty(state_home, at, fault, "lasting")
@@ -435,7 +435,7 @@ REFUSALS = 720
 
 
 def test_program_continues_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
-    path = locations.private_dir(here().matches) / "match.jsonl"
+    path = paths.private_dir(here().matches) / "match.jsonl"
     assert play_on_a_bad_disk(path) > 30
     assert saves.verify(path) is None
 
@@ -448,7 +448,7 @@ def test_program_that_refuses_for_ever_is_found_out(
 
     monkeypatch.setattr(FileJournal, "append", refuse)
     with pytest.raises(AssertionError, match="0 acts after"):
-        play_on_a_bad_disk(locations.private_dir(here().matches) / "match.jsonl")
+        play_on_a_bad_disk(paths.private_dir(here().matches) / "match.jsonl")
 
 
 def play_on_a_bad_disk(path: Path) -> int:

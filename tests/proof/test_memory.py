@@ -28,7 +28,7 @@ from darwin_core.contract import registry
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.table import Table
-from darwin_tui import locations, navigation, saves, settings
+from darwin_tui import navigation, paths, saves, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.house import House
 from darwin_tui.screens.home import HomeScreen
@@ -109,7 +109,7 @@ def begun(game: str, other: str = "bot:random") -> saves.Opened:
 def furnished(*games: str) -> None:
     """Save finished matches, and make bots that do not wait."""
     settings.write(Settings(pace="instant", motion=False, curtain="never"), here())
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     for game in games:
         (folder / f"{game}.jsonl").write_bytes(played(2, "over", game=game).text)
 

@@ -27,7 +27,7 @@ from textual.pilot import OutOfBounds, Pilot
 
 from darwin_core.contract import registry
 from darwin_core.match.record import Player
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
@@ -214,7 +214,7 @@ def files(game: str) -> dict[str, bytes]:
 
 def furnished(game: str) -> None:
     """Save matches of every kind."""
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     sittings = {
         "bots": ("human", "bot:greedy", "bot:random"),
         "people": ("human", "human"),

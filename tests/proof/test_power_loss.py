@@ -25,7 +25,7 @@ from darwin_core.journal import file as journal_file
 from darwin_core.match import Redo, Undo
 from darwin_core.match.record import Line, Player
 from darwin_core.table import Table
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.saves import opened as opening
 
 WHOLE = played(2, "whole", acts=9).text
@@ -90,7 +90,7 @@ def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random,
     """Return a session that resumes and plays an existing match."""
 
     def session(home: Path, rng: Random, acts: int) -> Session:
-        path = locations.private_dir(here().matches) / "match.jsonl"
+        path = paths.private_dir(here().matches) / "match.jsonl"
         path.write_bytes(text)
         begun = Session(Recorder(home), [], [path], kept, also)
         with between(begun.recorder):
@@ -104,7 +104,7 @@ def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random,
 
 def move(home: Path, rng: Random, acts: int) -> Session:
     """Rename a match, play on, copy it and throw it away."""
-    path = locations.private_dir(here().matches) / "match.jsonl"
+    path = paths.private_dir(here().matches) / "match.jsonl"
     trash = here().trash / "other.jsonl"
     path.write_bytes(WHOLE)
     session = Session(Recorder(home), [], [path, path.with_name("other.jsonl"), trash], 9)
@@ -120,7 +120,7 @@ def move(home: Path, rng: Random, acts: int) -> Session:
 
 def branch(home: Path, rng: Random, acts: int) -> Session:
     """Begin a branch and play it; its source is not touched."""
-    path = locations.private_dir(here().matches) / "match.jsonl"
+    path = paths.private_dir(here().matches) / "match.jsonl"
     path.write_bytes(LONE)
     source = saves.read(path).match
     session = Session(Recorder(home), [], [], also=LONE)
@@ -259,7 +259,7 @@ def made_unsynced(folder: Path) -> Path:
 FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "acts are not synced": ("begin", Recorder, "_data_synced", not_noted),
     "new names are not synced": ("begin", disk, "sync_folder", no_sync),
-    "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
+    "new folders are not synced": ("begin", paths, "private_dir", made_unsynced),
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
         "resume one damaged in the middle",

@@ -28,9 +28,9 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Undo, branch, replay
 from darwin_core.match.record import Player
 from darwin_core.table import Snapshot, Table
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.parts.scene import AnyScene
+from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import pacing
 from darwin_tui.widgets.board import AnyBoard, Board
 
@@ -193,7 +193,7 @@ async def test_undo_shows_every_role_what_it_saw_before(
 async def test_resumed_match_shows_every_role_what_it_saw_live(
     slug: str, live: dict[tuple[int, int], Seen]
 ) -> None:
-    path = locations.private_dir(here().matches) / "roles.jsonl"
+    path = paths.private_dir(here().matches) / "roles.jsonl"
     opened = saves.create(header(SEATS, "roles", slug), path)
     for number, (seat, act) in enumerate(acts(slug), 1):
         assert opened.journal is not None
@@ -313,7 +313,7 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
 def on_disk(*controls: str, position: int = 10) -> saves.Opened:
     people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
     head = header(SEATS, "roles", players=people)
-    path = locations.private_dir(here().matches) / "roles.jsonl"
+    path = paths.private_dir(here().matches) / "roles.jsonl"
     opened = saves.create(head, path)
     assert opened.journal is not None
     for seat, act in acts("dice"):

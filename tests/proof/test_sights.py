@@ -23,9 +23,9 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.table import Table
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.parts.scene import AnyScene
+from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
@@ -101,7 +101,7 @@ def table_of(game: str, rng: Random) -> DarwinApp:
     rng.shuffle(controls)
     people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
     head = header(seats, str(rng.random()), game, players=people)
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     return DarwinApp(own(), play=saves.create(head, folder / f"{rng.random()}.jsonl"))
 
 

@@ -25,7 +25,7 @@ from darwin_core.bots import Undecided
 from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
-from darwin_core.testing.play import Case, moments, packed
+from darwin_core.lab.play import Case, moments, packed
 from darwin_core.workers.pool import Pool
 from darwin_tui import plain, saves
 from darwin_tui.app import DarwinApp

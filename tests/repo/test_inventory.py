@@ -17,8 +17,8 @@ from darwin_core.contract.tables import read_text
 from darwin_core.match import record
 from darwin_tui import saves
 from darwin_tui.analysis import kept
-from darwin_tui.locations import Locations
-from darwin_tui.parts.palette import colours_of
+from darwin_tui.drawing.palette import colours_of
+from darwin_tui.paths import Locations
 from darwin_tui.widgets.board import Board
 
 ROOT = Path(__file__).parents[2]
@@ -71,11 +71,11 @@ def test_game_goes_by_its_slug(slug):
 
 
 def test_game_has_a_board(slug):
-    assert issubclass(import_module(f"darwin_tui.games.{slug}.board").BOARD, Board)
+    assert issubclass(import_module(f"darwin_tui.boards.{slug}.board").BOARD, Board)
 
 
 def test_game_has_colours(slug):
-    board = import_module(f"darwin_tui.games.{slug}.board").BOARD
+    board = import_module(f"darwin_tui.boards.{slug}.board").BOARD
     assert slug == board.COLOURS, "the board names the file of its colours"
     assert colours_of(slug)
 

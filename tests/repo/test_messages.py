@@ -10,8 +10,8 @@ from string import Formatter
 
 from babel.messages.pofile import read_po
 
-from darwin_core.testing import messages
-from darwin_core.testing.messages import LANGUAGES, roots, written
+from darwin_core.lab import messages
+from darwin_core.lab.messages import LANGUAGES, roots, written
 from darwin_core.text.language import NOUN, Language
 from darwin_core.text.nouns import german
 

@@ -153,22 +153,22 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     # --- developers
     "python3 -m venv .venv": Elsewhere(OF_RUN, "test_ci_runs_the_test_command_of_the_readme"),
     ".venv/bin/darwin-tui": Elsewhere("tests/bench/test_latency.py", "test_program_that_was_st"),
-    "python -m darwin_core.bots.fitting": Small(
-        "python -m darwin_core.bots.fitting dice --matches 8 --seats 2 --dry-run"
+    "python -m darwin_core.lab.fitting": Small(
+        "python -m darwin_core.lab.fitting dice --matches 8 --seats 2 --dry-run"
     ),
-    "python -m darwin_core.bots.fitting GAME": Small(
-        "python -m darwin_core.bots.fitting yummy --matches 8 --seats 2 --dry-run"
+    "python -m darwin_core.lab.fitting GAME": Small(
+        "python -m darwin_core.lab.fitting yummy --matches 8 --seats 2 --dry-run"
     ),
-    "python -m darwin_core.analysis.calibration": Small(
-        "python -m darwin_core.analysis.calibration dice --matches 2"
+    "python -m darwin_core.lab.calibration": Small(
+        "python -m darwin_core.lab.calibration dice --matches 2"
     ),
-    "python -m darwin_core.analysis.calibration dice --matches 150": Small(
-        "python -m darwin_core.analysis.calibration dice --matches 1 --curve"
+    "python -m darwin_core.lab.calibration dice --matches 150": Small(
+        "python -m darwin_core.lab.calibration dice --matches 1 --curve"
     ),
-    "python -m darwin_core.rl.layout": Small("python -m darwin_core.rl.layout dice --matches 1"),
-    "python -m darwin_core.testing.messages": Small(
-        "python -m darwin_core.testing.messages messages.po"
+    "python -m darwin_core.lab.rl.layout": Small(
+        "python -m darwin_core.lab.rl.layout dice --matches 1"
     ),
+    "python -m darwin_core.lab.messages": Small("python -m darwin_core.lab.messages messages.po"),
     "python -m tests.proof.same_bytes --random 20000 --greedy 500": Small(
         "python -m tests.proof.same_bytes --games dice --random 2 --greedy 1"
     ),
@@ -238,7 +238,7 @@ def test_command_of_pytest_names_tests_and_knobs_that_exist(command: str) -> Non
     if "campaign" in words:
         assert any("mark.campaign" in text for text in named)
     if "-k" in words:
-        laws = [path.read_text() for path in (ROOT / "core/darwin_core/testing").glob("*.py")]
+        laws = [path.read_text() for path in (ROOT / "core/darwin_core/lab").glob("*.py")]
         names = [*map(str, texts), *named, *laws]
         assert any(words[words.index("-k") + 1] in text for text in names)
     for option in (word for word in words if word.startswith("--")):
@@ -287,8 +287,8 @@ def test_command_runs_in_a_small_form(
     monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.setattr(sys, "argv", [name, *args[2:]])
     # They write into the packages.
-    monkeypatch.setattr("darwin_core.testing.messages.roots", lambda: (checkout / "package",))
-    monkeypatch.setattr("darwin_core.rl.layout.files", lambda _: checkout)
+    monkeypatch.setattr("darwin_core.lab.messages.roots", lambda: (checkout / "package",))
+    monkeypatch.setattr("darwin_core.lab.rl.layout.files", lambda _: checkout)
     if "test_balance" in name:
         # A module of tests is no program in the process that runs them.
         subprocess.run([sys.executable, *args], cwd=ROOT, check=True)

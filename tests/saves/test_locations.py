@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from home import here
 
-from darwin_tui import locations
+from darwin_tui import paths
 
 
 def test_matches_are_in_the_state_folder_of_the_system(state_home: Path) -> None:
@@ -29,19 +29,19 @@ def test_record_is_named_by_game_time_and_match() -> None:
 
 
 def test_damaged_file_is_kept_beside_under_the_time() -> None:
-    path = locations.damaged_path(Path("/x/a.jsonl"), datetime(2026, 1, 2, 3, 4, 5))
+    path = paths.damaged_path(Path("/x/a.jsonl"), datetime(2026, 1, 2, 3, 4, 5))
     assert path == Path("/x/a.jsonl.damaged-20260102-030405")
 
 
 def test_folder_is_made_for_its_owner_alone(state_home: Path) -> None:
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     assert folder.stat().st_mode & 0o777 == 0o700
-    assert locations.private_dir(folder) == folder
+    assert paths.private_dir(folder) == folder
 
 
 def test_stylesheets_are_in_the_package_or_beside_it() -> None:
-    assert locations.styles_dir().name == "styles"
-    assert locations.styles_dir().is_dir()
+    assert paths.styles_dir().name == "styles"
+    assert paths.styles_dir().is_dir()
 
 
 @pytest.mark.parametrize("value", ["", "relative/path"])
@@ -56,5 +56,5 @@ def test_xdg_variable_that_is_no_full_path_counts_as_unset(monkeypatch, value):
 def test_file_in_the_place_of_a_folder_is_named(state_home: Path) -> None:
     state_home.write_text("a file")
     with pytest.raises(NotADirectoryError, match=re.escape(f"{state_home} is not a folder")):
-        locations.private_dir(here().matches)
+        paths.private_dir(here().matches)
     assert state_home.read_text() == "a file"

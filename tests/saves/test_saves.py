@@ -22,12 +22,12 @@ from darwin_core.journal.disk import Locked
 from darwin_core.match import Refused
 from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError, write_header
 from darwin_core.text.language import reading
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.saves import notes
 
 
 def save(name: str, written: Written | bytes) -> Path:
-    path = locations.private_dir(here().matches) / f"{name}.jsonl"
+    path = paths.private_dir(here().matches) / f"{name}.jsonl"
     path.write_bytes(written if isinstance(written, bytes) else written.text)
     return path
 
@@ -335,7 +335,7 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
         seen_by = {None: "", 1: " dealt again for seat 2"}
         note = seen_by.get(viewer, " dealt again for a spectator")
         assert again.path.stem.endswith(f" branch{note}")
-        assert locations.read_title(again.path.stem), "it is no title that a player chose"
+        assert paths.read_title(again.path.stem), "it is no title that a player chose"
         if viewer is not None:
             chance = from_seed(again.match.header.seed, "redeal")
             dealt = source.game.determinize(source.view(viewer, 12), chance)

@@ -17,7 +17,7 @@ from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
-from darwin_tui import locations, saves, settings
+from darwin_tui import paths, saves, settings
 from darwin_tui.cli import main
 from darwin_tui.saves import notes
 from darwin_tui.settings import Settings
@@ -71,7 +71,7 @@ KINDS = pytest.mark.parametrize("kind", SPECIAL)
 
 
 def put(kind: str, path: Path) -> Path:
-    locations.private_dir(path.parent)
+    paths.private_dir(path.parent)
     SPECIAL[kind](path)
     return path
 
@@ -81,7 +81,7 @@ def lies_there_still(kind: str, path: Path) -> bool:
 
 
 def saved(name: str = "match") -> Path:
-    path = locations.private_dir(here().matches) / f"{name}.jsonl"
+    path = paths.private_dir(here().matches) / f"{name}.jsonl"
     path.write_bytes(played(acts=5).text)
     return path
 

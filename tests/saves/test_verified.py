@@ -11,7 +11,7 @@ from matches import DICE, played
 
 from darwin_core.games import dice
 from darwin_core.journal.disk import read_whole
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.saves import verification_cache
 
 
@@ -32,7 +32,7 @@ def looked_at(monkeypatch):
 
 @pytest.fixture
 def folder():
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     for name, acts in (("one", 9), ("two", 20), ("three", 99)):
         (folder / f"{name}.jsonl").write_bytes(played(2, name, acts=acts).text)
     return folder
@@ -153,7 +153,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
 
     monkeypatch.setattr("darwin_tui.saves.folder.verified", verifying)
     monkeypatch.setattr(verification_cache, "time", Clock())
-    path = locations.private_dir(here().matches) / "one.jsonl"
+    path = paths.private_dir(here().matches) / "one.jsonl"
     path.write_bytes(played(2, "one", acts=9).text)
     # The system sets the time of change; anybody may set the time of writing.
     os.utime(path, (1e9, 1e9))

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.server.app import ServerApp
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Visit

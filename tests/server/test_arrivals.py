@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from tui.scenes import match_at, play_of, until
 from tui.test_two_apps import Guest, guests, together
 
-from darwin_tui.parts.canvas import Drawing
+from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.cards import SeatPlan, TablePlan
 

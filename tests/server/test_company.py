@@ -21,7 +21,7 @@ from darwin_core.table import Seat
 from darwin_core.text.language import reading
 from darwin_tui import navigation, saves
 from darwin_tui.house import House
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.place import Member
 from darwin_tui.play import company as words
 from darwin_tui.screens.company import ONLY_PUBLIC, ONLY_READ

@@ -25,7 +25,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.text.language import Language, reading, tr_in
 from darwin_tui.app import Commands
-from darwin_tui.command import CONTEXT
+from darwin_tui.commands import CONTEXT
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Destination, Visit
 from darwin_tui.terminal.frame import rows

@@ -9,7 +9,7 @@ from server.fake_lobby import NOW, TABLES, FakeLobby, visiting
 from tui.scenes import content, shown, until
 
 from darwin_tui import settings
-from darwin_tui.parts.canvas import Drawing
+from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 

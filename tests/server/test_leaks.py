@@ -42,7 +42,7 @@ from waiting import PATIENCE_SECONDS
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.testing.play import Case, moments, packed
+from darwin_core.lab.play import Case, moments, packed
 from darwin_tui.cli import process
 from darwin_tui.server.codes import Codes
 from darwin_tui.server.model import SeatInfo

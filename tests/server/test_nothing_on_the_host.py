@@ -11,7 +11,7 @@ from tui.scenes import shown, until
 from tui.workers import Workers
 
 from darwin_core.workers import pool
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen

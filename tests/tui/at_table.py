@@ -20,7 +20,7 @@ from tui.scenes import match_at, on_table, players, prompt, shown, until
 from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.dialogs import Dialog
 from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
@@ -67,8 +67,8 @@ _numbers = count()
 
 def resumed(text: bytes) -> Opened:
     """Open a match on disk from its record, to be played."""
-    folder = locations.private_dir(here().matches)
-    path = folder / f"match {next(_numbers)}{locations.SUFFIX}"
+    folder = paths.private_dir(here().matches)
+    path = folder / f"match {next(_numbers)}{paths.SUFFIX}"
     path.write_bytes(text)
     return saves.resume(path)
 

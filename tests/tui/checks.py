@@ -13,9 +13,9 @@ from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import AnyMatch
-from darwin_tui.games import board_for
-from darwin_tui.parts.canvas import Drawing
-from darwin_tui.parts.scene import AnyScene
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.terminal.glyphs import to_ascii
 
 # --- all of it is there

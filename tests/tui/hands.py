@@ -8,9 +8,9 @@ from typing import Any
 from tui.scenes import chooser_in, drawn, kind_of, match_at, until
 
 from darwin_core.contract.game import Element
-from darwin_tui.games import board_for
-from darwin_tui.games.journey import panes
-from darwin_tui.parts.scene import AnyScene
+from darwin_tui.boards import board_for
+from darwin_tui.boards.journey import panes
+from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.you import YouScreen

@@ -7,7 +7,7 @@ from tui.scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_
 
 from darwin_core.contract import registry
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games.journey.board import JourneyBoard
+from darwin_tui.boards.journey.board import JourneyBoard
 
 GAME = registry.get("journey")
 SEATS = GAME.seats

@@ -19,17 +19,17 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.games import board_for
-from darwin_tui.parts.canvas import Canvas, Drawing, Styled
-from darwin_tui.parts.scene import AnyScene, Scene
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
+from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.plain import Console
-from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame
+from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import AnyBoard, Board
 from darwin_tui.widgets.key_bar import bound_keys
 
@@ -64,8 +64,8 @@ def saved(
     head = header(
         len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
     )
-    folder = locations.private_dir(here().matches)
-    opened = saves.create(head, folder / f"{title or seed}{locations.SUFFIX}")
+    folder = paths.private_dir(here().matches)
+    opened = saves.create(head, folder / f"{title or seed}{paths.SUFFIX}")
     match, rng = opened.match, Random(seed)
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.legal(movers[0])))

@@ -23,7 +23,7 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
 FEW_AND_MANY = [(slug, seats) for slug, seats in TABLES if seats in (2, 4) and slug != "dice"]

@@ -25,12 +25,12 @@ from darwin_core.games.dice.state import hand_of
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games import board_for
-from darwin_tui.games.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
-from darwin_tui.games.dice.felt import consequence, reasons
-from darwin_tui.games.dice.moment import Moment, stages, turns_of, worth
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.look import Look
+from darwin_tui.boards import board_for
+from darwin_tui.boards.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
+from darwin_tui.boards.dice.felt import consequence, reasons
+from darwin_tui.boards.dice.moment import Moment, stages, turns_of, worth
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.look import Look
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.canvas_widget import CanvasWidget
 

@@ -22,7 +22,7 @@ from darwin_core.contract import registry
 from darwin_core.games.journey.actions import Skip, Take
 from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
 from darwin_tui.play.caution import FIRST_MATCHES, needs_second_enter, with_match
 from darwin_tui.settings import Settings
 

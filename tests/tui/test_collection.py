@@ -14,7 +14,7 @@ from darwin_tui import saves
 from darwin_tui.history import collection
 from darwin_tui.history.collection import Cabinet, Collection
 from darwin_tui.history.finished import finished as finished_of
-from darwin_tui.parts.picture import pictures
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
 

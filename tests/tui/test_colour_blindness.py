@@ -14,10 +14,10 @@ from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.evo.components import TRAITS
 from darwin_core.games.yummy.components import GROUPS
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.palette import COLUMNS, colours_of
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.palette import COLUMNS, colours_of
+from darwin_tui.drawing.themes import OWN, SEAT_COLOURS
 from darwin_tui.terminal.glyphs import to_ascii
-from darwin_tui.themes import OWN, SEAT_COLOURS
 
 LEAST = 15
 """CIEDE2000, of which people just notice 1 or 2."""

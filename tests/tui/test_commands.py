@@ -11,9 +11,8 @@ from textual.binding import Binding
 from textual.screen import Screen
 from tui.scenes import DarwinApp, finished, own, playing, replaying, saved
 
-from darwin_tui import chosen_keys, commands, dialogs, screens
-from darwin_tui.command import Command, key_names
-from darwin_tui.commands import COMMANDS
+from darwin_tui import commands, dialogs, screens
+from darwin_tui.commands import COMMANDS, Command, key_names
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.key_bar import bound_keys
@@ -146,7 +145,7 @@ SETTLED = (
     SETTLED,
 )
 def test_commands_keep_the_names_that_settings_files_have(name: str) -> None:
-    assert name in {command.name for command in chosen_keys.rebindable()}
+    assert name in {command.name for command in commands.rebindable()}
 
 
 OPENED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
@@ -199,7 +198,7 @@ async def test_every_command_can_be_given_another_key(name: str) -> None:
     program = app()
     async with program.run_test() as pilot:
         await pilot.press(*keys)
-        program.set_keymap(chosen_keys.keymap(chosen))
+        program.set_keymap(commands.keymap(chosen))
         await pilot.pause()
         active = program.screen.active_bindings
         for command in commands.on(name):
@@ -209,7 +208,7 @@ async def test_every_command_can_be_given_another_key(name: str) -> None:
 
 def test_keys_of_commands_that_cannot_be_changed_are_left_as_they_are() -> None:
     chosen = {"play.number": "x", "play.undo": "y", "no.command": "z"}
-    assert chosen_keys.keymap(chosen) == {"play.undo": "y"}
+    assert commands.keymap(chosen) == {"play.undo": "y"}
 
 
 def test_a_message_needs_no_command() -> None:

@@ -17,7 +17,7 @@ from darwin_tui import saves
 from darwin_tui.cli import main
 from darwin_tui.history import daily, result_lines
 from darwin_tui.history.daily import Key
-from darwin_tui.locations import SUFFIX, private_dir
+from darwin_tui.paths import SUFFIX, private_dir
 from darwin_tui.saves import Opened
 from darwin_tui.screens.daily import DailyScreen
 from darwin_tui.screens.play import PlayScreen

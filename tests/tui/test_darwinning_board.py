@@ -36,12 +36,12 @@ from darwin_core.games.darwinning.events import Bitten, Climbed, Eaten, Fed, Pla
 from darwin_core.games.darwinning.scoring import score, totals
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games import board_for
-from darwin_tui.games.darwinning.chain import places_now
-from darwin_tui.games.darwinning.choice import comparison
-from darwin_tui.games.darwinning.figures import food_of
-from darwin_tui.games.darwinning.hand import could_bring
-from darwin_tui.games.darwinning.marks import (
+from darwin_tui.boards import board_for
+from darwin_tui.boards.darwinning.chain import places_now
+from darwin_tui.boards.darwinning.choice import comparison
+from darwin_tui.boards.darwinning.figures import food_of
+from darwin_tui.boards.darwinning.hand import could_bring
+from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
     card_chip,
     environment_name,
@@ -50,7 +50,7 @@ from darwin_tui.games.darwinning.marks import (
     species_name,
     suit,
 )
-from darwin_tui.parts.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS
 
 FINAL = "   cannot be undone"
 

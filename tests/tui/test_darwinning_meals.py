@@ -8,8 +8,8 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.darwinning.actions import Climb, Gain
 from darwin_core.games.darwinning.boards import all_traits
 from darwin_core.games.darwinning.effects import Follow, Hunt, Improve
-from darwin_tui.games.darwinning.meals import CLIMB, possible_meals, what_if
-from darwin_tui.parts.canvas import SEAT_MARKS
+from darwin_tui.boards.darwinning.meals import CLIMB, possible_meals, what_if
+from darwin_tui.drawing.canvas import SEAT_MARKS
 
 LOW, PICTURE = (80, 21), (120, 37)
 """Boards with one rail and with two."""

@@ -11,11 +11,11 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.events import Revealed
 from darwin_core.text.language import reading
-from darwin_tui.games.dice.cards import name_within
-from darwin_tui.games.dice.moment import Moment, stages_of
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Canvas, Drawing
-from darwin_tui.parts.likely import draw_likely
+from darwin_tui.boards.dice.cards import name_within
+from darwin_tui.boards.dice.moment import Moment, stages_of
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing
+from darwin_tui.drawing.likely import draw_likely
 
 DICE_COLUMNS = 29
 KEY = "strong cursor on keycap"

@@ -60,15 +60,15 @@ from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games.evo.board import EvoBoard
-from darwin_tui.games.evo.captions import order
-from darwin_tui.games.evo.genomes import POINTS
-from darwin_tui.games.evo.marks import HOLLOW, limit, target_of
-from darwin_tui.games.evo.motion import STEPS
-from darwin_tui.games.evo.news import DETAILS, summary
-from darwin_tui.games.evo.strand import count_of, passed_of, whole_of
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.marks import signed
+from darwin_tui.boards.evo.board import EvoBoard
+from darwin_tui.boards.evo.captions import order
+from darwin_tui.boards.evo.genomes import POINTS
+from darwin_tui.boards.evo.marks import HOLLOW, limit, target_of
+from darwin_tui.boards.evo.motion import STEPS
+from darwin_tui.boards.evo.news import DETAILS, summary
+from darwin_tui.boards.evo.strand import count_of, passed_of, whole_of
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.marks import signed
 
 PANES = range(len(EvoBoard.PANES))
 

@@ -24,8 +24,8 @@ from darwin_tui.cli import main
 from darwin_tui.export import svg
 from darwin_tui.export.formats import SIZE, NoConverter, exported
 from darwin_tui.export.offscreen import Stage
-from darwin_tui.printable import clean
 from darwin_tui.terminal import frame
+from darwin_tui.terminal.printable import clean
 
 SAVES = Path(__file__).parents[2] / "saves"
 SAMPLE = SAVES / "dice.jsonl"

@@ -10,8 +10,8 @@ from tui.scenes import example, scene
 from darwin_core.games.darwinning.events import Climbed, Grown, TrickWon
 from darwin_core.games.dice.events import Won
 from darwin_core.games.yummy.events import Laid, Traded, Trumped
-from darwin_tui.games import board_for
-from darwin_tui.parts.flight import FLIGHT_FRAMES
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.flight import FLIGHT_FRAMES
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board_panel import FRAME_SECONDS

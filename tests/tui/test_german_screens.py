@@ -18,7 +18,7 @@ from darwin_core.kit.achievements import PER_GAME
 from darwin_core.text.language import provide, reading, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.parts.canvas import Drawing
+from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings

@@ -14,8 +14,8 @@ from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES
 from darwin_core.contract.tables import read_text
 from darwin_tui import commands, navigation, settings
-from darwin_tui.command import key_names
-from darwin_tui.parts.prose import plain, sections
+from darwin_tui.commands import key_names
+from darwin_tui.drawing.prose import plain, sections
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen

@@ -48,18 +48,18 @@ from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import saves
-from darwin_tui.games.journey import board as module
-from darwin_tui.games.journey import moment, panes
-from darwin_tui.games.journey.cards import crew_title, crew_within
-from darwin_tui.games.journey.chart import chart_of, is_side
-from darwin_tui.games.journey.costs import lens_price
-from darwin_tui.games.journey.marks import goal_name
-from darwin_tui.games.journey.objectives import slot_words, tile_words
-from darwin_tui.games.journey.relief import relief
-from darwin_tui.games.journey.route import way_of
-from darwin_tui.parts.area import ELLIPSIS
-from darwin_tui.parts.canvas import SEAT_MARKS
-from darwin_tui.parts.marks import OPEN_SQUARE
+from darwin_tui.boards.journey import board as module
+from darwin_tui.boards.journey import moment, panes
+from darwin_tui.boards.journey.cards import crew_title, crew_within
+from darwin_tui.boards.journey.chart import chart_of, is_side
+from darwin_tui.boards.journey.costs import lens_price
+from darwin_tui.boards.journey.marks import goal_name
+from darwin_tui.boards.journey.objectives import slot_words, tile_words
+from darwin_tui.boards.journey.relief import relief
+from darwin_tui.boards.journey.route import way_of
+from darwin_tui.drawing.area import ELLIPSIS
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.marks import OPEN_SQUARE
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import Moment
 from darwin_tui.terminal.facts import TerminalFacts

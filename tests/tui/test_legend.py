@@ -7,10 +7,10 @@ from tui.scenes import asking, drawn, example, play_of, playing, rows, saved, sh
 from tui.test_themes import contrast
 
 from darwin_core.contract import registry
-from darwin_tui.games import board_class, board_for
-from darwin_tui.parts.palette import palette_of
-from darwin_tui.parts.signs import SHARED, legend
-from darwin_tui.themes import OWN
+from darwin_tui.boards import board_class, board_for
+from darwin_tui.drawing.palette import palette_of
+from darwin_tui.drawing.signs import SHARED, legend
+from darwin_tui.drawing.themes import OWN
 
 PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
 FRAMES = frozenset("─│┄┆╌━┃╭╮╰╯┏┓┗┛┼╱╲▀▄█▉▊▋▌▍▎▏▐▙▛▜▟▖▗▘▝░▒▓")

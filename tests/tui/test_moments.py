@@ -6,7 +6,7 @@ import pytest
 from home import here
 
 from darwin_core.text.language import reading
-from darwin_tui import locations
+from darwin_tui import paths
 from darwin_tui.moments import short_date, short_moment
 from darwin_tui.saves.titles import saved_title
 
@@ -19,16 +19,16 @@ def test_title_that_nobody_gave_is_shown_in_words():
 
 def test_name_of_a_record_says_when_it_began_and_what_it_is():
     began = datetime(2026, 3, 7, 9, 5)
-    path = here().new_record("evo", began, "0123456789abcdef", locations.branch_note(""))
-    assert locations.read_title(path.stem) == ("evo", began, True, "", "")
+    path = here().new_record("evo", began, "0123456789abcdef", paths.branch_note(""))
+    assert paths.read_title(path.stem) == ("evo", began, True, "", "")
 
 
 @pytest.mark.parametrize(
     ("note", "english", "german"),
     [
-        (locations.branch_note(""), " branch", " Verzweigung"),
+        (paths.branch_note(""), " branch", " Verzweigung"),
         (
-            locations.branch_note("2") + " 3",
+            paths.branch_note("2") + " 3",
             " branch dealt again for seat 2 3",
             " Verzweigung neu verteilt für Platz 2 3",
         ),

@@ -8,12 +8,12 @@ import sampling
 from tui.scenes import asking, drawn, example
 
 from darwin_core.contract import registry
-from darwin_tui import locations
+from darwin_tui import paths
 
 
 def bold_styles():
     """Return the styles that are visible without colour, because they are bold."""
-    text = (locations.styles_dir() / "widgets.tcss").read_text()
+    text = (paths.styles_dir() / "widgets.tcss").read_text()
     return set(re.findall(r"board--([\w-]+) \{[^}]*text-style:[^;}]*bold", text))
 
 

@@ -20,8 +20,8 @@ from tui.scenes import BOARDS, asking, drawn, example
 from darwin_core.contract.game import Element
 from darwin_core.contract.registry import SLUGS
 from darwin_core.match import AnyMatch
-from darwin_tui.games import board_for
-from darwin_tui.parts.canvas import Canvas, Drawing
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.widgets.board import AnyBoard, Board
 
 Places = dict[Element, Region]

@@ -11,7 +11,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.options import find_preset
 from darwin_core.text.language import page_of, reading
 from darwin_tui import navigation, saves, settings
-from darwin_tui.parts.prose import sections
+from darwin_tui.drawing.prose import sections
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen

@@ -27,13 +27,13 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SEATS_MAX, AnyGame
-from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
-from darwin_core.testing.interference import check_interference
-from darwin_core.testing.play import Case
+from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
+from darwin_core.lab.interference import check_interference
+from darwin_core.lab.play import Case
 from darwin_tui import games, plain, saves
 from darwin_tui.export.formats import exported
 from darwin_tui.house import House
-from darwin_tui.parts.canvas import SEAT_MARKS
+from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.choice import Choice
 
@@ -118,7 +118,7 @@ def test_a_game_without_a_board_is_refused_in_one_sentence(packages: Path) -> No
 
 def test_entry_points_are_not_read_for_our_own_games() -> None:
     code = (
-        "import sys; from darwin_core import registry; from darwin_tui.games import board_class; "
+        "import sys; from darwin_core import registry; from darwin_tui.boards import board_class; "
         "print([bool(registry.get(slug) and board_class(slug)) for slug in registry.SLUGS]); "
         "print(registry._found.cache_info().currsize)"
     )

@@ -22,7 +22,7 @@ from darwin_tui.history import collection, daily
 from darwin_tui.history.collection import Cabinet
 from darwin_tui.history.daily import Key, Pars
 from darwin_tui.learning.progress import Progress, Progresses
-from darwin_tui.locations import private_dir
+from darwin_tui.paths import private_dir
 from darwin_tui.saves import notes
 from darwin_tui.saves.notes import Note
 from darwin_tui.saves.verification_cache import VerificationCache

@@ -10,11 +10,11 @@ from tui.scenes import asking, chooser_for
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.testing.play import Case, moments
-from darwin_tui.games import board_for
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.canvas import Canvas, Drawing, Parts
-from darwin_tui.parts.cursor import Cursor
+from darwin_core.lab.play import Case, moments
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Canvas, Drawing, Parts
+from darwin_tui.drawing.cursor import Cursor
 
 SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
 MATCHES = 5

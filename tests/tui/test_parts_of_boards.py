@@ -7,23 +7,23 @@ from textual.geometry import Region
 
 from darwin_core.text import language
 from darwin_core.text.nouns import german
-from darwin_tui.locations import styles_dir
-from darwin_tui.parts import bigtext, marks
-from darwin_tui.parts.area import Area, Grow, sizes
-from darwin_tui.parts.bars import Words, news_strip, title_bar
-from darwin_tui.parts.canvas import Canvas, Drawing
-from darwin_tui.parts.card import back, card, empty_place, tag
-from darwin_tui.parts.chart import Layer, curves, stacked
-from darwin_tui.parts.dots import Dots
-from darwin_tui.parts.look import Look
-from darwin_tui.parts.message import styled
-from darwin_tui.parts.palette import Palette, PaletteError, colours_of
-from darwin_tui.parts.panel import panel
-from darwin_tui.parts.picture import Picture, Pixels, pictures
-from darwin_tui.parts.places import neighbour
-from darwin_tui.parts.state import SIGNS, State
+from darwin_tui.drawing import bigtext, marks
+from darwin_tui.drawing.area import Area, Grow, sizes
+from darwin_tui.drawing.bars import Words, news_strip, title_bar
+from darwin_tui.drawing.canvas import Canvas, Drawing
+from darwin_tui.drawing.card import back, card, empty_place, tag
+from darwin_tui.drawing.chart import Layer, curves, stacked
+from darwin_tui.drawing.dots import Dots
+from darwin_tui.drawing.look import Look
+from darwin_tui.drawing.message import styled
+from darwin_tui.drawing.palette import Palette, PaletteError, colours_of
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import Picture, Pixels, pictures
+from darwin_tui.drawing.places import neighbour
+from darwin_tui.drawing.state import SIGNS, State
+from darwin_tui.drawing.themes import LAMP_COLOURS
+from darwin_tui.paths import styles_dir
 from darwin_tui.terminal.glyphs import to_ascii
-from darwin_tui.themes import LAMP_COLOURS
 
 LOOKS = pytest.mark.parametrize(
     "look",
@@ -241,7 +241,7 @@ def test_pictures_without_colours_are_silhouettes_and_in_ascii_nothing():
 def test_picture_that_is_wrong_is_named(text, words, tmp_path, monkeypatch):
     (tmp_path / "art").mkdir()
     (tmp_path / "art" / "wrong.txt").write_text(f"X ink\n{text}")
-    monkeypatch.setattr("darwin_tui.parts.picture.styles_dir", lambda: tmp_path)
+    monkeypatch.setattr("darwin_tui.drawing.picture.styles_dir", lambda: tmp_path)
     with pytest.raises(PaletteError, match=rf"wrong\.txt, a: .*{words}"):
         pictures("wrong")
 
@@ -249,7 +249,7 @@ def test_picture_that_is_wrong_is_named(text, words, tmp_path, monkeypatch):
 def test_colours_that_are_wrong_are_named(tmp_path, monkeypatch):
     (tmp_path / "colours").mkdir()
     (tmp_path / "colours" / "wrong.toml").write_text('felt = ["#000000"]\n')
-    monkeypatch.setattr("darwin_tui.parts.palette.styles_dir", lambda: tmp_path)
+    monkeypatch.setattr("darwin_tui.drawing.palette.styles_dir", lambda: tmp_path)
     with pytest.raises(PaletteError, match="felt needs a colour for each"):
         colours_of("wrong")
 

@@ -33,7 +33,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.workers.pool import Note, Pool
-from darwin_tui.parts.canvas import Canvas, Drawing
+from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.play.hint import hint_of
 from darwin_tui.play.status_line import Moment, lines, longest
 from darwin_tui.screens.play import PlayScreen

@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.tables import read_text
-from darwin_tui.parts.prose import lay, plain, sections
+from darwin_tui.drawing.prose import lay, plain, sections
 
 _WORD = re.compile(r"[^\W\d_]+")
 

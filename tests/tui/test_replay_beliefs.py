@@ -10,7 +10,7 @@ from tui.scenes import finished, on_table, replaying, scene, shown, until
 from darwin_core.analysis.beliefs import WORLDS, Beliefs
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
 
 TITLE = "hidden cards  "
 FIGURE = re.compile(r"\b\d{1,2}%")

@@ -7,7 +7,7 @@ import pytest
 import sampling
 from tui.scenes import BOARDS, kind_of, some_moments
 
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
 
 SLUGS = ("darwinning", "yummy", "evo", "journey")
 

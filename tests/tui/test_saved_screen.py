@@ -20,7 +20,7 @@ from tui.scenes import (
 )
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_tui import locations, saves
+from darwin_tui import paths, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.moments import short_moment
@@ -200,7 +200,7 @@ async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(th
 
 
 async def test_what_is_no_record_stays_a_row_with_its_reason():
-    folder = locations.private_dir(here().matches)
+    folder = paths.private_dir(here().matches)
     strange = {
         "empty": b"",
         "noise": bytes(range(256)) * 40,

@@ -10,7 +10,7 @@ from tui.scenes import BOARDS, asking, drawn, match_of, rows
 from darwin_core.contract import registry
 from darwin_core.teaching import primers
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
 
 WORDS_A_SECOND = 4
 GOAL_SECONDS = {"journey": 60}

@@ -15,7 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_tui import saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli import process
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.session import Session
 from darwin_tui.settings import Settings, SettingsStore

@@ -14,8 +14,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table.pacing import pause_seconds
 from darwin_tui import settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.chosen_keys import clashing, rebindable
-from darwin_tui.commands import title
+from darwin_tui.commands import clashing, rebindable, title
 from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.settings import SettingsScreen

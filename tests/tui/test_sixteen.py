@@ -7,10 +7,10 @@ from rich.color import Color
 from rich.style import Style
 from tui.test_colour_blindness import BANDS
 
-from darwin_tui.parts.palette import colours_of
-from darwin_tui.parts.picture import pictures
+from darwin_tui.drawing.palette import colours_of
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.themes import OWN
 from darwin_tui.terminal.sixteen import CONTRAST_MIN, contrast, in_sixteen
-from darwin_tui.themes import OWN
 
 
 def ground(colour: str) -> int | None:

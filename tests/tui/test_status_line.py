@@ -12,7 +12,7 @@ from darwin_core.games.dice.actions import PLAYS
 from darwin_core.games.dice.components import KINDS
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon, waiting_for
-from darwin_tui.games import board_class
+from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.play.selection import Selection

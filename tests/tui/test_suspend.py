@@ -16,8 +16,7 @@ from home import here, own
 from tui.scenes import DarwinApp
 
 from darwin_tui import settings
-from darwin_tui.chosen_keys import clashing, holder
-from darwin_tui.commands import by_name
+from darwin_tui.commands import by_name, clashing, holder
 from darwin_tui.settings import Settings
 
 SUSPEND = by_name()["app.suspend"]

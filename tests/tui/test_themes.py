@@ -19,9 +19,9 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_tui import settings
 from darwin_tui.app import stylesheets
-from darwin_tui.games import board_for
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.themes import INK, LAMP, OWN, PAPER
 from darwin_tui.terminal import frame
-from darwin_tui.themes import INK, LAMP, OWN, PAPER
 
 THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 
@@ -204,7 +204,7 @@ def test_stylesheets_take_colours_from_the_theme_only(file):
 def own_widgets():
     for module in walk_packages(darwin_tui.__path__, "darwin_tui."):
         if module.name.startswith(
-            ("darwin_tui.widgets", "darwin_tui.dialogs", "darwin_tui.screens", "darwin_tui.games")
+            ("darwin_tui.widgets", "darwin_tui.dialogs", "darwin_tui.screens", "darwin_tui.boards")
         ):
             for thing in vars(import_module(module.name)).values():
                 if (

@@ -39,7 +39,7 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui import navigation, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.house import House
-from darwin_tui.locations import Locations
+from darwin_tui.paths import Locations
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen

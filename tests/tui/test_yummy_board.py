@@ -53,11 +53,11 @@ from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
 from darwin_core.games.yummy.view import unseen
 from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
 from darwin_core.text.language import NAMES, noun, reading, tr, tr_in
-from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.games.yummy.cards import EMBLEM_LEAST
-from darwin_tui.games.yummy.fields import uses_on
-from darwin_tui.games.yummy.labels import left_of
-from darwin_tui.games.yummy.names import (
+from darwin_tui.boards.yummy.board import YummyBoard
+from darwin_tui.boards.yummy.cards import EMBLEM_LEAST
+from darwin_tui.boards.yummy.fields import uses_on
+from darwin_tui.boards.yummy.labels import left_of
+from darwin_tui.boards.yummy.names import (
     HYPHENATED,
     fitted,
     letter,
@@ -67,12 +67,12 @@ from darwin_tui.games.yummy.names import (
     short,
     short_list,
 )
-from darwin_tui.games.yummy.nearly import nearly_laid
-from darwin_tui.games.yummy.side import continued, flowed
-from darwin_tui.games.yummy.trade import first_names
-from darwin_tui.parts.area import Area
-from darwin_tui.parts.bigtext import big_text
-from darwin_tui.parts.canvas import SEAT_MARKS, Canvas, Drawing, Styled
+from darwin_tui.boards.yummy.nearly import nearly_laid
+from darwin_tui.boards.yummy.side import continued, flowed
+from darwin_tui.boards.yummy.trade import first_names
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bigtext import big_text
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
 CARDS_OF_OFFERS = (12, 16, 18)
 """Columns of the cards of an offer."""

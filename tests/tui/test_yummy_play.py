@@ -45,7 +45,7 @@ from darwin_core.table import pacing
 from darwin_core.text.language import noun, reading, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import plain
-from darwin_tui.games.yummy.board import YummyBoard
+from darwin_tui.boards.yummy.board import YummyBoard
 from darwin_tui.house import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen

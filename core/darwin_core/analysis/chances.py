@@ -11,7 +11,7 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.contract.tables import read_text
 
 FILE: Final = "chances.toml"
-"""The data of a game in its package, written by ``python -m darwin_core.analysis.calibration``."""
+"""The data of a game in its package, written by ``python -m darwin_core.lab.calibration``."""
 
 
 class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

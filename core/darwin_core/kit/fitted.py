@@ -1,6 +1,6 @@
 """Weights of a value, fitted on matches and read from ``worth.toml`` beside a game.
 
-``python -m darwin_core.bots.fitting GAME`` writes the file. A game asks for its weights when a
+``python -m darwin_core.lab.fitting GAME`` writes the file. A game asks for its weights when a
 position is judged for the first time, never at import: a file that no longer fits its features must
 not keep it from being fitted again.
 """

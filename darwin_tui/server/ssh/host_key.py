@@ -6,7 +6,7 @@ from typing import Final
 
 import asyncssh
 
-from darwin_tui.locations import private_dir
+from darwin_tui.paths import private_dir
 
 VERSION: Final = "darwin-tui"
 _KEY_FILE: Final = "ssh_host_ed25519_key"

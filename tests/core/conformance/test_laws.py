@@ -6,8 +6,8 @@ import pytest
 import sampling
 
 from darwin_core.contract import registry
-from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
-from darwin_core.testing.play import Case, variants
+from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
+from darwin_core.lab.play import Case, variants
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 TABLES = [

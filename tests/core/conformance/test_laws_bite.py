@@ -10,14 +10,14 @@ import sampling
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, Event
-from darwin_core.testing import acts, states, words
-from darwin_core.testing.conformance import (
+from darwin_core.lab import acts, states, words
+from darwin_core.lab.conformance import (
     LAWS,
     check_everything_happens,
     check_random_actions,
 )
-from darwin_core.testing.counts import count_ahead
-from darwin_core.testing.play import Case, moments, packed
+from darwin_core.lab.counts import count_ahead
+from darwin_core.lab.play import Case, moments, packed
 from darwin_core.text.seat_names import Lexicon
 
 GAME = registry.get("dice")

@@ -7,7 +7,7 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import Options, Preset
-from darwin_core.testing.play import Case, moments, variants
+from darwin_core.lab.play import Case, moments, variants
 from darwin_core.text.seat_names import Lexicon
 
 DICE = registry.get("dice")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from darwin_core.contract import registry
-from darwin_core.testing.play import Case
-from darwin_core.testing.playthroughs import compare, playthrough
+from darwin_core.lab.play import Case
+from darwin_core.lab.playthroughs import compare, playthrough
 
 FOLDER = Path(__file__).parents[2] / "playthroughs"
 REWRITE = bool(os.environ.get("DARWIN_REWRITE"))

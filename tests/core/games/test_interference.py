@@ -12,8 +12,8 @@ from core.leaks import leaks_of
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
-from darwin_core.testing.interference import Tally, check_interference
-from darwin_core.testing.play import Case, variants
+from darwin_core.lab.interference import Tally, check_interference
+from darwin_core.lab.play import Case, variants
 
 PAIRS = 2_000
 """Pairs of a state and its twin, for each number of seats and each variant."""

@@ -10,11 +10,11 @@ from darwin_finches.actions import Lay
 from darwin_finches.events import FinchesEvent
 from darwin_finches.state import SUITS, FinchesState, suit
 from darwin_finches.words import card_name
-from darwin_tui.parts.area import Area, Grow
-from darwin_tui.parts.canvas import SEAT_MARKS, Drawing
-from darwin_tui.parts.card import card
-from darwin_tui.parts.scene import Scene
-from darwin_tui.parts.state import state_of
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing
+from darwin_tui.drawing.card import card
+from darwin_tui.drawing.scene import Scene
+from darwin_tui.drawing.state import state_of
 from darwin_tui.widgets.board import Board
 
 CARD = Size(8, 3)

@@ -5,8 +5,8 @@ import pytest
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.effects import Browse, Hunt, Improve, Share
-from darwin_core.testing.counts import count_ahead
-from darwin_core.testing.play import Case
+from darwin_core.lab.counts import count_ahead
+from darwin_core.lab.play import Case
 
 from .positions import board, cards, doing, keeping, leading, surviving
 

@@ -5,7 +5,7 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR
 from darwin_core.games.darwinning import GAME
-from darwin_core.testing.play import Case, positions
+from darwin_core.lab.play import Case, positions
 
 from .positions import doing, keeping
 from .twin import twin

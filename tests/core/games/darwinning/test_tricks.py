@@ -8,7 +8,7 @@ from darwin_core.games.darwinning.events import (
     TraitTaken,
     TrickWon,
 )
-from darwin_core.testing.play import Case
+from darwin_core.lab.play import Case
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import board, codes, following, leading, spaces

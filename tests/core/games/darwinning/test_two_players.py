@@ -21,7 +21,7 @@ from darwin_core.games.darwinning.events import (
     Shared,
     TrickWon,
 )
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 
 from . import oracle
 from .positions import board, cards, codes, doing, keeping, leading, spaces, surviving

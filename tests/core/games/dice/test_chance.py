@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.components import CARDS
-from darwin_core.testing.play import Case
+from darwin_core.lab.play import Case
 
 MATCHES = 600
 

@@ -6,7 +6,7 @@ import pytest
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.actions import Play
-from darwin_core.testing.play import Case, positions
+from darwin_core.lab.play import Case, positions
 
 from .positions import cards, position
 from .twin import twin

@@ -20,7 +20,7 @@ from darwin_core.games.dice.components import (
     number,
 )
 from darwin_core.games.dice.events import DiceEvent, Lost, Revealed, Won
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 
 from . import oracle
 from .positions import codes, position

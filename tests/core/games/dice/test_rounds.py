@@ -6,7 +6,7 @@ from matches import final_outcome, refusal_of
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.components import CARDS, DECK
 from darwin_core.games.dice.events import DiceEvent, Ended, Rolled, RoundBegan, Scored
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 
 from .positions import play, position
 

@@ -28,7 +28,7 @@ from darwin_core.games.evo.events import (
 )
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.match import Redo, Undo
-from darwin_core.testing.play import Case, moments, packed, positions
+from darwin_core.lab.play import Case, moments, packed, positions
 
 from .positions import kind, living, starting
 

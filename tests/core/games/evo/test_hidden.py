@@ -6,7 +6,7 @@ import pytest
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.events import Dealt, Drew, Foresaw, Migrated
-from darwin_core.testing.play import Case, positions
+from darwin_core.lab.play import Case, positions
 
 from .positions import kind, living
 from .twin import twin

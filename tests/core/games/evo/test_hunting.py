@@ -11,7 +11,7 @@ from darwin_core.games.evo.actions import Hunt
 from darwin_core.games.evo.components import TRAITS
 from darwin_core.games.evo.events import Foraged, Hunted, Migrated
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 
 from .positions import PLACES, Table, fauna, kind, living
 

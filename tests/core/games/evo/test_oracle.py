@@ -12,7 +12,7 @@ from darwin_core.games.evo.components import RING, SLOTS
 from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.feeding import price
 from darwin_core.games.evo.notation import LETTERS, design_code
-from darwin_core.testing.play import Case, positions
+from darwin_core.lab.play import Case, positions
 
 from . import oracle
 from .positions import DESIGNS, fauna, kind, living

@@ -15,7 +15,7 @@ from darwin_core.games.evo.actions import Done, Foresee
 from darwin_core.games.evo.components import FORESIGHT, SLOTS, WANDERER
 from darwin_core.games.evo.effects import Live
 from darwin_core.games.evo.state import EvoState
-from darwin_core.testing.play import Case, moments, variants
+from darwin_core.lab.play import Case, moments, variants
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import kind, living

@@ -6,7 +6,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.events import Dealt, Kept, Passed
-from darwin_core.testing.play import Case, positions
+from darwin_core.lab.play import Case, positions
 
 from .twin import twin
 

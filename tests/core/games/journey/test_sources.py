@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.games.journey import GAME, sources
-from darwin_core.testing.play import Case, pick
+from darwin_core.lab.play import Case, pick
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

@@ -21,7 +21,7 @@ from darwin_core.games.yummy.events import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.testing.play import Case, positions
+from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import table

@@ -8,7 +8,7 @@ import sampling
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.effects import Answer
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 
 from .oracle import Memory
 from .positions import cards, table

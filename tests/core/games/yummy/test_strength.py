@@ -6,7 +6,7 @@ from core.strength import wins
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.actions import Accept, Trade
-from darwin_core.testing.play import Case
+from darwin_core.lab.play import Case
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import cards, table

@@ -20,7 +20,7 @@ from darwin_core.games.yummy.events import (
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.state import YummyOptions
 from darwin_core.match import Refused, Undo
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 
 from .positions import cards, codes, table
 

@@ -48,7 +48,7 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
 from darwin_core.games.yummy.words import cards_words
-from darwin_core.testing.play import Case, moments
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import Lexicon
 

@@ -1,0 +1,268 @@
+"""The messages of a package, and its message files: ``python -m darwin_core.lab.messages``.
+
+A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark`` may be, a name
+one of ``noun``, ``a`` or ``counted``: the literal itself, one of several joined by ``if`` or
+``or``, or one that a name or a table of the same file holds. Texts in data are messages, too: those
+of lessons and primers, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
+themselves or with a context before them, and ``NOUNS``. The command brings the message files in
+line with them: new messages are added without a translation, gone ones are dropped, and those that
+have moved keep theirs. Names of files limit it to these.
+"""
+
+import ast
+import sys
+from collections import ChainMap, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from darwin_core.text.language import NOUN, Language
+
+_ENGLISH: Final[Language] = "en"
+LANGUAGES: Final[tuple[Language, ...]] = ("de",)
+"""The languages that texts are translated to."""
+GAMES: Final = "games"
+
+
+class Message(NamedTuple):
+    """A text that is translated."""
+
+    context: str
+    text: str
+    plural: str = ""
+
+
+def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
+    """Return the messages of a package, with the places that use them, by their message files.
+
+    Args:
+        root: the folder of the package. Its message files are in ``de``, one for each package in
+            it and ``messages.po`` for its own modules; a game has a folder of its own.
+    """
+    found: dict[Path, dict[Message, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for path in sorted(root.rglob("*.py")):
+        own = _file_of(root, path)
+        place = path.relative_to(root).as_posix()
+        for message in (*_in_code(path), *_in_texts(root, path)):
+            found[own][message].add(place)
+    for path in sorted(root.rglob("*.toml")):
+        for text in _in_data(path):
+            found[_file_of(root, path)][Message("", text)].add(path.relative_to(root).as_posix())
+    return {path: dict(messages) for path, messages in found.items()}
+
+
+def _file_of(root: Path, path: Path) -> Path:
+    """Return the message file, below a folder named as the language, of the texts in a file."""
+    inner = path.relative_to(root).parts
+    if inner[0] == GAMES and len(inner) > 2:
+        return Path(GAMES, inner[1], "messages.po")
+    if root.name == "darwin_core" or len(inner) == 1:
+        return Path("messages.po")
+    return Path(f"{inner[0]}.po")
+
+
+def written(root: Path, own: Path, language: Language) -> Path:
+    """Return the path of a message file that ``of_folder`` names."""
+    return root / own.parent / language / own.name
+
+
+_Scope = Mapping[str, Sequence[ast.expr]]
+"""The expressions that the names of a function or a file are assigned."""
+_FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+def _in_code(path: Path) -> Iterator[Message]:
+    tree = ast.parse(path.read_text("utf-8"))
+    scopes = dict(_scopes(tree, (_scope(tree),)))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            yield from _in_call(name, [[*_literals(arg, scopes[node])] for arg in node.args])
+
+
+def _scopes(
+    node: ast.AST, around: tuple[_Scope, ...]
+) -> Iterator[tuple[ast.AST, tuple[_Scope, ...]]]:
+    """Yield all parts of some code with the scopes around each, the innermost last."""
+    for child in ast.iter_child_nodes(node):
+        yield child, around
+        is_function = isinstance(child, _FUNCTIONS)
+        yield from _scopes(child, (*around, _scope(child)) if is_function else around)
+
+
+def _scope(owner: ast.AST) -> _Scope:
+    """Return the expressions that are assigned to each name in a function or a file, and the
+    defaults of parameters."""
+    found: dict[str, list[ast.expr]] = defaultdict(list)
+    if isinstance(owner, _FUNCTIONS):
+        places = [each.arg for each in (*owner.args.posonlyargs, *owner.args.args)]
+        defaults = owner.args.defaults
+        named = zip(owner.args.kwonlyargs, owner.args.kw_defaults, strict=True)
+        for name, default in (
+            *zip(places[len(places) - len(defaults) :], defaults, strict=True),
+            *((each.arg, default) for each, default in named if default),
+        ):
+            found[name].append(default)
+    inner = [*ast.iter_child_nodes(owner)]
+    while inner:
+        node = inner.pop(0)
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                found[name].append(value)
+            case (
+                ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+                | ast.NamedExpr(target=ast.Name(id=name), value=value)
+            ):
+                found[name].append(value)
+            case (
+                ast.For(target=ast.Name(id=name), iter=values)
+                | ast.comprehension(target=ast.Name(id=name), iter=values)
+            ):
+                found[name] += [*_items(values, ())]
+        if not isinstance(node, _FUNCTIONS):
+            inner += ast.iter_child_nodes(node)
+    return found
+
+
+def _in_call(name: str, texts: list[list[str]]) -> Iterator[Message]:
+    match name:
+        case "tr" | "mark" if texts:
+            yield from (Message("", text) for text in texts[0])
+        case "tr_in" if len(texts) > 1:
+            yield from (Message(context, text) for context in texts[0] for text in texts[1])
+        case "tr_n" if len(texts) > 1:
+            yield from (Message("", *pair) for pair in zip(texts[0], texts[1], strict=True))
+        case "noun" | "a" if texts:
+            yield from (Message(NOUN, text) for text in texts[0])
+        case "counted" if len(texts) > 1:
+            yield from (Message(NOUN, text) for text in texts[1])
+
+
+def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
+    """Yield the texts that an expression may be, as far as its file has them."""
+    match node:
+        case ast.Constant(value=str(text)) if text:
+            yield text
+        case ast.IfExp():
+            yield from _literals(node.body, scopes)
+            yield from _literals(node.orelse, scopes)
+        case ast.BoolOp(values=values):
+            yield from (text for value in values for text in _literals(value, scopes))
+        case ast.NamedExpr(value=value):
+            yield from _literals(value, scopes)
+        case ast.Name():
+            for value, around in _assigned(node, scopes):
+                yield from _literals(value, around)
+        case ast.Subscript(value=table):
+            yield from (text for item in _items(table, scopes) for text in _literals(item, ()))
+        case ast.Call(func=ast.Attribute(attr="get", value=table), args=[_, *default]):
+            yield from (text for item in _items(table, scopes) for text in _literals(item, ()))
+            yield from (text for value in default for text in _literals(value, scopes))
+        case ast.Call(func=ast.Name(id="next"), args=[_, default]):
+            yield from _literals(default, scopes)
+
+
+def _assigned(
+    name: ast.Name, scopes: tuple[_Scope, ...]
+) -> Iterator[tuple[ast.expr, tuple[_Scope, ...]]]:
+    """Yield what a name is assigned in the innermost scope that assigns it, with the scopes in
+    which to look on: not that name again."""
+    for place in reversed(range(len(scopes))):
+        if name.id in scopes[place]:
+            around = (*scopes[:place], {**scopes[place], name.id: ()})
+            yield from ((value, around) for value in scopes[place][name.id])
+            return
+
+
+def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
+    """Yield the values of a table in the code: of a dictionary, a tuple or a list."""
+    match node:
+        case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
+            yield from values
+        case ast.Name():
+            for value, around in _assigned(node, scopes):
+                yield from _items(value, around)
+        case ast.Subscript(value=table):
+            yield from (each for item in _items(table, scopes) for each in _items(item, ()))
+
+
+def _in_texts(root: Path, path: Path) -> Iterator[Message]:
+    if path.name == "texts.py":
+        inner = path.relative_to(root.parent).with_suffix("")
+        module = import_module(".".join(inner.parts))
+        for each in getattr(module, "MESSAGES", ()):
+            yield Message("", each) if isinstance(each, str) else Message(*each)
+        yield from (Message(NOUN, text) for text in getattr(module, "NOUNS", ()))
+
+
+def _in_data(path: Path) -> Iterator[str]:
+    if path.name == "primers.toml":
+        for sentences in msgspec.toml.decode(path.read_bytes(), type=dict[str, list[str]]).values():
+            yield from sentences
+    if path.name == "lesson.toml":
+        page = msgspec.toml.decode(path.read_bytes(), type=dict[str, list[dict[str, object]]])
+        for step in page["steps"]:
+            yield from (str(step[key]) for key in ("title", "text", "do", "why") if key in step)
+
+
+def update(root: Path, language: Language, only: str = "") -> list[str]:
+    """Bring the message files of a package in line with its code; return what is not translated.
+
+    Args:
+        root: the folder of the package.
+        language: the language.
+        only: a part of the paths of the files that are updated.
+    """
+    # Needed by this command only.
+    from babel.messages.catalog import Catalog
+    from babel.messages.pofile import read_po, write_po
+
+    known: dict[Path, dict[tuple[str, object], object]] = {}
+    for path in root.rglob(f"{language}/*.po"):
+        with path.open("rb") as file:
+            old = read_po(file, locale=language)
+        known[path] = {
+            (each.context or "", each.id): each.string
+            for each in old
+            if each.id and any(each.string or "")
+        }
+    lacking = []
+    for own, messages in of_folder(root).items():
+        path = written(root, own, language)
+        if only not in path.as_posix():
+            continue
+        # A text whose code has moved to another folder is still in the file of the old one.
+        texts = ChainMap(known.get(path, {}), *known.values())
+        catalog = Catalog(locale=language)
+        for message, places in messages.items():
+            name = (message.text, message.plural) if message.plural else message.text
+            text = texts.get((message.context, name), "")
+            lines = [(place, None) for place in sorted(places)]
+            catalog.add(name, text, lines, context=message.context or None)  # type: ignore[arg-type]
+            if not text or (isinstance(text, tuple) and not all(text)):
+                lacking.append(f"{path}: {message.text}")
+        path.parent.mkdir(exist_ok=True)
+        with path.open("wb") as file:
+            write_po(file, catalog, width=100, omit_header=True, include_lineno=False)
+    return lacking
+
+
+def roots() -> tuple[Path, ...]:
+    """Return the folders of the packages of this project."""
+    return tuple(Path(str(files(name))) for name in ("darwin_core", "darwin_tui"))
+
+
+def main(only: str = "") -> None:
+    """Update the message files of this project, and say what they lack."""
+    for root in roots():
+        for language in LANGUAGES:
+            for line in update(root, language, only):
+                print(line)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

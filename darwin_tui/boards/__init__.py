@@ -1,0 +1,55 @@
+"""The boards of the games: a folder for each game of this package.
+
+Another package offers the board of its game by an entry point in the group ``darwin.boards``. The
+name of the entry point is the slug. Its object is the board class, with its stylesheet as
+``DEFAULT_CSS``.
+"""
+
+from functools import cache
+from importlib import import_module
+from typing import Final
+
+from darwin_core.contract import registry
+from darwin_tui.widgets.board import AnyBoard, Board
+
+GROUP: Final = "darwin.boards"
+"""The group of entry points that offer boards."""
+
+
+class NoBoard(ValueError):
+    """Raised for a game that cannot be shown in the full screen."""
+
+
+@cache
+def board_class(slug: str) -> type[AnyBoard]:
+    """Import and return the class of a game's board.
+
+    Raises:
+        NoBoard: with a sentence, if a package offers the game without a suitable board.
+    """
+    if slug in registry.SLUGS:
+        board: type[AnyBoard] = import_module(f"darwin_tui.boards.{slug}.board").BOARD
+        return board
+    # This import is slow, and only games of other packages need it.
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP, name=slug):
+        try:
+            found = point.load()
+        except Exception as error:
+            raise NoBoard(
+                f"The board of {slug} cannot be imported: {type(error).__name__}; "
+                "the game can be played with --plain."
+            ) from error
+        if isinstance(found, type) and issubclass(found, Board):
+            return found
+    raise NoBoard(f"{slug} has no board; it can be played with --plain.")
+
+
+def board_for(slug: str, *, id: str | None = None) -> AnyBoard:
+    """Return a new board of a game.
+
+    Raises:
+        NoBoard: with a sentence, if a package offers the game without a suitable board.
+    """
+    return board_class(slug)(id=id)

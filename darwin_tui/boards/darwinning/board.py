@@ -1,0 +1,375 @@
+"""The table of Darwinning!: the food chain, the species, the trick, and the hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from textual.geometry import Size
+
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
+from darwin_core.games.darwinning.actions import AnyAction
+from darwin_core.games.darwinning.boards import TWO, shown
+from darwin_core.games.darwinning.effects import AnyEffect, Browse, Declare, Improve, Lead, Mutate
+from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
+from darwin_core.games.darwinning.rules import clock, to_move
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.boards.darwinning.cards import CARD_COLUMNS
+from darwin_tui.boards.darwinning.chain import (
+    CHAIN_RAIL_ROWS,
+    CHAIN_ROWS,
+    draw_chain,
+    draw_rail,
+    hop_frames,
+    pitch,
+)
+from darwin_tui.boards.darwinning.choice import draw_choice
+from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
+from darwin_tui.boards.darwinning.fates import is_ledger_open, reveal_frames
+from darwin_tui.boards.darwinning.flights import flight_frames, flights_of
+from darwin_tui.boards.darwinning.hand import HAND, HAND_ROWS, draw_hand, sort_key
+from darwin_tui.boards.darwinning.ledger import draw_ledger, ledger_rows
+from darwin_tui.boards.darwinning.lines import draw_lines, first_pane, tabs_of
+from darwin_tui.boards.darwinning.news import draw_news, event_words
+from darwin_tui.boards.darwinning.own import PORTRAIT_ROWS, draw_own
+from darwin_tui.boards.darwinning.own import ROWS as OWN_ROWS
+from darwin_tui.boards.darwinning.reference import (
+    draw_points,
+    draw_reference,
+    draw_standings,
+    reference_rows,
+)
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.signs import SIGNS
+from darwin_tui.boards.darwinning.species import (
+    COMPACT_ROWS,
+    FULL_ROWS,
+    board_columns,
+    choice_area,
+    draw_boards,
+)
+from darwin_tui.boards.darwinning.survival import draw_survival, is_survival
+from darwin_tui.boards.darwinning.zoom import zoomed
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bars import title_bar
+from darwin_tui.drawing.canvas import Drawing, Styled
+from darwin_tui.drawing.flight import FLIGHT_FRAMES, draw_flights
+from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.signs import Sign
+from darwin_tui.widgets.board import Board
+
+PICTURE_SIZE: Final = Size(120, 36)
+"""The smallest board with two rails and a board for each species."""
+ERA_COLUMNS_MIN: Final = 13
+MEDIUM_ROWS: Final = 30
+"""Rows of the terminal from which the hand may lie in cards of medium size."""
+LOG_ROWS_MIN: Final = 3
+"""The fewest rows of a log on the board."""
+FRAMED_LOG_ROWS: Final = 5
+"""The fewest rows of a log with a frame: it takes two of them."""
+MANY: Final = 5
+"""Seats from which the news have two rows."""
+
+
+class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
+    """Darwinning!"""
+
+    COLOURS: ClassVar[str] = "darwinning"
+
+    LOG_COLUMNS: ClassVar[int] = 160
+
+    ORDERS: ClassVar[tuple[str, ...]] = (mark("suit"), mark("number"))
+
+    KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
+    STEPS: ClassVar[Mapping[str, str]] = {
+        "card": mark("a card"),
+        "display": mark("a card of the display"),
+        "use": mark("what the card is for"),
+        "space": mark("a trait space"),
+    }
+
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
+    PANES: ClassVar[tuple[str, ...]] = (
+        mark("trick"),
+        mark("last"),
+        mark("survival"),
+        mark("environments"),
+        mark("traits"),
+    )
+
+    @staticmethod
+    def frames(events: Sequence[DarwinningEvent]) -> int:
+        """Return the frames in which creatures hop up the food chain, and cards or points fly."""
+        return hop_frames(events) + flight_frames(events)
+
+    @staticmethod
+    def reveal_frames(events: Sequence[DarwinningEvent]) -> int:
+        """Return the frames of the reveal of a survival, one species after the other."""
+        return reveal_frames(events)
+
+    @staticmethod
+    def foot_rows(height: int) -> int:
+        """Return the rows of the hand."""
+        return HAND_ROWS[int(height >= MEDIUM_ROWS)]
+
+    @staticmethod
+    def pauses_on(events: Sequence[DarwinningEvent]) -> bool:
+        """Return True if a trick was won, species were fed, or an era is over, even by the last
+        card drawn."""
+        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in events)
+
+    @staticmethod
+    def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
+        """Return the first free trait space if only trait spaces are left, so that no trait is
+        covered by accident."""
+        spaces = sorted(number for kind, number in chooser.selectable if kind == "space")
+        if not spaces or len(spaces) < len(chooser.selectable):
+            return None
+        seat = to_move(view)[0]
+        traits = shown(view.species[seat], view.traits[seat])
+        return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
+
+    @classmethod
+    def rank(cls, scene: Scene, element: Element) -> tuple[int, ...]:
+        """Return the sort key of an element: cards in the order in which the hand is sorted, or in
+        that of the dummy's display."""
+        kind, number = element
+        if kind == "display":
+            return (scene.view.display.index(number),)
+        return sort_key(scene, number) if kind == "card" else (number,)
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """Return the text on an element, with the effects of its traits and the species in its
+        environments."""
+        return zoomed(scene, scene.view, element)
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw the table; the hand is at the foot at any height."""
+        board = self.area(scene, size)
+        has_pictures = size.width >= PICTURE_SIZE.width and size.height >= PICTURE_SIZE.height
+        if has_pictures:
+            _with_boards(board, scene, self.PANES)
+        else:
+            _with_lines(board, scene, self.PANES)
+        drawing = board.drawing
+        if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
+            draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
+        places = drawing.places
+        if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
+            # The elements of the decision come before a hand that has no part in it.
+            drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
+        else:
+            drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] != "card"))
+        return drawing
+
+
+def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
+    """Draw two rails, a board for each species, the news and the hand."""
+    view = scene.view
+    tabs = tabs_of(panes, has_boards=True)
+    pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
+    if is_survival(scene):
+        title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
+        draw_survival(body, scene)
+    else:
+        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= 47
+        hand_rows = HAND_ROWS[2 if is_large else 1]
+        news_rows = 2 if len(view.hands) >= MANY else 1
+        _, down = board_columns(board, view)
+        least = FULL_ROWS if down == 1 else COMPACT_ROWS * down
+        spare = board.height - 1 - CHAIN_ROWS - news_rows - hand_rows - least
+        more = _more_rows(scene, board.width, spare)
+        title, top, boards, extra, news, hand = board.rows(
+            1, CHAIN_ROWS, Grow(), more, news_rows, hand_rows
+        )
+        draw_hand(hand, scene)
+        draw_boards(boards, scene, pane)
+        if pane == "trick" and scene.viewer < len(view.hands):
+            choice_area(boards, scene).part(draw_choice, (scene,))
+        if more:
+            _draw_more(extra, scene)
+    _draw_top(top, scene)
+    title.part(_draw_title, (scene,))
+    news.part(draw_news, (scene,))
+
+
+def _draw_top(top: Area, scene: Scene) -> None:
+    """Draw the chain with the creatures, and the era beside it."""
+    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * 21 + 2, Grow())
+    chain.mark("food chain").part(draw_chain, (scene,))
+    era.mark("environments").part(draw_era_tiles, (scene,))
+
+
+def _more_rows(scene: Scene, width: int, spare: int) -> int:
+    """Return the rows of the panels below the boards: all that there is room for."""
+    rows = reference_rows(width)
+    if rows and spare >= rows:
+        return rows
+    seats = len(scene.view.hands) + 2
+    return seats if spare >= seats + 8 else 0
+
+
+def _draw_more(area: Area, scene: Scene) -> None:
+    if area.height == reference_rows(area.width):
+        area.part(draw_reference, (scene,))
+        return
+    area.part(draw_standings, (scene,))
+
+
+def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
+    """Draw one rail, a line for each species, the own species and the hand; two rails with the
+    creatures where there is room for them, too."""
+    tabs = tabs_of(panes, has_boards=False)
+    pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
+    rows = _rows_of(board, scene)
+    title, era, chain, lines, own, rest, hand = board.rows(
+        1,
+        0 if rows.has_pictures else 1,
+        CHAIN_ROWS if rows.has_pictures else CHAIN_RAIL_ROWS,
+        rows.lines,
+        rows.own,
+        Grow(),
+        rows.hand,
+    )
+    if is_ledger_open(scene):
+        hand.part(draw_ledger, (scene,))
+    else:
+        draw_hand(hand, scene)
+    title.part(_draw_title, (scene,))
+    if rows.has_pictures:
+        _draw_top(chain, scene)
+    else:
+        era.mark("environments").part(draw_era_chips, (scene,))
+        chain.mark("food chain").part(draw_rail, (scene,))
+    draw_lines(lines, scene, pane, tabs)
+    if rows.own:
+        own.mark("your species").part(draw_own, (scene,))
+    if rest.height:
+        _draw_rest(rest, scene, has_news=rows.own < PORTRAIT_ROWS)
+
+
+class _Rows(NamedTuple):
+    """The rows of the parts of a board with lines."""
+
+    lines: int
+    own: int
+    """Of the own species; 0 if it is not drawn."""
+    hand: int
+    has_pictures: bool
+    """The creatures are drawn at the chain."""
+
+
+def _rows_of(board: Area, scene: Scene) -> _Rows:
+    """Divide the rows of a board: first the lines and the hand, then the pictures and the own
+    species."""
+    view = scene.view
+    is_spectator = scene.viewer >= len(view.hands)
+    lines_rows = 1 + len(view.hands) + (2 if len(view.hands) == TWO else 0)
+    is_over = is_ledger_open(scene)
+    spare = board.height - 2 - CHAIN_RAIL_ROWS - lines_rows
+    if is_over:
+        hand_rows = min(ledger_rows(scene), spare)
+    elif is_spectator:
+        hand_rows = max(HAND_ROWS[0], len(view.hands))
+    else:
+        is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
+        hand_rows = HAND_ROWS[int(is_roomy)]
+    left = spare - hand_rows
+    # With pictures the era stands beside the chain and not in a row of its own.
+    more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
+    least = more + 1 + (0 if is_spectator else OWN_ROWS)
+    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
+    left -= more if has_pictures else 0
+    if is_spectator and has_pictures:
+        # What happened is in the log beside it, or below the board; hands take its room.
+        hand_rows, left = hand_rows + left - 1, 1
+    own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
+    if is_spectator or left < OWN_ROWS:
+        own_rows = 0
+    elif left - own_rows < LOG_ROWS_MIN:
+        own_rows = left
+    return _Rows(lines_rows, own_rows, hand_rows, has_pictures)
+
+
+def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
+    """Draw the news, and what else there is room for: the points, and the last sentences."""
+    seats = len(scene.view.hands)
+    points = seats + 2 if area.height >= seats + 6 else 0
+    top, log, news = area.rows(points, Grow(), int(has_news))
+    if points:
+        top.part(draw_points, (scene,))
+    if log.height:
+        log.part(_draw_log, (scene,))
+    if has_news:
+        news.part(draw_news, (scene,))
+
+
+def _draw_log(area: Area, scene: Scene) -> None:
+    """Draw the last sentences of the log, the newest below."""
+    inner = panel(area, mark("log")) if area.height >= FRAMED_LOG_ROWS else area.inside()
+    latest = scene.events[-inner.height :] if inner.height else ()
+    for y, event in enumerate(latest, inner.height - len(latest)):
+        style = "ink" if y == inner.height - 1 else "dim"
+        inner.text(0, y, *event_words(scene, event, inner.width, style))
+    area.drawing.has_news = True
+
+
+def _draw_title(area: Area, scene: Scene) -> None:
+    """Draw the title: the era and the trick, whose turn it is, and the deck."""
+    view = scene.view
+    era = era_shown(scene, view)[0]
+    deck = tr("deck {number}", number=len(view.deck))
+    if area.width >= 110:
+        deck = tr(
+            "{number} cards in the deck · {discarded} discarded",
+            number=len(view.deck),
+            discarded=len(view.discards),
+        )
+    pieces: list[Styled] = []
+    if view.pending or scene.is_paused:
+        of = tr(" of {number}", number=view.options.eras)
+        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (of, "dim")]
+        if era != view.era or not view.pending:
+            pieces += [(f" {tr('is over')}", "dim")]
+        else:
+            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
+            pieces += _turn(scene)
+    else:
+        pieces += [(tr("the match is over"), "dim")]
+    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
+
+
+def _turn(scene: Scene) -> list[Styled]:
+    """Return who decides now, and in what."""
+    view = scene.view
+    movers = to_move(view)
+    if scene.is_paused or not movers:
+        return []
+    if scene.viewer in movers:
+        is_asked = scene.chooser is not None and scene.chooser.actions
+        words = tr("your turn" if is_asked else "you")
+        return ["   ", seat_mark(scene.viewer), (f" {words}", "strong cursor")]
+    if len(movers) > 1:
+        return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]
+    seat = movers[0]
+    words = _decision(view.pending[-1])
+    return ["   ", seat_mark(seat), f" {scene.names[seat]} ", (words, "dim")]
+
+
+def _decision(effect: AnyEffect) -> str:
+    """Return what a seat decides, in words for the title."""
+    match effect:
+        case Lead():
+            return tr_in("title", "says who leads")
+        case Mutate():
+            return tr_in("title", "may take a trait")
+        case Declare():
+            return tr_in("title", "uses the display")
+        case Improve() | Browse():
+            return tr_in("title", "improves now")
+        case _:
+            return tr("plays")
+
+
+BOARD: Final = DarwinningBoard

@@ -1,0 +1,347 @@
+"""The food chain: two rails with the creatures on them, or one rail with their names."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from darwin_core.contract.game import Element
+from darwin_core.games.darwinning.components import GAINED_FOOD, SPECIES, TRACK
+from darwin_core.games.darwinning.events import Climbed, DarwinningEvent
+from darwin_core.text.language import mark, noun, tr
+from darwin_tui.boards.darwinning.flights import flight_frames
+from darwin_tui.boards.darwinning.marks import (
+    DUMMY_MARK,
+    being_colour,
+    being_mark,
+    element_sign,
+    framed,
+    is_choosable,
+    species_name,
+)
+from darwin_tui.boards.darwinning.meals import line_style, possible_meals, what_if
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.card import ring
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import Picture, Pixels, pictures
+from darwin_tui.drawing.state import state_of
+
+ZONES: Final = ("sea", "woods", "savannah", "volcano")
+"""The grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""
+ZONE_SPACES: Final = 5
+SPRITE: Final = 10
+"""Columns of a creature, and the most pixels that it is high."""
+RAIL_ROWS: Final = SPRITE // 2 + 1
+"""Rows of a rail with the creatures on it."""
+CHAIN_ROWS: Final = 2 * RAIL_ROWS + 1
+"""Rows of the chain with its title."""
+DUMMY: Final = -1
+"""The number of the dummy's picture among those of species."""
+BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
+"""The pixels that a bite takes, around its middle."""
+HOP_FRAMES: Final = 2
+"""Frames that a creature is shown on each space of a move."""
+NAME_LETTERS_MIN: Final = 3
+"""Letters of a name that say whose it is."""
+LABEL_SHIFT: Final = 3
+"""Columns that a label may begin before its space."""
+CHAIN_RAIL_ROWS: Final = 3
+"""Rows of the chain on one rail."""
+
+
+def pitch(width: int) -> int:
+    """Return the columns from a space to the next, given those of the chain."""
+    return (width - 2) // (TRACK.spaces + 1)
+
+
+def zone(space: int) -> str:
+    """Return the name of the ground of a space."""
+    return ZONES[(space - 1) // ZONE_SPACES]
+
+
+def places_now(scene: Scene) -> list[int]:
+    """Return the spaces of all beings, on their way while they move."""
+    places = list(scene.view.places)
+    left = max(scene.frame - flight_frames(scene.moving), 0)
+    for event in scene.moving if left else ():
+        if isinstance(event, Climbed):
+            places[event.seat] = max(event.start, event.place - left // HOP_FRAMES)
+    return places
+
+
+def hop_frames(events: Sequence[DarwinningEvent]) -> int:
+    """Return the frames in which creatures hop from space to space."""
+    steps = [event.place - event.start for event in events if isinstance(event, Climbed)]
+    return HOP_FRAMES * max(steps, default=0)
+
+
+# --- two rails
+
+
+def draw_chain(area: Area, scene: Scene) -> None:
+    """Draw the chain on two rails: odd spaces on the lower, even ones on the upper."""
+    view, step = scene.view, pitch(area.width)
+    note = tr("the higher eats the lower ▶ top: 20")
+    inner = framed(panel(area, mark("food chain"), note))
+    title, x = tr("small animals climb one step more"), len(tr("food chain")) + 5
+    if area.width >= len(title) + len(note) + x + 9:
+        area.over("panel").text(x, 0, (f" {title} ", "dim"))
+    places = places_now(scene)
+    seats = len(view.hands)
+    creatures = tuple(zip(places, view.species, view.bites, strict=False))
+    if len(places) > seats:
+        creatures += ((places[seats], DUMMY, 0),)
+    # The lower rail takes the place of the panel's lower edge.
+    upper, lower = (
+        area.at(1, 1, inner.width, 2 * RAIL_ROWS).over("panel").rows(RAIL_ROWS, RAIL_ROWS)
+    )
+    fields = _fields(step, creatures, inner.look.has_colours)
+    for rows, field in zip((upper, lower), fields, strict=True):
+        rows.picture(0, 0, field)
+    beings = {place: being for being, place in enumerate(places)}
+    goals = set() if scene.frame else {*what_if(scene)[0]}
+    for space in range(1, TRACK.spaces + 1):
+        rows = lower if space % 2 else upper
+        own = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
+        if space in beings:
+            _draw_being(own, scene, beings[space], space)
+        else:
+            _draw_tile(own, space, is_goal=space in goals)
+    for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
+        rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
+    _draw_meals((upper, lower), scene, step, creatures)
+
+
+def _draw_tile(own: Area, space: int, *, is_goal: bool) -> None:
+    """Draw the tile of a free space; of one that a selected card leads to, with a sign."""
+    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, f"{zone(space)}-rail")
+    tile.text(0, 0, ("▏", "panel"))
+    tile.centre(0, (f"▸ {space}" if is_goal else str(space), "rail-ink"))
+
+
+def _draw_being(own: Area, scene: Scene, being: int, space: int) -> None:
+    """Draw the tile of a being, its name where there are no pictures, and its frame."""
+    view = scene.view
+    element: Element = ("species", being)
+    mark = DUMMY_MARK if being == len(view.hands) else SEAT_MARKS[being]
+    name = noun("dummy") if being == len(view.hands) else scene.names[being]
+    number = f" {space}"
+    if own.look.is_ascii:
+        own.centre(RAIL_ROWS - 2, (species_name(view, being), "strong"))
+    if is_choosable(scene, element):
+        own.enter(element)
+        if state_of(scene, element).is_focused:
+            ring(own.inside(1, 1, 1, 1))
+    tile = own.at(0, RAIL_ROWS - 1, own.width, 1, being_colour(view, being))
+    ink = "strong token-ink"
+    bites = view.bites[being] if being < len(view.hands) else 0
+    if bites:
+        number += "✗" * min(bites, 2) if bites < 3 else f"✗{bites}"
+    sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
+    before = f"{sign}{mark}"
+    tile.text(0, 0, (_label(before, name, number, own.width), ink))
+
+
+def _label(before: str, name: str, number: str, columns: int) -> str:
+    """Return a being's name with its space, closer to its mark or with fewer letters where there
+    is no room for both."""
+    spaced = f"{before} {name}{number}"
+    if len(spaced) <= columns:
+        return spaced
+    room = columns - len(before) - len(number)
+    return f"{before}{cut(name, room) if room >= NAME_LETTERS_MIN else ''}{number}"
+
+
+def _draw_meals(
+    rails: tuple[Area, Area],
+    scene: Scene,
+    step: int,
+    creatures: Sequence[tuple[int, int, int]],
+) -> None:
+    """Draw a dashed line in the sky from over each being that could eat to what it could eat."""
+    places = what_if(scene)[0]
+    tops = [
+        RAIL_ROWS - 1 - -(-_creature(species, bites).height // 2) for _, species, bites in creatures
+    ]
+    for eater, eaten in possible_meals(scene):
+        at, end = places[eaten] * step, places[eater] * step
+        rail, style = rails[places[eaten] % 2], line_style(scene, eater, eaten)
+        is_left, top = at < end, tops[eaten]
+        line = {(x, 0): "┄" for x in range(min(at, end) + 1, max(at, end))}
+        line |= {(at, y): "┆" for y in range(top)}
+        if top > 1:
+            line[at, 0] = "╭" if is_left else "╮"
+        if top:
+            line[at, top - 1] = "▼"
+        else:
+            line[at + step if is_left else at - step - 1, 0] = "◀" if is_left else "▶"
+        for being, (place, *_) in enumerate(creatures):
+            if not tops[being] and place % 2 == places[eaten] % 2:
+                # It is as high as the sky.
+                for x in range((place - 1) * step, (place + 1) * step):
+                    line.pop((x, 0), None)
+        is_focused = state_of(scene, ("species", eaten)).is_focused
+        for (x, y), character in line.items():
+            if 0 <= x < rail.width and (not is_focused or abs(x - at) > step):
+                _write_over(rail, x, y, character, style)
+        if is_focused:
+            own = rail.at(at - step, 0, 2 * step, 1, "cursor")
+            own.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
+
+
+def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
+    """Write a character on the ground that is there."""
+    ground = area.drawing.canvas.ground(area.region.x + x, area.region.y + y)
+    area.over(ground).text(x, y, (character, style))
+
+
+@lru_cache(maxsize=64)
+def _fields(
+    step: int, creatures: tuple[tuple[int, int, int], ...], has_colours: bool
+) -> tuple[Picture, Picture]:
+    """Return the grounds above both rails with the creatures on them."""
+    width = step * (TRACK.spaces + 1)
+    found = []
+    for is_lower in (False, True):
+        field = Pixels(width, SPRITE)
+        if has_colours:
+            field.lay(_scenery(step), 0, -(SPRITE + 2) if is_lower else 0)
+        for space, species, bites in creatures:
+            if bool(space % 2) is is_lower:
+                sprite = _creature(species, bites)
+                x = (space - 1) * step + (2 * step - sprite.width) // 2
+                field.lay(sprite, x, SPRITE - sprite.height)
+        found.append(field.picture)
+    return found[0], found[1]
+
+
+@lru_cache(maxsize=64)
+def _creature(species: int, bites: int) -> Picture:
+    """Return a species with a notch in its back for each bite; the dummy is three cards."""
+    if species == DUMMY:
+        cards = Pixels(9, 8, "stock")
+        for at, name in enumerate(("acorn", "blueberry", "flower")):
+            cards.fill(3 * at, 0, 3, 2, name)
+        return cards.picture
+    picture = pictures("darwinning")[SPECIES[species].name]
+    rows = [list(row) for row in picture.rows]
+    for bite in range(bites):
+        middle = 2 + 3 * bite % max(len(rows) - 3, 1)
+        last = max(x for x, pixel in enumerate(rows[middle]) if pixel is not None)
+        for y, x in BITE:
+            if 0 <= middle + y < len(rows) and 0 <= last + x < picture.width:
+                rows[middle + y][last + x] = None
+    return Picture(tuple(map(tuple, rows)))
+
+
+@lru_cache(maxsize=8)
+def _scenery(step: int) -> Picture:
+    """Return the zones behind both rails: waves, hills, acacias and a volcano."""
+    width, height = step * (TRACK.spaces + 1), 2 * SPRITE + 2
+    field = Pixels(width, height)
+    ends = [min(ZONE_SPACES * step * at + step // 2, width) for at in (1, 2, 3)]
+    starts = [0, *ends]
+    for name, start, end in zip(ZONES, starts, [*ends, width], strict=True):
+        field.fill(start, 0, end - start, height, name)
+    sea, woods, savannah, volcano = (f"{name}~%s~{name}-rail" for name in ZONES)
+    for y, share, phase in ((5, 26, 0), (13, 26, 3), (16, 50, 7), (19, 50, 1)):
+        for x in range(starts[0], ends[0]):
+            if (x + phase) % 9 < 5:
+                field.fill(x, y + ((x + phase) % 9 in (0, 4)), 1, 1, sea % share)
+    middle = (starts[1] + starts[2]) // 2
+    for x in range(starts[1], ends[1]):
+        rise = max(9 - abs(x - middle) * 2 // 3, 6 - abs(x - starts[1] - 3) // 2, 3)
+        field.fill(x, height - rise, 1, rise, woods % 26)
+    for trunk in (starts[2] + step, starts[2] + 3 * step + 2):
+        for x in range(trunk - 4, trunk + 5):
+            field.fill(x, height - 9 + abs(x - trunk) // 3, 1, 2, savannah % 50)
+        field.fill(trunk, height - 8, 1, 8, savannah % 50)
+    field.fill(starts[2], height - 3, ends[2] - starts[2], 3, savannah % 26)
+    top = (starts[3] + width) // 2
+    for x in range(starts[3], width):
+        rise = min(height - 5, height + 1 - abs(x - top) * 3 // 2)
+        if rise > 0:
+            field.fill(x, height - rise, 1, rise, volcano % 26)
+    field.fill(top - 2, 4, 5, 1, "lava")
+    field.fill(top - 1, 5, 3, 1, "lava~40~volcano")
+    for space in range(2, TRACK.spaces + 1, 2):
+        field.fill(space * step, SPRITE + 2, 1, SPRITE, f"{zone(space)}~26~{zone(space)}-rail")
+    return field.picture
+
+
+PORTRAIT_COLUMNS: Final = 12
+
+
+@lru_cache(maxsize=64)
+def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMNS) -> Picture:
+    """Return a species on the ground of its zone, five rows high."""
+    field = Pixels(width, SPRITE, ground)
+    sprite = _creature(species, bites)
+    field.lay(sprite, (width - sprite.width) // 2, SPRITE - sprite.height)
+    return field.picture
+
+
+# --- one rail
+
+
+def draw_rail(area: Area, scene: Scene) -> None:
+    """Draw the chain on one rail, the species' names above it in two rows."""
+    view, step = scene.view, area.width // TRACK.spaces
+    beings = {place: being for being, place in enumerate(places_now(scene))}
+    for space in range(1, TRACK.spaces + 1):
+        width = step if space < TRACK.spaces else area.width - step * (TRACK.spaces - 1)
+        area.at((space - 1) * step, 0, width, 2, zone(space))
+        tile = area.at((space - 1) * step, 2, width, 1, f"{zone(space)}-rail")
+        if space in beings:
+            being = beings[space]
+            tile = tile.on(being_colour(view, being))
+            mark = being_mark(view, being)[0]
+            tile.text(0, 0, (mark, "strong token-ink"), (f"{space:>2}", "strong token-ink"))
+        else:
+            tile.text(0, 0, (f"{space:>3}", "rail-ink"))
+    labels = [[space for space in sorted(beings) if space % 2 == row] for row in (0, 1)]
+    if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
+        area.over(zone(1)).text(1, 0, (tr("food chain"), "dim"))
+    for row, spaces in enumerate(labels):
+        end = area.width
+        for space in reversed(spaces):
+            end = _draw_label(area, scene, row, space, end, step, beings[space]) - 1
+    for eater, eaten in possible_meals(scene):
+        _draw_rail_meal(area, scene, step, eater, eaten)
+    if not {14, 16, 18, 20} & {*beings}:
+        area.over(zone(20)).right(0, (tr("eats all below ▶"), "dim"), margin=1)
+
+
+def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int) -> None:
+    """Draw a dashed line between the names from a being that could eat to what it could eat."""
+    places = what_if(scene)[0]
+    start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
+    cells = area.drawing.canvas.cells(area.region.y + 1)
+    free = [
+        x for x in range(min(start, end), max(start, end)) if cells[area.region.x + x][0] == " "
+    ]
+    style = line_style(scene, eater, eaten)
+    for x in free:
+        _write_over(area, x, 1, "┄", style)
+    if free:
+        x, arrow = (free[0], "◀") if end < start else (free[-1], "▶")
+        _write_over(area, x, 1, arrow, style)
+
+
+def _draw_label(
+    area: Area, scene: Scene, row: int, space: int, end: int, step: int, being: int
+) -> int:
+    """Write the name of a being above its space, as long as there is room before an end, and a post
+    below it; return its first column."""
+    view = scene.view
+    mark, style = being_mark(view, being)
+    at = (space - 1) * step
+    name = species_name(view, being, end - 2 - at + LABEL_SHIFT)
+    x = min(at, max(end - len(name) - 2, at - LABEL_SHIFT))
+    own = area.over(zone(space))
+    if row == 0:
+        own.text(at + 1, 1, ("│", style))
+    own.text(x, row, (f"{mark} {cut(name, max(end - x - 2, 0))}", style))
+    return x

@@ -1,0 +1,102 @@
+"""The environments on the table: the era that is shown, its tiles and its chips."""
+
+from typing import Final
+
+from darwin_core.contract.game import Element
+from darwin_core.games.darwinning.boards import habitats_of
+from darwin_core.games.darwinning.components import ENVIRONMENTS
+from darwin_core.games.darwinning.events import EraBegan
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.words import environment_name
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.darwinning.fates import was_survival
+from darwin_tui.boards.darwinning.marks import element_sign, environment_ink, framed, is_choosable
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+
+OWNERS_COLUMNS: Final = 20
+"""Columns of a tile from which it shows the food of every seat."""
+
+
+def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
+    """Return the era to show and its environments: the last era while its survival is paused on,
+    although the next has begun."""
+    if scene.is_paused and was_survival(scene) and view.pending:
+        began = [event for event in scene.events if isinstance(event, EraBegan)]
+        if len(began) > 1:
+            return began[-2].era, began[-2].environments
+    return view.era, view.environments
+
+
+def draw_era_tiles(area: Area, scene: Scene) -> None:
+    """Draw the environments as tiles, one below the other, with the food that they give."""
+    view = scene.view
+    inner = framed(panel(area, mark("this era")))
+    places = era_shown(scene, view)[1]
+    gap = 1 if len(places) * 3 - 1 <= inner.height else 0
+    for tile, place in zip(inner.rows(*[2] * len(places), gap=gap), places, strict=True):
+        element: Element = ("environment", place)
+        own = tile.on(ENVIRONMENTS[place])
+        ink = environment_ink(place)
+        name = environment_name(place)
+        own.text(min(1, own.width - len(name)), 0, (name, ink))
+        if is_choosable(scene, element):
+            tile.enter(element)
+            # The sign keeps its colour on a ground of its own.
+            sign, style = element_sign(scene, element)
+            own.text(0, 1, (sign, f"{style} on panel"), (f" {tr('share it')}", ink))
+            continue
+        start = 1 if own.width > OWNERS_COLUMNS else 0
+        end = own.text(start, 1, *_owners(scene, place, own.width))
+        _draw_scenery(own, ENVIRONMENTS[place], end + 1 if end > start else 0)
+
+
+def _draw_scenery(tile: Area, environment: str, start: int) -> None:
+    """Draw the scenery of an environment in the lower row of its tile, from a column on."""
+    if not tile.look.has_colours:
+        return
+    picture = pictures("darwinning")[environment]
+    room = tile.at(start, 1, tile.width - start, 1)
+    for x in range(-start % picture.width - picture.width, room.width, picture.width):
+        room.picture(x, 0, picture)
+
+
+def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
+    """Return the food that an environment gives: to every seat, or to the viewer alone."""
+    view, ink = scene.view, environment_ink(place)
+    food = {
+        seat: homes[place]
+        for seat in range(len(view.hands))
+        if place in (homes := habitats_of(view, seat))
+    }
+    if width >= OWNERS_COLUMNS or scene.viewer >= len(view.hands):
+        gap = " " if len(food) * 3 <= width else ""
+        return [(f"{seat_mark(seat)[0]}{count}{gap}", ink) for seat, count in food.items()]
+    own = food.get(scene.viewer)
+    return [(tr("feeds you {number}", number=own), ink)] if own else []
+
+
+def draw_era_chips(area: Area, scene: Scene) -> None:
+    """Draw the environments as chips in a row, with the viewer's food."""
+    view = scene.view
+    row = area.on("strip")
+    x = row.text(1, 0, (f"{tr('this era')} ", "dim"))
+    is_player = scene.viewer < len(view.hands)
+    homes = habitats_of(view, scene.viewer) if is_player else {}
+    for place in era_shown(scene, view)[1]:
+        element: Element = ("environment", place)
+        food = f" {homes[place]}" if place in homes else ""
+        text = f"{environment_name(place)}{food} "
+        if is_choosable(scene, element):
+            row.at(x, 0, len(text) + 1, 1).enter(element)
+            row.text(x, 0, element_sign(scene, element))
+            x = row.text(x + 1, 0, (text, environment_ink(place))) + 1
+        else:
+            x = row.text(x, 0, (f" {text}", environment_ink(place))) + 1
+    note = tr("number: your food")
+    if is_player and x + len(note) < row.width:
+        row.right(0, (note, "dim"), margin=1)

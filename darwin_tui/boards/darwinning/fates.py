@@ -1,0 +1,161 @@
+"""The survival in figures: the result of each species in the last one, and its food now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from darwin_core.contract.game import Event
+from darwin_core.games.darwinning.boards import habitats_of, shown
+from darwin_core.games.darwinning.components import GAINED_FOOD, NUMBER, SYMBIOSIS, TRAIT_FOOD
+from darwin_core.games.darwinning.effects import Hunt
+from darwin_core.games.darwinning.events import (
+    Bitten,
+    Drawn,
+    Eaten,
+    EraBegan,
+    Fed,
+    Gained,
+    Shared,
+    TrickWon,
+)
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.words import environment_name, trait_name
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.darwinning.marks import environment_letter
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.drawing.canvas import Run
+from darwin_tui.drawing.names import fitting
+
+BALANCE: Final = {
+    1: (mark("grows"), "good strong"),
+    0: (mark("stays"), "strong"),
+    -1: (mark("starves"), "bad strong"),
+}
+"""The change of a population by its food, in words."""
+PLATE_FRAMES: Final = 4
+"""Frames that the result of each species is shown before the next one."""
+
+
+@dataclass
+class Fate:
+    """The result of a being in a survival."""
+
+    fed: Fed | None = None
+    eaten: list[int] = field(default_factory=list)
+    shared: Shared | None = None
+    bitten: Bitten | None = None
+
+
+def was_survival(scene: Scene) -> bool:
+    """Return True if the latest result in the event log is a survival, not a trick."""
+    for event in reversed(scene.events):
+        if isinstance(event, Fed | Bitten):
+            return True
+        if isinstance(event, TrickWon):
+            return False
+    return False
+
+
+def is_ledger_open(scene: Scene) -> bool:
+    """Return True if the match is paused after a survival."""
+    return scene.is_paused and was_survival(scene)
+
+
+def survival_events(scene: Scene) -> list[Event]:
+    """Return the events of the last survival; empty after the player continues into the next
+    era."""
+    found: list[Event] = []
+    for event in reversed(scene.events):
+        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
+            break
+        found.append(event)
+    found.reverse()
+    hidden = unrevealed(scene)
+    if hidden:
+        ends = [at for at, event in enumerate(found, 1) if isinstance(event, Fed)]
+        return found[: ends[-hidden - 1] if hidden < len(ends) else 0]
+    return found
+
+
+def reveal_frames(events: Sequence[Event]) -> int:
+    """Return the frames of the reveal of a survival: some for each species that was fed."""
+    return PLATE_FRAMES * sum(isinstance(event, Fed) for event in events)
+
+
+def unrevealed(scene: Scene) -> int:
+    """Return the number of species whose result the reveal has not come to."""
+    if not scene.is_paused:
+        return 0
+    frames = min(scene.frame, reveal_frames(scene.moving))
+    return -(-frames // PLATE_FRAMES)
+
+
+def fates_of(events: Sequence[Event]) -> dict[int, Fate]:
+    """Return the fate of each being, in the order of their turns."""
+    fates: dict[int, Fate] = {}
+    for event in events:
+        match event:
+            case Eaten(eater, eaten):
+                fates.setdefault(eater, Fate()).eaten.append(eaten)
+            case Shared(seat):
+                fates.setdefault(seat, Fate()).shared = event
+            case Fed(seat):
+                fates.setdefault(seat, Fate()).fed = event
+            case Bitten(seat):
+                fates.setdefault(seat, Fate()).bitten = event
+    return fates
+
+
+def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
+    """Return the results of Metamorphosis, a line for each card."""
+    lines: list[str] = []
+    for event in events:
+        if isinstance(event, Drawn):
+            lines.append(scene.game.sentence(event, scene.lexicon))
+        elif isinstance(event, Gained) and lines:
+            gained = tr(
+                "{trait} on space {space}",
+                trait=trait_name(NUMBER[event.card]),
+                space=event.space + 1,
+            )
+            lines[-1] = f"{lines[-1].removesuffix('.')}: {gained}."
+    return lines
+
+
+# --- the own food
+
+
+def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
+    """Return the food so far of a species that may eat, as a sum by source, in the longest form
+    that fits."""
+    seat = effect.seat
+    homes = habitats_of(view, seat)
+    places = [place for place in view.environments if place in homes]
+    by_name = [(environment_name(place), homes[place]) for place in places]
+    by_letter = [(environment_letter(place), homes[place]) for place in places]
+    shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
+    traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
+    together = [(tr("traits"), sum(food for _, food in each))] if each else []
+    eaten = [(tr("eaten"), GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
+    words = [
+        _sum([*places, *shared, *traits, *eaten], is_short=is_short)
+        for places, traits, is_short in (
+            (by_name, each, False),
+            (by_letter, each, False),
+            (by_letter, together, False),
+            (by_letter, together, True),
+        )
+    ]
+    return fitting(room, words)
+
+
+def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
+    """Return a sum in words, perhaps without the blanks around its signs."""
+    plus, equals = ("+", "=") if is_short else (" + ", " = ")
+    runs: list[Run] = []
+    for name, food in parts:
+        words = name if is_short else f"{name} "
+        runs += [(plus if runs else "", "dim"), (words, "dim"), (str(food), "good")]
+    total = str(sum(food for _, food in parts))
+    return [*runs, (equals if parts else f"{tr('food')} ", "dim"), (total, "strong")]

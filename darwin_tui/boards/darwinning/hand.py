@@ -1,0 +1,284 @@
+"""The hand, or the cards to improve with, at the foot of the table."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.contract.game import Element
+from darwin_core.games.darwinning.boards import climbed, traits_of
+from darwin_core.games.darwinning.components import (
+    CARDS,
+    CLIMBS,
+    GROWS,
+    JOKER,
+    NUMBER,
+    TRAIT_POINTS,
+)
+from darwin_core.games.darwinning.effects import Browse, Improve, Keep, Transform
+from darwin_core.games.darwinning.improving import new_habitats
+from darwin_core.games.darwinning.state import EMPTY, DarwinningState
+from darwin_core.games.darwinning.words import card_name, environment_name, trait_name
+from darwin_core.text.language import tr, tr_in, tr_n
+from darwin_core.text.wording import counted
+from darwin_tui.boards.darwinning.all_hands import draw_all_hands
+from darwin_tui.boards.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
+from darwin_tui.boards.darwinning.era import era_shown
+from darwin_tui.boards.darwinning.marks import card_chip, element_sign, is_choosable
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.card import empty_place
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.state import state_of
+
+HAND: Final = 10
+"""The most cards in a hand, which lie side by side."""
+FEWER: Final = 8
+"""Cards that lie wider, where ten have no room for names."""
+HAND_ROWS: Final = (6, 9, 11)
+"""Rows of a hand: a card may be raised by one, and has a ring, which is open below in the small
+size."""
+CHIP_COLUMNS: Final = 7
+"""Columns of a card as a chip, with its sign and the number of its copies."""
+USES_COLUMNS: Final = 50
+"""Columns of the uses of a card beside chips."""
+TRAIT_USE: Final = 3
+"""The number of the trait among the uses, the only one that is no element."""
+
+
+def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
+    """Return the hand with its title, or the cards to improve with while the viewer owes that
+    decision."""
+    effect = view.pending[-1] if view.pending and not scene.is_paused else None
+    match effect:
+        case Improve(seat, cards) if seat == scene.viewer:
+            return bytes(sorted(cards)), tr("improve with a card")
+        case Browse(seat) if seat == scene.viewer:
+            return bytes(sorted(view.discards)), tr("improve with any card of the discards")
+        case Transform(seat, card) if seat == scene.viewer:
+            return bytes((card,)), tr("card drawn")
+        case Keep() if view.kept[scene.viewer] != EMPTY:
+            codes = " ".join(CARDS[card].code for card in view.kept[scene.viewer])
+            return view.hands[scene.viewer], tr("you keep {cards}", cards=codes) if codes else tr(
+                "you keep none"
+            )
+    return view.hands[scene.viewer], tr("your hand")
+
+
+def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
+    """Return the sort key of a card in the hand."""
+    return (NUMBER[card], card) if scene.order else (card,)
+
+
+def draw_hand(area: Area, scene: Scene) -> None:
+    """Draw the viewer's cards, with what they can do; for spectators all hands."""
+    view = scene.view
+    if scene.viewer >= len(view.hands):
+        draw_all_hands(area, scene)
+        return
+    cards, title = offered(scene, view)
+    if era_shown(scene, view)[0] != view.era:
+        # The next era's hand is drawn after the player continues.
+        cards = b""
+    kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
+    improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
+    improves = improves and title != tr("your hand")
+    if len(kinds) > HAND:
+        _many(area, scene, cards, kinds)
+        return
+    across = area.width // HAND
+    if across <= CARD_COLUMNS[1] and len(kinds) <= FEWER:
+        across = area.width // FEWER
+    pitch = min(max(across, CARD_COLUMNS[0] + 1), CARD_COLUMNS[-1] + 1)
+    size = max(
+        at
+        for at, rows in enumerate(HAND_ROWS)
+        if at == 0 or (area.height >= rows and pitch > CARD_COLUMNS[at])
+    )
+    for place, each in enumerate(kinds):
+        own = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
+        element: Element = ("card", each)
+        own.enter(element)
+        draw_card(own, scene, element, each, cards.count(each))
+    if not kinds:
+        empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), tr("no cards"))
+    left = 1 + max(len(kinds), 2 * (not kinds)) * pitch + 1
+    beside = area.at(left, 0, area.width - left, area.height)
+    if improves:
+        draw_uses(beside, scene, kinds)
+    elif beside.width >= 22:
+        beside.inside(1, 1, 0).part(_draw_notes, (scene,), len(cards), title)
+
+
+def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
+    """Draw more cards than lie side by side as chips in rows, and the uses beside them."""
+    width = area.width - USES_COLUMNS if area.width >= 100 else area.width
+    columns = width // CHIP_COLUMNS
+    for place, each in enumerate(kinds):
+        x, y = CHIP_COLUMNS * (place % columns), place // columns
+        own = area.at(x, y, CHIP_COLUMNS - 1, 1)
+        element: Element = ("card", each)
+        own.enter(element)
+        chip, style = card_chip(each, 2)
+        own.text(0, 0, element_sign(scene, element), (chip[1:], style))
+        if cards.count(each) > 1:
+            own.text(len(chip), 0, (f"×{cards.count(each)}"[: own.width - len(chip)], "dim"))
+    rows = -(-len(kinds) // columns)
+    if width < area.width:
+        draw_uses(area.at(width, 0, area.width - width, area.height), scene, kinds)
+    else:
+        draw_uses(area.at(0, rows, area.width, area.height - rows), scene, kinds)
+
+
+# --- beside the hand
+
+
+def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
+    """Draw the number of cards, and what the card under the cursor could bring."""
+    order = f", {tr('by number' if scene.order else 'by suit')}" if count > 1 else ""
+    area.text(0, 0, (title[: area.width], "strong"))
+    area.text(0, 1, (f"{counted(count, 'card')}{order}", "dim"))
+    card = scene.pointer.number_of("card")
+    if card is None:
+        return
+    gains = could_bring(scene.view, scene.viewer, card)
+    name = card_name(card)
+    y = 3 if area.height > 6 else 2
+    if not gains:
+        area.text(0, y, (tr("{card} brings nothing", card=name)[: area.width], "dim"))
+        return
+    area.text(0, y, (tr("{card} could be", card=name)[: area.width], "dim"))
+    for row, gain in enumerate(gains, y + 1):
+        area.text(0, row, (gain if len(gain) <= area.width else gain[: area.width], ""))
+
+
+def could_bring(view: DarwinningState, seat: int, card: int) -> list[str]:
+    """Return what a card could bring a species, a few words for each use."""
+    if card == JOKER:
+        return []
+    found = []
+    if CLIMBS[card]:
+        start = view.places[seat]
+        end = climbed(view.places, start, CLIMBS[card])
+        found.append(f"↑ {_from_to(start, end)}")
+    if GROWS[card]:
+        found.append(f"• {tr('population')} +{GROWS[card]}")
+    if new := new_habitats(view, seat, card):
+        found.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
+    if not traits_of(view, seat) >> NUMBER[card] & 1:
+        points = TRAIT_POINTS[NUMBER[card]]
+        worth = tr_n("{number} pt", "{number} pts", points)
+        found.append(f"✦ {trait_name(NUMBER[card])}, {worth}")
+    return found
+
+
+def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
+    """Return the selected card, or else the focused one, or the only one."""
+    assert scene.chooser
+    for kind, number in scene.chooser.selected:
+        if kind == "card":
+            return number
+    focused = scene.pointer.number_of("card")
+    if focused is not None:
+        return focused
+    return kinds[0] if len(kinds) == 1 else None
+
+
+def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
+    """Draw the uses of a card, as buttons or in rows."""
+    if scene.chooser is None:
+        return
+    is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
+    card = current_card(scene, kinds)
+    title = tr("improve") if card is None else _improve_words(card)
+    inner = area.inside()
+    if area.height >= 6:
+        inner = panel(area, [title], tr("one card, one use") if area.width > 50 else "")
+    words = _use_words(scene, card)
+    if is_large:
+        inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
+        cells = inner.columns(*[Grow(12, 22)] * 4, gap=1)
+        for number, (cell, lines) in enumerate(zip(cells, words, strict=True)):
+            _use_button(cell, scene, number, lines)
+        return
+    is_tall = inner.height >= len(words)
+    cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
+    for number, (cell, (label, _, *uses)) in enumerate(zip(cells, words, strict=True)):
+        element: Element = ("use", number)
+        is_open = is_choosable(scene, element)
+        if is_open:
+            cell.at(0, 0, cell.width, 1).enter(element)
+            cell.text(0, 0, element_sign(scene, element))
+        text = f"{label}: {uses[0]}" if uses[0] else label
+        text = text if len(text) + 1 <= cell.width else f"{label} {uses[-1]}"
+        cell.text(1, 0, (text[: cell.width - 1], "strong" if is_open else "dim"))
+
+
+def _improve_words(card: int) -> str:
+    if card == JOKER:
+        return tr("improve with the joker")
+    return tr("improve with {card}", card=card_name(card))
+
+
+def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
+    """Draw a use as a button; the trait has none of its own, its spaces are on the board."""
+    element: Element = ("use", number)
+    is_open = is_choosable(scene, element)
+    state = state_of(scene, element)
+    label, icon, *rest = lines
+    ground = "cursor" if is_open and state.is_focused else "keycap" if is_open else ""
+    own = cell.on(ground) if ground else cell
+    ink = "token-ink" if ground == "cursor" else ""
+    if is_open:
+        cell.enter(element)
+        sign, style = element_sign(scene, element)
+        own.text(0, 0, (sign, ink or style))
+    y = 0
+    own.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
+    own.right(y, (icon, ink or "dim"), margin=1)
+    for row, line in enumerate((each for each in rest if each), 2 if cell.height > 4 else 1):
+        if row < cell.height:
+            own.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
+    if not is_open and number != TRAIT_USE:
+        edge = cell.style("rule")
+        cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
+
+
+def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
+    """Return for each use its name and icon, then what it does; the last word is the shortest."""
+    view, seat = scene.view, scene.viewer
+    names = (
+        (tr_in("use", "food chain"), "↑"),
+        (tr("population"), "•"),
+        (tr("environment"), "⌂"),
+        (tr("trait"), "✦"),
+    )
+    if card is None:
+        return [(*name, "") for name in names]
+    if card == JOKER:
+        return [(*name, tr("not a joker")) for name in names]
+    start, grown = view.places[seat], view.population[seat]
+    up = climbed(view.places, start, CLIMBS[card])
+    new = [environment_name(place) for place in new_habitats(view, seat, card)]
+    trait = trait_name(NUMBER[card])
+    points = TRAIT_POINTS[NUMBER[card]]
+    no_icon = (tr("no icon"),)
+    chain = (_from_to(start, up), f"+{CLIMBS[card]}") if CLIMBS[card] else no_icon
+    more = GROWS[card]
+    grow = (_from_to(grown, grown + more), f"+{more}") if more else no_icon
+    known = traits_of(view, seat) >> NUMBER[card] & 1
+    home = (
+        (" ".join(new), tr("2 food each" if len(new) > 1 else "2 food"))
+        if new
+        else (tr("you have it"),)
+    )
+    worth = tr("+{number} pt", number=points)
+    gain = (trait, tr("you have it")) if known else (trait, tr("then space"), worth)
+    return [
+        (*names[0], *chain),
+        (*names[1], *grow),
+        (*names[2], *home),
+        (*names[3], *gain),
+    ]
+
+
+def _from_to(start: int, end: int) -> str:
+    return tr("from {start} to {end}", start=start, end=end)

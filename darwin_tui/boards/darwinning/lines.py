@@ -1,0 +1,215 @@
+"""The species, a line each, with the panes beside them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.contract.game import NOTHING, Element
+from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
+from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
+from darwin_core.games.darwinning.effects import Hunt, Mutate, Share, Transform
+from darwin_core.games.darwinning.notation import trait_element
+from darwin_core.games.darwinning.scoring import totals
+from darwin_core.games.darwinning.words import trait_name
+from darwin_core.text.language import tr, tr_in
+from darwin_tui.boards.darwinning.era import era_shown
+from darwin_tui.boards.darwinning.fates import was_survival
+from darwin_tui.boards.darwinning.figures import food_runs, forecast
+from darwin_tui.boards.darwinning.marks import (
+    DUMMY_MARK,
+    card_chip,
+    element_sign,
+    environment_ink,
+    environment_name,
+    is_choosable,
+    short_trait,
+    species_name,
+    the_dummy,
+)
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.marks import seat_name
+
+NAME_COLUMNS: Final = 19
+"""Columns of a seat's mark and name in a line."""
+SPECIES_COLUMNS: Final = 9
+"""Columns of the name of a species."""
+LINE_COLUMNS: Final = 43
+"""Columns of a line before its pane."""
+WHOLE_TABS_COLUMNS: Final = 90
+"""Columns from which the panes have whole labels."""
+
+
+def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:
+    """Return the panes to switch between; on boards environments and traits are always open."""
+    return (
+        [name for name in panes if name not in ("environments", "traits")] if has_boards else panes
+    )
+
+
+def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
+    """Return the pane that the decision is about; Tab switches from there to the others."""
+    view = scene.view
+    if scene.is_paused:
+        return tabs.index("survival") if was_survival(scene) else 0
+    match view.pending[-1] if view.pending else None:
+        case Mutate() if "traits" in tabs:
+            return tabs.index("traits")
+        case Share() | Hunt() | Transform():
+            return tabs.index("survival")
+    return 0
+
+
+def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None:
+    """Draw a line for each species with the open pane beside it, and two for the dummy."""
+    seats = len(scene.view.hands)
+    head, *lines = area.rows(*[1] * (1 + seats), *([1, 1] if seats == TWO else []))
+    head = head.on("strip")
+    head.text(1, 0, (tr("species"), "strong"))
+    if pane != "traits":
+        head.text(NAME_COLUMNS + 3, 0, (tr("population"), "dim"))
+        head.text(NAME_COLUMNS + 18, 0, (tr_in("column", "food"), "dim"))
+        head.right(0, (tr_in("column", "pts"), "dim"), margin=1)
+    x = LINE_COLUMNS
+    for name in tabs:
+        label = tr(name) if area.width >= WHOLE_TABS_COLUMNS else _short_tab(name)
+        x = head.text(x, 0, (label, "strong cursor underline" if name == pane else "dim")) + 1
+    for seat in range(seats):
+        line = lines[seat].mark(f"board {seat}")
+        line.part(_draw_line, (scene,), seat, pane)
+    if seats == TWO:
+        _dummy_lines(lines[TWO], scene, lines[TWO + 1])
+
+
+def _short_tab(name: str) -> str:
+    """Return the label of a pane in short."""
+    match name:
+        case "survival":
+            return tr_in("tab", "survival")
+        case "environments":
+            return tr("env.")
+        case "traits":
+            return tr_in("tab", "traits")
+        case _:
+            return tr(name)
+
+
+def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
+    view = scene.view
+    own = area.on("panel") if seat == scene.viewer else area
+    element: Element = ("species", seat)
+    own.text(1, 0, seat_name(seat, scene.names[seat]))
+    if is_choosable(scene, element):
+        area.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
+        own.text(0, 0, element_sign(scene, element))
+    if pane == "traits":
+        _line_traits(own.at(NAME_COLUMNS, 0, own.width - NAME_COLUMNS, 1), scene, seat)
+        return
+    own.right(0, (str(totals(view)[seat]), "strong"), margin=1)
+    own.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
+    own.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
+    if view.bites[seat]:
+        own.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
+    own.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
+    beside = own.at(LINE_COLUMNS, 0, own.width - LINE_COLUMNS - 4, 1)
+    match pane:
+        case "trick" if draw_likely(beside, scene, seat):
+            pass
+        case "trick":
+            draw_one_row(beside, trick_of(scene, seat))
+        case "last":
+            draw_one_row(beside, last_of(scene, seat))
+        case "survival":
+            beside.text(0, 0, *forecast(scene, seat, beside.width))
+        case "environments":
+            line_homes(beside, scene, seat)
+
+
+def line_homes(area: Area, scene: Scene, seat: int) -> None:
+    """Draw the environments of a species in a row: by name, or as far as there is room in short."""
+    homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
+    for letters, edges in ((11, 1), (11, 0), (7, 1), (7, 0), (3, 1), (3, 0), (2, 0)):
+        names = [
+            f"{environment_name(place, letters)}{' ' if letters > 3 else ''}{food}"
+            for place, food in homes
+        ]
+        if sum(len(name) + 2 * edges + 1 for name in names) <= area.width + 1:
+            break
+    x = 0
+    for (place, _), name in zip(homes, names, strict=True):
+        blank = " " * edges
+        ink = environment_ink(place) if place in places else "dim"
+        x = area.text(x, 0, (f"{blank}{name}{blank}", ink)) + 1
+
+
+def _line_traits(area: Area, scene: Scene, seat: int) -> None:
+    view = scene.view
+    traits = shown(view.species[seat], view.traits[seat])
+    names = [trait_name(trait) if trait else "–" for trait in traits]
+    # To choose from they lie in columns, so that the cursor goes from each to the one below.
+    elements = [trait_element(seat, space) for space in range(len(traits))]
+    width = area.width // len(traits) if any(is_choosable(scene, at) for at in elements) else 0
+    if width:
+        names = [name for each in names for name in _shortened([each], width)]
+    else:
+        names = _shortened(names, area.width)
+    x = 0
+    for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
+        is_card = view.traits[seat][space] != NOTHING
+        cell = area.at(x, 0, width or len(name) + 1, 1)
+        style = "strong stock-ink on stock" if is_card else "ink on printed" if trait else "faint"
+        cell.text(1, 0, (name, style))
+        if is_choosable(scene, elements[space]):
+            cell.enter(elements[space])
+            cell.text(0, 0, element_sign(scene, elements[space]))
+        x += width or len(name) + 2
+
+
+def _shortened(names: list[str], room: int) -> list[str]:
+    """Shorten names to fit side by side, each with a mark before and a space after it; the longest
+    lose letters first."""
+    cut = list(names)
+    while sum(len(name) + 2 for name in cut) - 1 > room:
+        longest = max(range(len(cut)), key=lambda place: len(cut[place]))
+        cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
+        if len(cut[longest]) == len(names[longest]):
+            # Only one letter was cut, for the dot itself.
+            cut[longest] = names[longest][:-2].rstrip() + "."
+    return cut
+
+
+# --- the dummy
+
+
+def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
+    """Draw the dummy and the cards of the display in two lines."""
+    view = scene.view
+    element: Element = ("species", TWO)
+    line.text(1, 0, (f"{DUMMY_MARK} {the_dummy()}", "strong dim"))
+    line.text(
+        NAME_COLUMNS + 1,
+        0,
+        (tr("on space {place}, eats all it may", place=view.places[TWO]), "dim"),
+    )
+    if is_choosable(scene, element):
+        line.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
+        line.text(0, 0, element_sign(scene, element))
+    display.text(3, 0, (tr("display"), "dim"))
+    cells = display.inside(11, 0, 0).columns(*[Grow()] * len(view.display))
+    for space, (card, cell) in enumerate(zip(view.display, cells, strict=True)):
+        if card == NOTHING:
+            cell.text(1, 0, (tr_in("display", "taken"), "faint"))
+            continue
+        _enter_display(cell.at(0, 0, cell.width - 1, 1), scene, card, space)
+        name = "" if card == JOKER else f" {short_trait(NUMBER[card], 8)}"
+        climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
+        cell.text(1, 0, card_chip(card, 0 if cell.width > 26 else 2), name, (climbs, "dim"))
+
+
+def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
+    """Enter a card of the display, with its sign in the first cell."""
+    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    for element in elements:
+        if is_choosable(scene, element) and element not in area.drawing.places:
+            area.enter(element)
+            area.text(0, 0, element_sign(scene, element))

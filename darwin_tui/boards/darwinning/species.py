@@ -1,0 +1,380 @@
+"""The species: a board for each seat, and the dummy's."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from darwin_core.contract.game import NOTHING, Element
+from darwin_core.games.darwinning.boards import TWO, beings, habitats_of, prey, shown
+from darwin_core.games.darwinning.components import (
+    CLIMBS,
+    ENVIRONMENTS,
+    JOKER,
+    NUMBER,
+    SPACES,
+    TRAIT_POINTS,
+)
+from darwin_core.games.darwinning.effects import Transform
+from darwin_core.games.darwinning.notation import trait_element
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import counted
+from darwin_tui.boards.darwinning.cards import CARD_ROWS, draw_front
+from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
+from darwin_tui.boards.darwinning.era import era_shown
+from darwin_tui.boards.darwinning.figures import food_runs, forecast, points_runs
+from darwin_tui.boards.darwinning.marks import (
+    CODE_LETTERS,
+    DUMMY_MARK,
+    being_mark,
+    card_chips,
+    element_sign,
+    environment_ink,
+    environment_name,
+    framed,
+    is_choosable,
+    short_trait,
+    species_name,
+    the_dummy,
+)
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.trick import (
+    draw_likely,
+    draw_one_row,
+    draw_two_rows,
+    last_of,
+    trick_of,
+)
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.card import empty_place
+from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.state import State, state_of
+
+CHIP_LETTERS: Final = 8
+"""Letters of the name of an environment in a row of chips, at most."""
+FULL_ROWS: Final = 13
+"""Rows of a board with all environments and traits, and its frame."""
+AIRY_ROWS: Final = 7
+"""Rows below the traits from which there is a blank row between two lines."""
+PORTRAIT_ROWS: Final = 19
+"""Rows of a board with a portrait."""
+COMPACT_ROWS: Final = 6
+"""Rows of a board with the environments of the era only."""
+
+
+def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
+    """Return the boards in a row, and the rows of boards."""
+    count = len(view.places) if len(view.hands) == TWO else len(view.hands)
+    if count <= 4 or area.width >= 26 * count:
+        return count, 1
+    return 3, 2
+
+
+def draw_boards(area: Area, scene: Scene, pane: str) -> None:
+    """Draw the board of every seat, and the dummy's."""
+    view = scene.view
+    across, down = board_columns(area, view)
+    rows = area.rows(*[Grow()] * down)
+    boards = [board for row in rows for board in row.columns(*[Grow()] * across)]
+    for seat in range(len(view.hands)):
+        boards[seat].mark(f"board {seat}").part(draw_board, (scene,), seat, pane)
+    if len(view.hands) == TWO:
+        boards[TWO].part(draw_dummy, (scene,))
+
+
+def choice_area(area: Area, scene: Scene) -> Area:
+    """Return the rows on the viewer's board where its present choice is drawn."""
+    across, down = board_columns(area, scene.view)
+    seat = scene.viewer
+    rows = area.rows(*[Grow()] * down)
+    board = rows[seat // across].columns(*[Grow()] * across)[seat % across].over("panel")
+    if board.height >= PORTRAIT_ROWS and board.width >= 29:
+        return board.at(PORTRAIT_COLUMNS + 2, 1, board.width - PORTRAIT_COLUMNS - 3, 2)
+    return board.at(2, 1, board.width - 3, 2 if board.height >= FULL_ROWS else 1)
+
+
+def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
+    """Draw the board of a seat, as much of it as there are rows."""
+    view = scene.view
+    mark = seat_name(seat, scene.names[seat])
+    room = area.width - len(mark[0]) - 9
+    title: list[Styled] = [mark]
+    if room >= 4:
+        title += [(" · ", "dim"), (cut(species_name(view, seat, room), room), "ink")]
+    inner = framed(
+        panel(
+            area,
+            title,
+            foot=points_runs(view, seat, area.width - 6),
+            is_active=seat == scene.viewer,
+        )
+    )
+    if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
+        _with_portrait(inner, scene, seat, pane)
+    elif inner.height >= FULL_ROWS - 2:
+        trick, population, homes, traits, rest = inner.rows(2, 1, 5, 3, Grow())
+        _trick(trick.inside(1, 0, 0), scene, seat, pane)
+        _population(population.inside(1), scene, seat)
+        draw_homes(homes, scene, seat)
+        draw_traits(traits, scene, seat)
+        _draw_rest(rest.inside(1), scene, seat)
+    else:
+        _compact(inner, scene, seat, pane)
+
+
+def _trick(area: Area, scene: Scene, seat: int, pane: str) -> None:
+    if pane == "survival":
+        area.text(0, 0, *forecast(scene, seat, area.width))
+    elif seat == scene.viewer and pane == "trick" and _is_deciding(scene):
+        return  # The choice is drawn there.
+    else:
+        draw_two_rows(area, last_of(scene, seat) if pane == "last" else trick_of(scene, seat))
+        draw_likely(area.at(0, 1, area.width, 1), scene, seat)
+
+
+def _is_deciding(scene: Scene) -> bool:
+    return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
+
+
+def _population(area: Area, scene: Scene, seat: int) -> None:
+    """Draw the population with the bites, and the food of environments and traits."""
+    view = scene.view
+    population, bites = view.population[seat], view.bites[seat]
+    pieces: list[Styled] = [(f"{tr('food')} ", "dim"), *food_runs(view, seat)]
+    count: list[Styled] = [(f"{population} ", "strong")]
+    if bites:
+        count.append((f"✗{bites} ", "strong bad"))
+    label = tr("population")
+    if len(label) + 1 + length(count) + length(pieces) > area.width:
+        label = tr("pop.")
+    x = area.text(0, 0, (f"{label} ", "dim"), *count)
+    start = area.right(0, *pieces)
+    # Fewer dots than there are would say another number.
+    if population < start - x:
+        area.text(x, 0, ("•" * population, f"seat-{seat}"))
+
+
+def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
+    view = scene.view
+    top, label, homes, label2, traits, rest = inner.rows(6, 1, 5, 1, 3, Grow())
+    left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
+    ground = zone(view.places[seat])
+    face = left.at(0, 0, left.width, 5, ground)
+    if face.look.is_ascii:
+        face.centre(2, (species_name(view, seat, face.width), "strong"))
+    face.picture(0, 0, portrait(view.species[seat], view.bites[seat], ground))
+    left.at(0, 5, left.width, 1, f"seat-{seat}").centre(
+        0, (tr("space {place}", place=view.places[seat]), "strong token-ink")
+    )
+    trick, _, population, food = right.rows(2, 1, 1, 1)
+    _trick(trick, scene, seat, pane)
+    count = view.population[seat]
+    bites = view.bites[seat]
+    x = population.text(0, 0, (f"{tr('population')} ", "dim"), (f"{count} ", "strong"))
+    if bites:
+        x = population.text(x, 0, (f"✗{bites} ", "strong bad"))
+    population.text(x, 0, ("•" * min(count, population.width - x), f"seat-{seat}"))
+    food.text(0, 0, (f"{tr('food')} ", "dim"), *food_runs(view, seat))
+    label.text(1, 0, (tr("lives in"), "dim"))
+    draw_homes(homes, scene, seat)
+    label2.text(1, 0, (tr("traits"), "dim"))
+    draw_traits(traits, scene, seat)
+    _draw_rest(rest.inside(1), scene, seat)
+
+
+def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
+    """Draw what is left to say of a species, as far as there are rows."""
+    if not area.height:
+        return
+    view = scene.view
+    lines = [forecast(scene, seat, area.width)]
+    eaters = [being for being in beings(view) if being != seat and seat in prey(view, being)]
+    lines.append([(f"{tr('eaten by')} ", "dim"), *(being_mark(view, being) for being in eaters)])
+    if not eaters:
+        lines[-1] = [(tr("eaten by nobody"), "dim")]
+    last = last_of(scene, seat)
+    if last.cards:
+        label = f"{tr('last:')} "
+        chips = card_chips(last.cards, area.width - len(label), last.used)
+        lines.append([(label, "dim"), *chips])
+    step = 1 + (area.height >= AIRY_ROWS)
+    for place, line in enumerate(lines):
+        area.text(0, place * step + (area.height > 1), *line)
+
+
+def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
+    """Draw the board of one of many seats in four rows or more."""
+    view = scene.view
+    has_names = inner.height >= 6
+    has_others = inner.height >= 5
+    has_forecast = inner.height >= 7
+    rows = inner.rows(1, 1, 1, int(has_others), 2 if has_names else 1, int(has_forecast))
+    trick, population, era, others, traits, rest = rows
+    if pane == "survival":
+        trick.text(1, 0, *forecast(scene, seat, trick.width - 2))
+    elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
+        part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
+        if not draw_likely(trick.inside(1), scene, seat):
+            draw_one_row(trick.inside(1), part)
+    _population(population.inside(1), scene, seat)
+    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    _draw_era(era, homes, places)
+    if has_others:
+        _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
+    draw_traits(traits, scene, seat, across=3 if has_names else SPACES)
+    if has_forecast:
+        rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
+
+
+def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> None:
+    """Draw the environments of an era in a row, with the food of those where a species lives."""
+    wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]
+    shares = [Grow(weight=columns) for columns in wanted]
+    for place, cell in zip(places, area.columns(*shares, gap=1), strict=True):
+        if place in homes:
+            own = cell.on(ENVIRONMENTS[place])
+            ink = environment_ink(place)
+            name = environment_name(place, cell.width - 2)
+            own.text(int(len(name) + 3 <= cell.width), 0, (name, ink))
+            own.right(0, (str(homes[place]), ink))
+        else:
+            cell.text(1, 0, ("·", "faint"))
+
+
+def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
+    """Write the environments that are not of this era, in short where there is no room for all."""
+    found = sorted(homes.items())
+    named = [f"{environment_name(place, area.width)} {food}" for place, food in found]
+    if len("  ".join(named)) > area.width:
+        names = [environment_name(place, CODE_LETTERS)[:CODE_LETTERS] for place, _ in found]
+        named = [f"{name} {food}" for name, (_, food) in zip(names, found, strict=True)]
+    x = 0
+    for words in named:
+        if x + len(words) <= area.width:
+            x = area.text(x, 0, (words, "dim")) + 2
+
+
+def draw_homes(area: Area, scene: Scene, seat: int) -> None:
+    """Draw the ten environments in their places, two in a row; those of the era are filled."""
+    homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
+    cells = [cell for row in area.rows(*[1] * 5) for cell in row.columns(Grow(), Grow(), gap=1)]
+    for place, cell in enumerate(cells):
+        if place not in homes:
+            cell.text(1, 0, ("·", "faint"))
+            continue
+        name = environment_name(place, cell.width - 3)
+        if place in places:
+            own, ink = cell.on(ENVIRONMENTS[place]), environment_ink(place)
+        else:
+            own, ink = cell, "dim"
+        own.text(1, 0, (name, ink))
+        own.right(0, (str(homes[place]), ink), margin=int(len(name) + 4 <= cell.width))
+
+
+def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
+    """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
+    view = scene.view
+    down = -(-SPACES // across)
+    cells = [cell for row in area.rows(*[1] * down) for cell in row.columns(*[Grow()] * across)]
+    traits = shown(view.species[seat], view.traits[seat])
+    for space, (trait, cell) in enumerate(zip(traits, cells, strict=False)):
+        is_card = view.traits[seat][space] != NOTHING
+        element = _trait_place(scene, seat, space)
+        sign: Run = (" ", "")
+        if element:
+            cell.enter(element)
+            sign = element_sign(scene, element)
+        own = cell
+        if trait:
+            name = short_trait(trait, cell.width - 1)
+            # A gap to the next one, unless the name needs its column.
+            width = max(cell.width - 1, len(name) + 1)
+            own = cell.at(0, 0, width, 1, "stock" if is_card else "printed")
+            own.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
+        else:
+            own.text(1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None))
+        if element:
+            cell.text(0, 0, (sign[0], f"{sign[1]} on panel"))
+
+
+def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
+    """Return the words on an empty trait space."""
+    if space == SPACES - 1:
+        words = f"{space + 1} {tr_in('space', 'no points')}"
+        if len(words) > room:
+            words = f"{space + 1} {tr_in('points', 'none')}"
+        return [(words, "strong" if is_lit else "faint")]
+    if is_lit:
+        points = _gain(scene)
+        gain = f" +{counted(points, 'point') if room > 10 else points}" if points else ""
+        words = f"{space + 1}{gain}"
+        return [(words, "strong")]
+    return [(f"{space + 1} {'┄' * min(room - 3, 6)}", "faint")]
+
+
+def _gain(scene: Scene) -> int:
+    """Return the points of the selected card on a trait space that scores."""
+    assert scene.chooser
+    cards = [number for kind, number in scene.chooser.selected if kind == "card"]
+    effect = scene.view.pending[-1]
+    if isinstance(effect, Transform):
+        cards = [effect.card]
+    return TRAIT_POINTS[NUMBER[cards[0]]] if cards and cards[0] != JOKER else 0
+
+
+def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
+    """Return the element of a trait space that can be chosen; None for one that cannot."""
+    elements: list[Element] = [trait_element(seat, space)]
+    if seat == scene.viewer:
+        elements.append(("space", space))
+    return next((each for each in elements if is_choosable(scene, each)), None)
+
+
+# --- the dummy
+
+
+def draw_dummy(area: Area, scene: Scene) -> None:
+    """Draw the dummy's board: the cards of the display, and what they are for."""
+    view = scene.view
+    title: list[Styled] = [
+        (f"{DUMMY_MARK} {the_dummy()}", "strong dim"),
+        (f" · {tr('display')}", "ink"),
+    ]
+    inner = framed(panel(area, title, tr("space {place}", place=view.places[TWO])))
+    width = min((inner.width - 2) // 3 - 1, 15)
+    is_roomy = inner.height >= CARD_ROWS[1] + 4
+    for space, card in enumerate(view.display):
+        own = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
+        if card == NOTHING:
+            empty_place(own, tr_in("display", "taken"))
+        else:
+            _draw_shown(own, scene, space, card)
+    y = inner.height - (2 if is_roomy else 1)
+    uses = [(seat, card) for seat in range(TWO) for card in view.used[seat] if card in view.display]
+    for seat, card in uses:
+        x = 1 + view.display.index(card) * (width + 1)
+        inner.text(x, y, being_mark(view, seat), (f" {tr('uses it')}", "dim"))
+    if is_roomy and not uses:
+        inner.text(1, y, (tr("eats all it may; has these traits"), "dim"))
+    if is_roomy or not uses:
+        climbs = sum(CLIMBS[card] for card in view.display if card != NOTHING)
+        inner.text(
+            1, inner.height - 1, (tr("moves ↑{number} if nobody uses a card", number=climbs), "dim")
+        )
+
+
+def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
+    """Draw a card of the display, which is chosen itself or as a trait of the dummy."""
+    elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+    element = next((each for each in elements if is_choosable(scene, each)), elements[1])
+    count = scene.chooser.selected.count(element) if scene.chooser else 0
+    state, is_second = state_of(scene, element), element in area.drawing.places
+    if is_second:
+        # A second copy is selected if both are.
+        count -= 1
+        state = State.SELECTED if count > 0 else State.SELECTABLE
+    draw_front(area, scene, card, state, picked=int(count > 0))
+    if is_choosable(scene, element) and not is_second:
+        area.enter(element)

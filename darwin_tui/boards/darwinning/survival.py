@@ -1,0 +1,362 @@
+"""The survival: a plate for each species with its food, and who eats whom."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from darwin_core.games.darwinning.boards import beings, habitats_of, shown
+from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, SYMBIOSIS, TRAIT_FOOD
+from darwin_core.games.darwinning.effects import Hunt, Share
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.text.language import tr
+from darwin_core.text.wording import counted
+from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, pitch, portrait, zone
+from darwin_tui.boards.darwinning.choice import draw_choice, is_deciding
+from darwin_tui.boards.darwinning.era import era_shown
+from darwin_tui.boards.darwinning.fates import (
+    BALANCE,
+    Fate,
+    drawn_words,
+    fates_of,
+    is_ledger_open,
+    survival_events,
+    unrevealed,
+)
+from darwin_tui.boards.darwinning.marks import (
+    being_colour,
+    environment_name,
+    framed,
+    short_trait,
+    species_name,
+    the_species,
+)
+from darwin_tui.boards.darwinning.meals import draw_meals, meal_rows
+from darwin_tui.boards.darwinning.reference import draw_standings
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.panel import panel
+
+PORTRAIT_ROWS: Final = 5
+DOUBLED_ROWS: Final = 22
+"""Rows inside a plate whose portrait is twice as large."""
+WORDS_COLUMNS: Final = 12
+"""Columns of the words beside a portrait; in a narrower plate they are below one twice as large."""
+WORDS_ROWS: Final = 4
+"""Rows of the words on a species."""
+AIRY_ROWS: Final = 11
+"""Rows for the sources of food from which there is a blank row between two."""
+FOOD_COLUMNS: Final = 20
+"""Columns of a source of food and its amount, before the pips."""
+STACKED_ROWS: Final = 15
+"""Rows of a plate with its sources below the portrait."""
+LOW_ROWS: Final = 8
+HIGH_ROWS: Final = 11
+"""Rows of a plate with its sources beside the portrait, at least and where there is room."""
+MEALS_ROWS_MIN: Final = 3
+"""Rows of the panel of meals, with its frame."""
+
+
+class Food(NamedTuple):
+    """A source of food of a species."""
+
+    named: Callable[[int], str]
+    """Returns its name, in short where there are fewer columns."""
+    amount: int
+    colour: str
+    """The ground of its pips."""
+    place: int | None = None
+    """The environment, if it is one."""
+    is_shared: bool = False
+    is_meal: bool = False
+
+
+def is_survival(scene: Scene) -> bool:
+    """Return True while species eat, and while the result of it is paused on."""
+    view = scene.view
+    effect = view.pending[-1] if view.pending else None
+    return is_ledger_open(scene) or (not scene.is_paused and isinstance(effect, Share | Hunt))
+
+
+def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
+    """Return the sources of food of a species in the survival that is shown."""
+    view = scene.view
+    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    found = []
+    for place in places:
+        if place in homes:
+            named = partial(environment_name, place)
+            found.append(Food(named, homes[place], ENVIRONMENTS[place], place))
+    if fate.shared:
+        place = fate.shared.environment
+        guest = Food(
+            partial(_guest_name, place),
+            fate.shared.food,
+            ENVIRONMENTS[place],
+            place,
+            is_shared=True,
+        )
+        found.append(guest)
+    for being in fate.eaten:
+        named, colour = partial(_prey_name, view, being), being_colour(view, being)
+        found.append(Food(named, GAINED_FOOD, colour, is_meal=True))
+    known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    traits = [
+        Food(partial(short_trait, trait), TRAIT_FOOD[trait], "stock")
+        for trait in known
+        if TRAIT_FOOD[trait]
+    ]
+    if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
+        # Metamorphosis has changed the traits since.
+        named = partial(_word, tr("traits"))
+        traits = [Food(named, fate.fed.extra, "stock")] if fate.fed.extra else []
+    return [*found, *traits]
+
+
+def _guest_name(environment: int, room: int) -> str:
+    """Return the name of an environment of others that is shared."""
+    name = tr("{place}, guest", place=environment_name(environment, room))
+    return name if len(name) <= room else f"{environment_name(environment, room - 2)} +"
+
+
+def _prey_name(view: DarwinningState, being: int, room: int) -> str:
+    """Return the name of a species that was eaten."""
+    name = the_species(view, being)
+    return name if len(name) <= room else species_name(view, being, room)
+
+
+def _word(word: str, room: int) -> str:
+    """Return as much of a word as there is room for."""
+    return word[:room]
+
+
+def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
+    """Return the sources of food, fitted to a number of rows; the meals are joined first."""
+    found = list(foods)
+    meals = [food for food in found if food.is_meal]
+    if len(found) > rows and len(meals) > 1:
+        amount = sum(food.amount for food in meals)
+        others = [food for food in found if not food.is_meal]
+        found = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
+    if len(found) > rows:
+        rest = found[max(rows - 1, 0) :]
+        named, amount = partial(_word, tr("others")), sum(food.amount for food in rest)
+        more = Food(named, amount, rest[-1].colour)
+        found = [*found[: max(rows - 1, 0)], more]
+    return found
+
+
+def draw_survival(area: Area, scene: Scene) -> None:
+    """Draw who ate whom below the chain, and a plate for each species in the order of eating."""
+    events = survival_events(scene)
+    fates = fates_of(events)
+    view = scene.view
+    words = drawn_words(scene, events)
+    order = sorted(beings(view), key=lambda being: view.places[being])
+    if is_ledger_open(scene):
+        # The next era may have moved nobody, but the order of the events is that of eating.
+        order = [*fates, *(being for being in order if being not in fates)]
+    plates = [being for being in order if being < len(view.hands)]
+    across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
+    down = -(-len(plates) // across)
+    notes = max(len(words), 1)
+    low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
+    notes = min(notes, area.height - low - MEALS_ROWS_MIN)
+    meals = min(meal_rows(scene), max(area.height - high - notes, MEALS_ROWS_MIN))
+    points = len(view.hands) + 2
+    has_points = area.height - meals - notes - high >= points
+    top, body, extra, foot = area.rows(meals, Grow(), points * has_points, notes)
+    if has_points:
+        extra.part(draw_standings, (scene,))
+    step = pitch(_chain_columns(area.width))
+    top.part(draw_meals, (scene,), tuple(events), step)
+    boards = [
+        cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
+    ]
+    for place, (being, cell) in enumerate(zip(plates, boards, strict=False), 1):
+        _draw_plate(cell, scene, being, place, fates.get(being, Fate()))
+    if is_deciding(scene):
+        draw_choice(foot.on("strip").inside(), scene)
+    else:
+        for y, line in enumerate(words[: foot.height]):
+            foot.text(1, y, (line[: foot.width - 2], "dim"))
+
+
+def _chain_columns(width: int) -> int:
+    """Return the columns of the chain above, beside the environments."""
+    return (width - 15) // 21 * 21 + 2
+
+
+def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> None:
+    """Draw the food of a species, as much as it needs, and the result."""
+    view = scene.view
+    effect = view.pending[-1] if view.pending and not scene.is_paused else None
+    is_active = isinstance(effect, Hunt | Share) and effect.seat == seat
+    foods = foods_of(scene, seat, fate)
+    if is_active and isinstance(effect, Hunt) and effect.shared and not fate.shared:
+        foods.append(Food(partial(short_trait, SYMBIOSIS), effect.shared, "good"))
+    note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, Share))
+    title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, scene.names[seat])]
+    room = area.width - len(scene.names[seat]) - len(note[0]) - 15
+    species = species_name(view, seat, room)
+    if len(species) <= room:
+        title += [(" · ", "dim"), (species, "ink")]
+    inner = framed(panel(area, title, [note], is_active=is_active))
+    if unrevealed(scene) and not fate.fed:
+        times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
+        face = inner.at(0, 0, times * PORTRAIT_COLUMNS, times * PORTRAIT_ROWS)
+        _draw_portrait(face, scene, seat, is_doubled=times > 1)
+        return
+    needed = fate.fed.needed if fate.fed else view.population[seat]
+    found = sum(food.amount for food in foods)
+    verdict = _verdict(fate, found, needed, is_active=is_active)
+    if inner.height < STACKED_ROWS - 2:
+        _draw_beside(inner, scene, seat, fate, _Meal(foods, needed, verdict))
+    else:
+        _draw_stacked(inner, scene, seat, fate, _Meal(foods, needed, verdict))
+
+
+def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
+    """Return the words in the corner of a plate: the result, or what is being done now."""
+    if fate.fed:
+        words, style = BALANCE[fate.fed.change]
+        return tr(words), style
+    if is_active:
+        return f"▶ {tr('shares' if is_sharing else 'eats')}", "strong cursor"
+    return tr("waits"), "dim"
+
+
+class _Meal(NamedTuple):
+    """The food that a species has found so far."""
+
+    foods: list[Food]
+    needed: int
+    """The food it needs."""
+    verdict: Styled
+
+
+def _draw_beside(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -> None:
+    """Draw a low plate: the food beside the portrait."""
+    left, right = area.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
+    _draw_portrait(left, scene, seat)
+    bites = _bites_words(scene, seat, fate)
+    if left.height > PORTRAIT_ROWS + 1:
+        left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
+        left.text(1, PORTRAIT_ROWS + 1, bites[0])
+    else:
+        words = bites[0][0].split()[0]
+        short = _population_words(scene, seat, 0)
+        bitten = f" {words}" if "✗" in words else ""
+        left.text(0, PORTRAIT_ROWS, *short, (bitten, "strong bad"))
+    _draw_foods(right, _in_rows(meal.foods, right.height - 2))
+    _draw_sum(right, right.height - 2, meal.foods, meal.needed)
+    right.text(0, right.height - 1, meal.verdict)
+
+
+def _draw_stacked(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -> None:
+    """Draw a high plate: the food below the portrait and the words on the species."""
+    times = 1 + (area.height >= DOUBLED_ROWS)
+    top, rest = area.rows(times * PORTRAIT_ROWS, Grow())
+    left, right = top.columns(times * PORTRAIT_COLUMNS, Grow(), gap=1)
+    if right.width < WORDS_COLUMNS and times > 1:
+        right, rest = rest.inside().rows(WORDS_ROWS, Grow())
+    _draw_portrait(left, scene, seat, is_doubled=times > 1)
+    right.text(0, 0, *_population_words(scene, seat, right.width))
+    population = scene.view.population[seat]
+    right.text(0, 1, ("•" * min(population, right.width), f"seat-{seat}"))
+    needs, unit = tr("needs"), tr("food")
+    unit = f" {unit}" if right.width > len(f"{needs} 10 {unit}") else ""
+    right.text(0, 2, (f"{needs} ", "dim"), (str(meal.needed), "strong"), (unit, "dim"))
+    bites = _bites_words(scene, seat, fate)
+    right.text(0, 3, *(bites if length(bites) <= right.width else bites[:1]))
+    sources = rest.at(1, 0, rest.width - 2, rest.height)
+    rows = sources.height - 3
+    shown_foods = _in_rows(meal.foods, rows)
+    is_airy = rows >= AIRY_ROWS and 2 * len(shown_foods) <= rows
+    _draw_foods(sources, shown_foods, 1 + is_airy)
+    sources.text(0, sources.height - 3, ("─" * sources.width, "rule"))
+    _draw_sum(sources, sources.height - 2, meal.foods, meal.needed)
+    sources.text(0, sources.height - 1, meal.verdict)
+
+
+def _draw_portrait(area: Area, scene: Scene, seat: int, *, is_doubled: bool = False) -> None:
+    view = scene.view
+    ground = zone(view.places[seat])
+    times = 1 + is_doubled
+    face = area.at(0, 0, area.width, times * PORTRAIT_ROWS, ground)
+    if face.look.is_ascii:
+        face.centre(2, (species_name(view, seat, face.width), "strong"))
+    picture = portrait(view.species[seat], view.bites[seat], ground, area.width // times)
+    face.picture(0, 0, picture.doubled() if is_doubled else picture)
+
+
+def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
+    """Return the population, in full where there is room for the word."""
+    count = str(scene.view.population[seat])
+    label = tr("population")
+    if len(label) + 1 + len(count) > width:
+        label = tr("pop.")
+    return [(f"{label} ", "dim"), (count, "strong")]
+
+
+def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
+    """Return the bites of a species, then what they cost."""
+    bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
+    if not bites:
+        return [(tr("no bites"), "dim")]
+    words: list[Run] = [(f"✗{counted(bites, 'bite')}", "strong bad")]
+    if fate.bitten and fate.bitten.change:
+        words.append((f" {tr('population')} −1", "strong bad"))
+    return words
+
+
+def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
+    """Draw the sources of food, one every so many rows, each with its amount and its pips."""
+    most = max((food.amount for food in foods), default=0)
+    x = min(area.width - 2 * most, FOOD_COLUMNS)
+    for place, food in enumerate(foods):
+        y = place * step
+        area.text(0, y, (food.named(x - 3), ""))
+        area.text(x - 2, y, (str(food.amount), "strong"))
+        _draw_pips(area, x, y, food)
+
+
+def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
+    """Draw a pip of a given width for each food, and return the column after the last."""
+    own = area.at(x, y, width * food.amount, 1, food.colour)
+    own.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
+    return x + width * food.amount
+
+
+def _pip_ink(colour: str) -> str:
+    if colour == "stock":
+        return "stock-ink"
+    if colour.startswith("seat-") or colour in ("dummy", "good"):
+        return "token-ink"
+    return (
+        "tile-dark"
+        if colour in ("desert", "highland", "mountain", "plains", "polar")
+        else "band-ink"
+    )
+
+
+def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
+    """Draw all food side by side, and the places of what is lacking."""
+    total, x = sum(food.amount for food in foods), 0
+    width = 2 if 2 * max(total, needed) <= area.width else 1
+    for food in foods:
+        x = _draw_pips(area, x, y, food, width)
+    area.text(x, y, ("○ "[:width] * max(needed - total, 0), "strong bad"))
+
+
+def _verdict(fate: Fate, found: int, needed: int, *, is_active: bool) -> Run:
+    """Return the result of a species in words, or what its food would do now."""
+    if fate.fed:
+        words, style = BALANCE[fate.fed.change]
+        return (tr("{number} food: {result}", number=found, result=tr(words)), style)
+    if not is_active:
+        return (tr("{food} of {needed} so far", food=found, needed=needed), "dim")
+    words, style = BALANCE[1 if found > needed else -1 if found < needed else 0]
+    of = tr("{food} of {needed}", food=found, needed=needed)
+    return (f"{of}: {tr(words)}", style)

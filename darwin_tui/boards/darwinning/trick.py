@@ -1,0 +1,162 @@
+"""The trick: the cards played by each seat, and the strength of selected cards in it."""
+
+from typing import Final, NamedTuple
+
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.darwinning import effects
+from darwin_core.games.darwinning.boards import TWO
+from darwin_core.games.darwinning.events import Declared, EraBegan, Played, TrickWon
+from darwin_core.games.darwinning.rules import to_move
+from darwin_core.games.darwinning.state import EMPTY, DarwinningState
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.darwinning.marks import card_chips, number_within, set_name
+from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.likely import draw_gauges
+
+LIKELY_COLUMNS_MAX: Final = 15
+"""Columns of a number that is likely, at most."""
+NOW: Final = {
+    effects.Lead: mark("says who leads"),
+    effects.Mutate: mark("may take a trait"),
+    effects.Declare: mark("uses the display"),
+    effects.Improve: mark("improves now"),
+    effects.Browse: mark("improves now"),
+}
+"""The present decision of a seat, by effect; the default is "plays now"."""
+
+
+class Shown(NamedTuple):
+    """The part of one seat in a trick."""
+
+    cards: bytes = b""
+    used: bytes = b""
+    """Cards of the display."""
+    is_last: bool = False
+    """The trick was the last one."""
+    is_best: bool = False
+    words: str = ""
+    """The present state of a seat without cards."""
+    is_active: bool = False
+
+
+def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
+    """Return the cards of each seat in the last trick that was won, its display cards, and the
+    winner."""
+    played: dict[int, bytes] = {}
+    used: dict[int, bytes] = {}
+    winner = NOTHING
+    for event in reversed(scene.events):
+        if isinstance(event, TrickWon):
+            if winner != NOTHING:
+                break
+            winner = event.seat
+        elif isinstance(event, Played) and winner != NOTHING:
+            played.setdefault(event.seat, event.cards)
+        elif isinstance(event, Declared) and winner != NOTHING:
+            used.setdefault(event.seat, event.cards)
+        elif isinstance(event, EraBegan) and (winner != NOTHING or not scene.is_paused):
+            break
+    return played, used, winner
+
+
+def trick_of(scene: Scene, seat: int) -> Shown:
+    """Return the part of a seat in this trick; before its first card, that in the last one."""
+    view = scene.view
+    if view.pending and isinstance(view.pending[-1], effects.Keep):
+        has_chosen = view.kept[seat] != EMPTY
+        return Shown(
+            words=tr("has chosen" if has_chosen else "chooses cards"), is_active=has_chosen
+        )
+    is_new = not any(view.played) or not _is_open(view)
+    if is_new and seat in last_trick(scene)[0]:
+        return last_of(scene, seat)
+    if view.played[seat]:
+        return Shown(view.played[seat], view.used[seat], is_best=seat == view.best)
+    last = last_trick(scene)[0].get(seat, b"")
+    if view.pending and seat in to_move(view) and not scene.is_paused:
+        words = tr(NOW.get(type(view.pending[-1]), mark("plays now")))
+        return Shown(last, is_last=True, words=f"▶ {words}", is_active=True)
+    return Shown(last, is_last=True, words=tr("plays later") if view.pending else "")
+
+
+def last_of(scene: Scene, seat: int) -> Shown:
+    """Return the part of a seat in the last trick that was won."""
+    played, used, winner = last_trick(scene)
+    if not played.get(seat):
+        return Shown(words="–")
+    return Shown(played[seat], used.get(seat, b""), is_last=True, is_best=seat == winner)
+
+
+def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
+    """Fill a row with the numbers that the hand of a seat is likely to hold, if they are shown;
+    return whether they are."""
+    likely = scene.likely(seat, "hand")
+    if likely:
+        area.fill()
+        x = area.text(0, 0, (f"{tr('hand')} ", "dim"))
+        gauges = area.at(x, 0, area.width - x, 1)
+        draw_gauges(gauges, likely, number_within, f"seat-{seat}", most=LIKELY_COLUMNS_MAX)
+    return bool(likely)
+
+
+def draw_two_rows(area: Area, shown: Shown) -> None:
+    """Draw the part of a seat in two rows: the cards, and what they make."""
+    if shown.words:
+        style = "strong cursor" if shown.is_active else "dim"
+        area.text(0, 0, (shown.words, style))
+        if shown.cards:
+            label = f"{tr('last:')} "
+            last = card_chips(shown.cards, area.width - len(label))
+            area.text(0, 1, (label, "dim"), *last)
+        return
+    area.text(0, 0, *card_chips(shown.cards, area.width, shown.used))
+    area.text(0, 1, *_result(shown, area.width))
+
+
+def _result(shown: Shown, room: int) -> list[Styled]:
+    """Return what cards make, and the mark of the strongest."""
+    best: list[Styled] = []
+    if shown.is_best:
+        words = tr("won" if shown.is_last else "to beat")
+        best = [(f" ◀ {words}", "strong good")]
+    name = set_name(shown.cards + shown.used, room - 2) or tr("single card")
+    if best and length([name, *best]) > room:
+        best = [(" ◀", "strong good")]
+    if shown.is_last:
+        before: list[Styled] = [(f"{tr('last trick:')} ", "dim")]
+        is_short = length([*before, name, *best]) > room
+        return [*([] if is_short else before), (name, "dim"), *best]
+    return [(name, "strong" if shown.is_best else "dim"), *best]
+
+
+def draw_one_row(area: Area, shown: Shown) -> None:
+    """Draw the part of a seat in a row: the cards, what they make, and the mark of the best."""
+    room = area.width - 2
+    if shown.is_best:
+        area.right(0, ("◀", "strong good"))
+    x = 0
+    if shown.words:
+        style = "strong cursor" if shown.is_active else "dim"
+        x = area.text(0, 0, (shown.words, style)) + 1
+        if not shown.cards:
+            return
+        label = f"{tr('last')} "
+        chips = card_chips(shown.cards, room - x - len(label))
+        area.text(x, 0, (label, "dim"), *chips)
+        return
+    full = set_name(shown.cards + shown.used, room)
+    chips = card_chips(shown.cards, room - len(full) - 1, shown.used)
+    x = area.text(0, 0, *chips) + 1
+    name = set_name(shown.cards + shown.used, room - x)
+    area.text(x, 0, (name, "dim" if shown.is_last or not shown.is_best else "strong"))
+
+
+def _is_open(view: DarwinningState) -> bool:
+    """Return True if the trick continues."""
+    return not all(view.played) or (len(view.hands) == TWO and _is_declared(view))
+
+
+def _is_declared(view: DarwinningState) -> bool:
+    return bool(view.pending) and isinstance(view.pending[-1], effects.Declare)

@@ -1,0 +1,182 @@
+"""The cards of Darwin's Dice in four sizes, and their names in a row."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.contract.game import HIDDEN
+from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TABLES, TRUMP, face
+from darwin_core.games.dice.words import card_name, number_words, stronger_animals
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.wording import counted
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bigtext import big_text
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.card import card as draw_blank
+from darwin_tui.drawing.card import tag
+from darwin_tui.drawing.marks import chip
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.state import State
+
+SMALL: Final = Size(8, 4)
+MEDIUM: Final = Size(12, 9)
+LARGE: Final = Size(16, 12)
+HUGE: Final = Size(24, 18)
+BAND_ROWS: Final = 3
+HUGE_BAND_ROWS: Final = 6
+MEDIUM_LEAST: Final = 10
+HUGE_LEAST: Final = 20
+"""The smallest widths of a card of medium and of the largest height, whose animals lose a pixel at
+each side."""
+TINT: Final = "stock~16~{}-tone"
+"""The colour of a card's stock: a little of its animal."""
+POINT: Final = "◆"
+PLACES: Final = (
+    mark("first of\nequal numbers"),
+    mark("second of\nequal numbers"),
+    mark("third of\nequal numbers"),
+    mark("last of\nequal numbers"),
+)
+"""Lines on the place of an animal among equal numbers, the strongest first."""
+HUES: Final = {
+    "bear": "hue-blue",
+    "lion": "hue-yellow",
+    "fox": "hue-green",
+    "snake": "hue-orange",
+    "owl": "hue-grey",
+    "scorpion": "hue-brown",
+}
+"""The colours of the animals as text."""
+
+
+def text_of(card: int) -> Run:
+    """Return the name of a card in its colour."""
+    if card == HIDDEN:
+        return (card_name(card), "dim")
+    return (card_name(card), f"strong {HUES[CARDS[card].name]}")
+
+
+def name_within(card: int, room: int) -> str:
+    """Return the name of a card, fitted to a room: its notation where few names fit."""
+    most = max(len(f"{noun(row.name)} 1") for row in TABLES.animals)
+    return card_name(card) if room >= most else CARDS[card].code
+
+
+def short_name(name: str, room: int) -> str:
+    """Return the name of an animal, the short one where the long one has no room."""
+    whole = noun(name)
+    if len(whole) <= room:
+        return whole
+    match name:
+        case "snake":
+            return tr_in("short", "snake")
+        case "scorpion":
+            return tr_in("short", "scorp.")
+        case _:
+            return whole
+
+
+def code_of(card: int) -> Run:
+    """Return the notation of a card in its colour."""
+    return (CARDS[card].code, f"strong {HUES[CARDS[card].name]}")
+
+
+def chip_of(card: int, letters: int = 8) -> Run:
+    """Return number and animal of a card on a filled ground, a long name with a few letters."""
+    row = CARDS[card]
+    words = f"{number_words(card)} {short_name(row.name, letters)}"
+    return chip(words, row.name, f"strong {row.name}-ink")
+
+
+def small_chip(card: int, width: int = 4) -> Run:
+    """Return the notation of a card on a filled ground of a width."""
+    row = CARDS[card]
+    return (f"{row.code:^{width}}", f"strong {row.name}-ink on {row.name}")
+
+
+def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
+    """Return as many cards as there is room for, then the number of the others."""
+    named = [text_of(card) if in_words else code_of(card) for card in cards]
+    found: list[Styled] = []
+    for place, piece in enumerate(named):
+        rest = len(named) - place - 1
+        more = len(f" +{rest}") if rest else 0
+        if length(found) + len(piece[0]) + bool(found) + more > room:
+            return [*found, (f"{' ' if found else ''}+{rest + 1}", "dim")]
+        found += [" ", piece] if found else [piece]
+    return found
+
+
+def use_of(card: int, roll: int) -> tuple[str, str]:
+    """Return the use of a card in a turn, in two lines of up to 16 characters."""
+    first, second = tr(_use(card, roll)).split("\n")
+    return first, second
+
+
+def _use(card: int, roll: int) -> str:
+    """Return the message on the use of a card, of two lines."""
+    row = CARDS[card]
+    if card == TRUMP[roll]:
+        return mark("beaten only by\na scorpion")
+    if card == SCORPION:
+        return mark("beats a trump\nand robs it")
+    if card in SNAKES:
+        return mark("alone on top,\nrobs the 2nd")
+    if row.name == "owl":
+        is_best = (face(roll).mode == "fight") == bool(row.halves)
+        return mark("the best\nnumber of all" if is_best else "the weakest\nnumber of all")
+    return PLACES[len(stronger_animals(card, roll))]
+
+
+def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:
+    """Draw the front of a card in all cells of an area, whose height says how much is on it."""
+    row = CARDS[card]
+    is_small = area.height < MEDIUM.height
+    stock = "stock" if is_small else TINT.format(row.name)
+    is_huge = area.height >= HUGE.height
+    band_rows = HUGE_BAND_ROWS if is_huge else BAND_ROWS
+    blank = draw_blank(area, state, band=row.name, band_rows=band_rows, stock=stock)
+    ink = f"{row.name}-ink"
+    band, body = blank.band, blank.body
+    points = POINT * row.points
+    if area.look.is_ascii:
+        band.text(0, 0, (number_words(card), f"strong {ink}"))
+        band.right(0, (points if len(points) < 4 else f"{POINT}{len(points)}", ink))
+        body.centre(0, (noun(row.name)[: body.width], "strong stock-ink"))
+    else:
+        whole, _, half = row.number.partition(".")
+        digit = big_text(whole, ink)
+        digit = (digit.doubled() if is_huge else digit).lowered()
+        band.picture(1, 0, digit)
+        if half:
+            band.text(digit.width + 1, 2, ("½", f"strong {ink}"))
+        if is_small:
+            band.right(1, (points[:3], ink), margin=1)
+            band.right(2, (points[3:], ink), margin=1)
+            name = short_name(row.name, body.width)
+            body.centre(0, (name, "strong stock-ink"))
+        else:
+            # A blank is left beside the digit, and one at the edge where there is room for both.
+            room = band.width - digit.width - 2
+            name = cut(short_name(row.name, room), room)
+            band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
+            band.right(2 + is_huge, (points, ink), margin=1)
+            art = pictures("dice")[row.name]
+            art = art.doubled() if is_huge else art.lowered()
+            body.picture((body.width - art.width) // 2, 0, art)
+    if area.height >= LARGE.height:
+        worth = counted(row.points, "point")
+        if is_huge:
+            band.right(4, (worth, f"strong {ink}"), margin=1)
+        else:
+            body.centre(body.height - 3, (worth, "strong stock-ink"))
+        for y, line in enumerate(use_of(card, roll), body.height - 2):
+            body.centre(y, (line, "stock-ink"))
+
+
+def draw_trump_tag(area: Area, card: int) -> None:
+    """Write on the lower edge of a card that it is the trump."""
+    is_small = area.height < MEDIUM.height
+    tag(area, f"★ {noun(CARDS[card].name) if is_small else tr('trump')}")

@@ -1,0 +1,317 @@
+"""The felt: the dice, and the cards of the last turn or of a reveal."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.dice.components import CARDS, SCORPION, TRUMP, face
+from darwin_core.games.dice.events import Revealed
+from darwin_core.games.dice.words import number_words
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.wording import counted
+from darwin_tui.boards.dice.cards import (
+    HUGE,
+    LARGE,
+    MEDIUM,
+    SMALL,
+    chip_of,
+    draw_card,
+    name_within,
+    small_chip,
+)
+from darwin_tui.boards.dice.moment import Moment, Turn, worth
+from darwin_tui.boards.dice.roll import LARGE_ROWS, MEDIUM_ROWS, draw_dice, ties
+from darwin_tui.boards.dice.seats import name_in
+from darwin_tui.boards.dice.unseen import ROWS as UNSEEN_ROWS
+from darwin_tui.boards.dice.unseen import draw_unseen, has_unseen, unseen_columns
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bigtext import big_text, write_big
+from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.card import back, empty_place, ring
+from darwin_tui.drawing.likely import draw_likely_back
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.primer import KEPT_MARK
+
+FRAMED_ROWS: Final = 10
+"""Rows of the felt from which it has a frame."""
+LEFT_COLUMNS: Final = 28
+"""Columns of the dice and their meaning."""
+HUGE_ROWS: Final = 25
+"""Rows inside the felt for the largest cards with all that is written beside them."""
+CARD_AIR: Final = 6
+"""Columns between two cards of a turn, at most."""
+NAME_ROWS: Final = 2
+"""Rows above a card of a turn that is not small: the player's name, and a blank."""
+TAKEN_COLUMNS: Final = 34
+"""Columns beside the cards of a turn from which the cards taken are shown there."""
+OWNER_COLUMNS: Final = 13
+"""Columns of a name before cards taken."""
+TURN_COLUMNS: Final = 7
+CHIP_COLUMNS: Final = 12
+"""Columns of the number of a turn, and of each card in its row at most."""
+PITCH_LEAST: Final = 13
+"""Columns of each card of a turn if the words below it have room."""
+SHORT_HEADING: Final = 36
+"""Columns below which a turn's heading is short."""
+OPENING_TEXT_ROWS: Final = 4
+"""Rows of text above and below the places of the first turn."""
+RULE: Final = mark("The strongest of the cards takes them all.")
+
+
+def draw_felt(area: Area, moment: Moment, counts: bool) -> None:
+    """Draw the felt with all on it.
+
+    Args:
+        area: of the felt.
+        moment: of the match.
+        counts: the cards not seen are counted nowhere else, so they are here if there is room.
+    """
+    if area.height >= FRAMED_ROWS:
+        is_low = area.height < MEDIUM_ROWS
+        foot = [f"{tr('ties')} ", *ties(moment.roll)] if is_low and not moment.is_over else ""
+        inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
+    else:
+        inner = area.on("felt").inside(1, 0, 1)
+    left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
+    draw_dice(left.mark("dice").mark(KEPT_MARK), moment)
+    if moment.scene.pane % 2:
+        if counts and has_unseen(moment):
+            right, beside = right.columns(Grow(), unseen_columns(), gap=1)
+            draw_unseen(beside, moment)
+        _all_cards(right, moment)
+        return
+    needed = moment.seats * PITCH_LEAST + unseen_columns()
+    if counts and has_unseen(moment) and right.width >= needed:
+        right, beside = right.columns(Grow(), unseen_columns())
+        draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), moment)
+    spread = moment.seats * (_size(right, moment.seats).width + CARD_AIR)
+    if right.width - spread >= TAKEN_COLUMNS:
+        right, beside = right.columns(spread, Grow())
+        _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), moment)
+    _cards(right.mark("last turn"), moment)
+
+
+# --- the cards of a turn
+
+
+def _size(area: Area, seats: int) -> Size:
+    """Return the size of the cards for which there is room."""
+    pitch = area.width // seats
+    if area.height >= HUGE_ROWS and pitch > HUGE.width:
+        return HUGE
+    if area.height >= LARGE_ROWS and pitch > LARGE.width:
+        return LARGE
+    return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
+
+
+def _cards(area: Area, moment: Moment) -> None:
+    turn = moment.last
+    if turn is None:
+        _opening(area, moment)
+        return
+    carried = moment.carried
+    if len(carried) > 1 and not moment.is_revealing:
+        _middle_turns(area, moment, carried)
+        return
+    size = _size(area, moment.seats)
+    pitch = min(area.width // moment.seats, size.width + CARD_AIR)
+    extra = area.height - _rows_for(size)
+    top = max(extra // 3, 0)
+    area.text(0, top, *_heading(moment, turn, area.width))
+    names = top + (1 if size == SMALL else 1 + min(extra // 3, 1))
+    for place in range(len(turn.reveal.ranking)):
+        column = area.at(place * pitch, names, pitch, area.height - names)
+        _draw_ranked(column, moment, turn, place, size)
+    if size != SMALL:
+        y = names + NAME_ROWS + size.height + 1
+        _sum(area.at(0, y, area.width, 3), moment, turn)
+
+
+def _draw_ranked(column: Area, moment: Moment, turn: Turn, place: int, size: Size) -> None:
+    """Draw a card of a turn in its place by strength: the player above it, the reason for its rank
+    and what it brought below."""
+    seat, card = turn.reveal.ranking[place]
+    stage, is_small, pitch = moment.stage, size == SMALL, column.width
+    y = 1 if is_small else NAME_ROWS
+    own = column.at(0, y, *size)
+    weaker = moment.seats - place
+    if weaker > stage.faces:
+        column.at(0, 0, size.width, 1).centre(0, ("?", "dim"))
+        back(own)
+        return
+    if stage.is_turning and weaker == stage.faces:
+        back(own.inside(size.width // 4, 0, size.width // 4))
+        return
+    name = name_in(moment, seat, pitch - 1)
+    column.at(0, 0, min(max(size.width, length([name])), pitch - 1), 1).centre(0, name)
+    draw_card(own, card, turn.reveal.roll)
+    is_best = stage.shows_winner and turn.won is not None and turn.won.seat == seat
+    if is_best and moment.is_revealing and not is_small:
+        ring(own)
+    if place < moment.seats - 1 and pitch > size.width + 2:
+        column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
+    if is_small:
+        # It lies where the shadow of the card would show between its words.
+        column.at(0, y + size.height, size.width + 1, 1).fill(" ")
+    below = column.at(0, y + size.height + (not is_small), pitch - 1, 3)
+    why = reasons(turn.reveal)[place]
+    below.at(0, 0, min(pitch - 1, max(size.width, len(why))), 1).centre(0, (why, "dim"))
+    _consequence(below, moment, turn, seat, size)
+
+
+def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
+    """Draw the cards of all turns that nobody won, a row for each."""
+    cards = moment.middle
+    pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
+    top = max((area.height - len(turns) - 3) // 3, 0)
+    prize = tr(
+        "{cards}, {points} for who wins",
+        cards=counted(len(cards), "card"),
+        points=counted(worth(cards), "point"),
+    )
+    area.text(0, top, (tr("the middle"), "strong"), (f"   {prize}", "strong good"))
+    for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
+        area.text(0, y, (tr("turn {number}", number=turn.number), "dim"))
+        for place, (_, card) in enumerate(turn.reveal.ranking):
+            chip = chip_of(card, letters=5)
+            if length([chip]) > pitch:
+                chip = small_chip(card, pitch - 1)
+            area.text(TURN_COLUMNS + place * pitch, y, chip)
+    text = tr("the strongest came twice each time: nobody won")
+    area.text(0, top + 1 + min(len(turns), area.height - 2), (text, "dim"))
+
+
+def _rows_for(size: Size) -> int:
+    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}[size]
+
+
+def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
+    is_long = width >= SHORT_HEADING
+    if moment.is_revealing:
+        order = f"   {tr('strongest first')}" if is_long else ""
+        return [(tr("turned up"), "strong cursor"), (order, "dim")]
+    words = tr("{mode}, trump", mode=noun(face(turn.reveal.roll).mode))
+    return [
+        (f"{tr_in('heading', 'last turn')}   " if is_long else "", "strong"),
+        (f"{words} ", "dim"),
+        chip_of(TRUMP[turn.reveal.roll]),
+    ]
+
+
+def reasons(event: Revealed) -> list[str]:
+    """Return the reason for the rank of each card of a reveal, strongest first, in few words."""
+    found: list[str] = []
+    trump, cards = TRUMP[event.roll], [card for _, card in event.ranking]
+    for card, below in itertools.pairwise(cards):
+        one, other = CARDS[card], CARDS[below]
+        if card == below:
+            found.append(tr("the same"))
+        elif card == SCORPION and below == trump:
+            found.append(tr("robs trump"))
+        elif card == trump:
+            found.append(tr("is trump"))
+        elif one.halves == other.halves:
+            found.append(tr("wins tie"))
+        else:
+            # The number of a scorpion is longer than a column has room for.
+            found.append(
+                tr_in(
+                    "short",
+                    "{one} over {other}" if SCORPION in (card, below) else "{one} beats {other}",
+                    one=number_words(card),
+                    other=number_words(below),
+                )
+            )
+    return [*found, ""]
+
+
+def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
+    """Return the result of a turn for a seat: in words, the points, and the style of both."""
+    if turn.won and turn.won.seat == seat:
+        count = len(turn.won.cards) + len(turn.won.carried)
+        return tr("won {number}", number=count), f"+{turn.gained}", "strong good"
+    loss = turn.loss_of(seat)
+    if loss:
+        if not loss.cards:
+            return tr("lost none"), "", "dim"
+        lost = tr("lost {number}", number=len(loss.cards))
+        return lost, f"−{worth(loss.cards)}", "strong bad"
+    if turn.carried and seat in turn.carried.seats:
+        # Cards in the middle at the end of the round can no longer be won.
+        return tr("leaves game" if turn.scored else "to middle"), "", "dim"
+    return "", "", ""
+
+
+def _consequence(area: Area, moment: Moment, turn: Turn, seat: int, size: Size) -> None:
+    words, points, style = consequence(turn, seat)
+    is_won = turn.won is not None and turn.won.seat == seat
+    if not words or not (moment.stage.shows_winner if is_won else moment.stage.shows_losses):
+        return
+    if size == SMALL:
+        text = f"{words} {points}".strip()
+        area.at(0, 1, max(size.width, len(text)), 1).centre(0, (text, style))
+        return
+    sign = {"+": "▲ ", "−": "▼ "}.get(points[:1], "")
+    area.at(0, 1, size.width, 1).centre(0, (f"{sign}{words}", style))
+    if points:
+        area.at(0, 2, size.width, 1).centre(0, (tr("{points} points", points=points), style))
+
+
+def _sum(area: Area, moment: Moment, turn: Turn) -> None:
+    """Write what the winner takes in large digits, where the last card leaves room for them."""
+    last = turn.reveal.ranking[-1][0]
+    if not moment.is_revealing or not moment.stage.shows_winner or not turn.won:
+        return
+    picture = big_text(f"+{turn.gained}", "good")
+    if consequence(turn, last)[0] == "":
+        write_big(area, area.width - picture.width - 1, 0, f"+{turn.gained}", "good")
+
+
+def _opening(area: Area, moment: Moment) -> None:
+    """Draw the places of the first turn, and how a turn is won."""
+    size = _size(area, moment.seats)
+    # The note of a first match says the same, and would cover half of it.
+    rule = "" if moment.scene.primer else tr(RULE)
+    if size == SMALL:
+        area.text(0, 0, (tr("the first turn"), "strong"))
+        room = area.at(0, 2, area.width - 1, area.height - 2)
+        room.paragraph(0, rule, "dim")
+        return
+    pitch = min(area.width // moment.seats, size.width + CARD_AIR)
+    free = max(area.height - size.height - OPENING_TEXT_ROWS, 0)
+    top = free // 2
+    area.text(0, top, (tr("the first turn"), "strong"))
+    for seat in range(moment.seats):
+        column = area.at(seat * pitch, 0, pitch - 1, area.height)
+        name = name_in(moment, seat, pitch - 1)
+        column.at(0, top + 1, max(size.width, min(length([name]), pitch - 1)), 1).centre(0, name)
+        place = column.at(0, top + 2, *size)
+        if moment.chosen(seat) == NOTHING:
+            empty_place(place, tr("thinking …"))
+        else:
+            likely = moment.scene.likely(seat, "card chosen")
+            draw_likely_back(place, likely, name_within, f"seat-{seat}")
+    area.paragraph(top + 2 + size.height + 1 + free // 4, rule, "dim")
+
+
+# --- all cards
+
+
+def _all_cards(area: Area, moment: Moment) -> None:
+    """Draw all cards taken in this round."""
+    area.text(0, 0, (tr("taken in this round"), "strong"))
+    y = 1
+    for seat in range(moment.seats):
+        cards = sorted(moment.taken(seat))
+        area.text(0, y, name_in(moment, seat, OWNER_COLUMNS - 1))
+        if not cards:
+            area.text(OWNER_COLUMNS, y, (tr("nothing"), "dim"))
+            y += 1
+        chips = [small_chip(card) for card in cards]
+        room = max((area.width - OWNER_COLUMNS) // length(chips[:1]), 1) if chips else 1
+        for start in range(0, len(chips), room):
+            area.text(OWNER_COLUMNS, y, *chips[start : start + room])
+            y += 1

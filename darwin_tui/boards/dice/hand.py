@@ -1,0 +1,291 @@
+"""The viewer's own row and hand; for others the hands of all seats."""
+
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.dice.components import CARDS, POINTS, SCORPION
+from darwin_core.games.dice.words import card_name, number_words
+from darwin_core.text.language import noun, tr
+from darwin_core.text.wording import counted
+from darwin_tui.boards.dice.cards import (
+    HUGE,
+    HUGE_LEAST,
+    LARGE,
+    MEDIUM,
+    MEDIUM_LEAST,
+    POINT,
+    SMALL,
+    code_of,
+    draw_card,
+    draw_trump_tag,
+    listed,
+    name_within,
+    short_name,
+    text_of,
+)
+from darwin_tui.boards.dice.moment import Moment, Slot, worth
+from darwin_tui.boards.dice.seats import name_in
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bigtext import write_big
+from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.card import empty_place, fans
+from darwin_tui.drawing.likely import draw_likely_back
+from darwin_tui.drawing.marks import bar
+from darwin_tui.drawing.state import State, state_of
+
+HUGE_SIZE: Final = Size(190, 57)
+LARGE_SIZE: Final = Size(110, 47)
+MEDIUM_SIZE: Final = Size(80, 27)
+"""The least board for cards of these sizes in a hand, if their number fits in the width."""
+AIR: Final = 2
+"""Rows of a hand above and below its cards."""
+FRAME_COLUMNS: Final = 2
+TAKEN_COLUMNS_MIN: Final = 4
+"""Columns that the first of the cards taken needs in the own row."""
+NAME_COLUMNS: Final = 20
+MINI_COLUMNS_MAX: Final = 9
+WORDS_LEAST: Final = 9
+"""Columns of a card of one row from which it has number and name."""
+GAP_MAX: Final = 2
+BAR_ROWS_MAX: Final = 6
+BAR_ROWS: Final = 3
+"""Rows of a seat in the result from which its points are large digits."""
+FAN_ROWS: Final = 6
+"""Rows of the hands of all seats from which hidden ones are fans of backs, side by side."""
+WORDS_COLUMNS: Final = 100
+"""Columns of an own row from which its cards are named in words."""
+
+
+def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Size:
+    """Return the size of the cards in a hand: the same all through a match.
+
+    Args:
+        board: the size of the whole board.
+        room: columns for the hand.
+        moment: of the match.
+        beside_columns: wanted beside the hand, if cards of the same height leave that room.
+    """
+    # A column at each side is for the ring.
+    pitch = (room - 1) // moment.cards_dealt
+    if is_huge(board) and pitch > HUGE_LEAST:
+        return Size(min(HUGE.width, pitch - 1), HUGE.height)
+    if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
+        return LARGE
+    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
+        beside = (room - beside_columns) // moment.cards_dealt
+        pitch = beside if beside > MEDIUM_LEAST else pitch
+        return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
+    return SMALL
+
+
+def is_huge(board: Size) -> bool:
+    """Return whether the largest cards have room on a board."""
+    return board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
+
+
+def hand_columns(size: Size, moment: Moment) -> int:
+    """Return the columns that a full hand takes, with one at its left for the ring."""
+    return moment.cards_dealt * (size.width + 1) + 1
+
+
+# --- the own row
+
+
+def draw_own_row(area: Area, moment: Moment) -> None:
+    """Write the viewer's points and cards in a row; for others a heading."""
+    row = area.on("strip")
+    seat = moment.viewer
+    if seat is None or moment.is_over:
+        row.text(1, 0, (tr("result" if moment.is_over else "hands"), "strong"))
+        return
+    points = sum(POINTS[slot.card] * slot.copies for slot in moment.slots)
+    held = sum(slot.copies for slot in moment.slots)
+    end = row.right(
+        0,
+        (f"{tr('hand')} ", "dim"),
+        (counted(held, "card"), "strong"),
+        (f", {counted(points, 'point')}", "dim"),
+        margin=1,
+    )
+    taken = moment.taken(seat)
+    x = row.text(
+        1,
+        0,
+        name_in(moment, seat, 18),
+        (f" {tr('you')}", "dim"),
+        (f"  {tr('safe')} ", "dim"),
+        (f"{moment.points(seat)}", "strong"),
+        (f"  {tr('at risk')} ", "dim"),
+        (f"{worth(taken)}", "strong"),
+        *_gain(moment, seat),
+        "  ",
+    )
+    chosen = moment.chosen(seat)
+    if chosen not in (NOTHING, HIDDEN):
+        mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
+        if x + length(mark) >= end:
+            mark[1] = code_of(chosen)
+        x = row.text(x, 0, *mark)
+    in_words = row.width >= WORDS_COLUMNS
+    if end - x > TAKEN_COLUMNS_MIN:
+        row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))
+
+
+def _gain(moment: Moment, seat: int) -> list[Styled]:
+    """Return the change of a seat's points by the turn that is revealed."""
+    turn = moment.last
+    if turn is None or not moment.is_revealing:
+        return []
+    if turn.won and turn.won.seat == seat and moment.stage.shows_winner:
+        return [(f" +{turn.gained}", "strong good")]
+    loss = turn.loss_of(seat)
+    if loss and loss.cards and moment.stage.shows_losses:
+        return [(f" −{worth(loss.cards)}", "strong bad")]
+    return []
+
+
+# --- the hand
+
+
+def draw_hand(area: Area, moment: Moment, size: Size) -> None:
+    """Draw the viewer's cards with a free row above and below; for others all hands."""
+    if moment.is_over:
+        _result(area, moment)
+        return
+    if moment.viewer is None:
+        _all_hands(area, moment)
+        return
+    slots = moment.slots
+    count = max(len(slots), 1)
+    gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
+    left = area.width - count * (size.width + gap) + gap
+    x = min(GAP_MAX, (max(left, 0) + 1) // 2)
+    y = (area.height - size.height) // 2
+    for place, slot in enumerate(slots):
+        own = area.at(x + place * (size.width + gap), y, *size)
+        if own.width < size.width:
+            break
+        if slot.copies:
+            own.enter(("card", slot.card))
+            own.part(_slot, (moment,), slot)
+        else:
+            _empty(own, slot)
+
+
+def _empty(area: Area, slot: Slot) -> None:
+    name, number = CARDS[slot.card].name, number_words(slot.card)
+    words = [tr("turn {number}", number=slot.turn), card_name(slot.card)]
+    if length(words[1:]) > area.width - FRAME_COLUMNS and area.height > SMALL.height:
+        words[1:] = [noun(name), number]
+    elif len(words[1]) > area.width:
+        # In a small place a long name covers the frame; the number of a scorpion is known.
+        is_known = slot.card == SCORPION
+        words[1] = noun(name) if is_known else f"{short_name(name, 0)} {number}"
+    empty_place(area)
+    for y, line in enumerate(words, (area.height - len(words)) // 2):
+        area.centre(y, (line, "dim"))
+
+
+def _slot(area: Area, moment: Moment, slot: Slot) -> None:
+    state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
+    draw_card(area, slot.card, moment.roll, state)
+    if slot.card == moment.trump:
+        draw_trump_tag(area, slot.card)
+    below = Area(area.drawing, area.region.translate((0, area.height)), area.ground)
+    below.centre(0, *_label(moment, slot, state))
+
+
+def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
+    """Return the key that selects a card, a tick if it is selected, and the number of copies."""
+    held = [each.card for each in moment.slots if each.copies]
+    number = f"{held.index(slot.card) + 1}"
+    copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
+    if state.is_focused:
+        sign = "✓" if state.is_selected else number
+        return [(f" {sign} ", "strong token-ink on cursor"), *copies]
+    if state.is_selected:
+        return [(" ✓ ", "strong cursor"), *copies]
+    is_key = state is State.SELECTABLE
+    return [(f" {number} ", "strong cursor on keycap" if is_key else "dim"), *copies]
+
+
+# --- the end of a match
+
+
+def _result(area: Area, moment: Moment) -> None:
+    """Draw the points of all seats as bars, the most first."""
+    order = sorted(range(moment.seats), key=lambda seat: -moment.points(seat))
+    most = max(moment.points(order[0]), 1)
+    for seat, row in zip(order, area.rows(*[Grow(1, BAR_ROWS_MAX)] * moment.seats), strict=True):
+        points = f"{moment.points(seat)}"
+        is_tall = row.height >= BAR_ROWS and not area.look.is_ascii
+        middle = row.height // 2 if row.height >= BAR_ROWS else 0
+        row.text(1, middle, name_in(moment, seat, 18))
+        if is_tall:
+            write_big(row, 20, 0, points)
+        else:
+            row.right(middle, (points, "strong"), margin=row.width - 23)
+        x = 34 if is_tall else 25
+        for y in range(row.height - 1 if is_tall else 1):
+            bar(row, x, y, row.width - x - 1, [(moment.points(seat), f"seat-{seat}")], most)
+
+
+# --- all hands
+
+
+def _all_hands(area: Area, moment: Moment) -> None:
+    """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
+    if area.height >= FAN_ROWS and not any(_is_known(moment, seat) for seat in range(moment.seats)):
+        places = area.inside().columns(*[Grow()] * moment.seats, gap=2)
+        for seat, own in enumerate(places):
+            own.text(0, 0, name_in(moment, seat, own.width))
+        counts = [sum(hand.values()) for hand in moment.hands]
+        fans([own.inside(0, 1, 0) for own in places], counts)
+        return
+    is_small = area.height < moment.seats * (SMALL.height + 1)
+    is_small |= hand_columns(SMALL, moment) > area.width + 2
+    columns = (area.width - NAME_COLUMNS) // moment.cards_dealt - 1
+    rows = area.rows(*[Grow()] * moment.seats)
+    pitch = (area.height + 1) // moment.seats
+    if is_small:
+        # The same rows for each, the last one without a gap below it.
+        rows = [area.at(0, seat * pitch, area.width, pitch) for seat in range(moment.seats)]
+    for seat, row in enumerate(rows):
+        row.text(1, 0, name_in(moment, seat, NAME_COLUMNS - 2))
+        size = Size(min(columns, MINI_COLUMNS_MAX), min(max(pitch - 1, 1), 2))
+        start = NAME_COLUMNS
+        if not is_small:
+            size, start = SMALL, 1
+        hand = moment.hands[seat]
+        cards = [card for card, copies in hand.items() for _ in range(copies)]
+        for place, card in enumerate(cards):
+            x = start + place * (size.width + 1)
+            own = row.at(x, int(not is_small), *size)
+            if card == HIDDEN:
+                # Of the hand, the likeliest card on the first back, the next on the second.
+                likely = moment.scene.likely(seat, "hand")[place :: len(cards)]
+                draw_likely_back(own, likely, name_within, f"seat-{seat}")
+            elif is_small:
+                _mini(own, card)
+            else:
+                draw_card(own, card, moment.roll)
+
+
+def _is_known(moment: Moment, seat: int) -> bool:
+    """Return whether the cards of a hand are shown, or what they are likely to be."""
+    return any(card != HIDDEN for card in moment.hands[seat]) or bool(
+        moment.scene.likely(seat, "hand")
+    )
+
+
+def _mini(area: Area, card: int) -> None:
+    """Draw a card of one row or two: number and name on its band, then its points."""
+    row = CARDS[card]
+    band = area.at(0, 0, area.width, 1, row.name)
+    number = number_words(card)
+    words = f"{number} {short_name(row.name, area.width - len(number) - 1)}"[: area.width]
+    band.centre(0, (words if area.width >= WORDS_LEAST else row.code, f"strong {row.name}-ink"))
+    if area.height > 1:
+        area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))

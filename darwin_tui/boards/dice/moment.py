@@ -1,0 +1,362 @@
+"""The moment of a match that a board of Darwin's Dice shows: turns, hands and points, as far as a
+reveal has come."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, Clock
+from darwin_core.games.dice.components import DEALS, POINTS, TRUMP
+from darwin_core.games.dice.events import (
+    Carried,
+    DiceEvent,
+    Lost,
+    Revealed,
+    Rolled,
+    RoundBegan,
+    Scored,
+    Won,
+)
+from darwin_core.games.dice.rules import clock
+from darwin_core.games.dice.state import DiceState, Hand
+from darwin_core.games.dice.view import unseen
+from darwin_core.text.language import mark
+from darwin_tui.boards.dice.scene import Scene
+from darwin_tui.drawing.flight import FLIGHT_FRAMES
+
+ROLL_FRAMES: Final = 4
+"""Frames of rolling dice."""
+SWEEP_FRAMES: Final = 4
+"""Frames in which all cards of a turn lie face down."""
+TURN_FRAMES: Final = 4
+"""Frames of a card that is turned up; in the first it is seen from its edge."""
+LAST_TURN_FRAMES: Final = 6
+"""Frames of the strongest card, which is turned up last."""
+LOSS_FRAMES: Final = 6
+"""Frames in which only the losses are shown."""
+WINNER_FRAMES: Final = 12
+"""Frames of the winner and all points; in the first of them the points fly."""
+
+
+class Stage(NamedTuple):
+    """The state of a reveal."""
+
+    faces: int
+    """Cards that are turned up, the weakest first."""
+    is_turning: bool = False
+    """The last of them is seen from its edge."""
+    shows_losses: bool = False
+    shows_winner: bool = False
+    is_running: bool = True
+    flying: int = 0
+    """Frames left in which the points fly to the winner."""
+
+
+def stages(seats: int, *, has_losses: bool) -> list[Stage]:
+    """Return the state of a reveal in each frame of its animation."""
+    found = [Stage(0)] * SWEEP_FRAMES
+    for faces in range(1, seats + 1):
+        found += [Stage(faces, is_turning=True)]
+        found += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
+    if has_losses:
+        found += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
+    for left in range(WINNER_FRAMES, 0, -1):
+        flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
+        found += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
+    return found
+
+
+def roll_frames(events: Sequence[DiceEvent]) -> int:
+    """Return the frames in which dice roll if some were rolled."""
+    return ROLL_FRAMES if any(isinstance(event, Rolled) for event in events) else 0
+
+
+def stages_of(events: Sequence[DiceEvent]) -> list[Stage]:
+    """Return the state of a reveal in each frame; none if nothing is revealed."""
+    reveal = next((event for event in events if isinstance(event, Revealed)), None)
+    if reveal is None:
+        return []
+    losses = any(isinstance(event, Lost) and event.cards for event in events)
+    return stages(len(reveal.ranking), has_losses=losses)
+
+
+@dataclass
+class Turn:
+    """A turn whose cards were revealed."""
+
+    round: int
+    number: int
+    """In its round, from 1."""
+    reveal: Revealed
+    losses: list[Lost] = field(default_factory=list)
+    won: Won | None = None
+    carried: Carried | None = None
+    scored: Scored | None = None
+
+    @property
+    def gained(self) -> int:
+        """The points that the winner takes."""
+        return worth((*self.won.cards, *self.won.carried)) if self.won else 0
+
+    def loss_of(self, seat: int) -> Lost | None:
+        """Return the loss of a seat."""
+        return next((loss for loss in self.losses if loss.seat == seat), None)
+
+
+def worth(cards: Sequence[int]) -> int:
+    """Return the points of some cards."""
+    return sum(POINTS[card] for card in cards)
+
+
+def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
+    """Return all turns that were revealed, the last at the end."""
+    found: list[Turn] = []
+    round, number = 0, 0
+    for event in events:
+        match event:
+            case RoundBegan():
+                round, number = event.round, 0
+            case Revealed():
+                number += 1
+                found.append(Turn(round, number, event))
+            case Lost() if found:
+                found[-1].losses.append(event)
+            case Won() if found:
+                found[-1].won = event
+            case Carried() if found:
+                found[-1].carried = event
+            case Scored() if found:
+                found[-1].scored = event
+            case _:
+                pass
+    return found
+
+
+class Slot(NamedTuple):
+    """A place in the hand, kept for a whole round."""
+
+    card: int
+    copies: int
+    """Cards that are still held; none for an empty place."""
+    turn: int
+    """The turn in which its last card was played; 0 for none."""
+
+
+class Moment:
+    """The facts of a scene that the board shows."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view: DiceState = scene.view
+        self.turns = turns_of(scene.events)
+        self.last = self.turns[-1] if self.turns else None
+        self.stage = self._stage()
+
+    def _stage(self) -> Stage:
+        over = Stage(len(self.names), shows_losses=True, shows_winner=True, is_running=False)
+        scene = self.scene
+        if self.last is None:
+            return over
+        frames = stages_of(scene.moving)
+        left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
+        return frames[-left] if 0 < left <= len(frames) else over
+
+    # --- the clock
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.scene.names
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.names)
+
+    @property
+    def is_held(self) -> bool:
+        """The last turn is shown, during a pause or the frames of a reveal."""
+        return self.scene.is_paused or self.stage.is_running
+
+    @property
+    def is_revealing(self) -> bool:
+        """The last turn is shown with the cards that were turned up."""
+        return self.is_held and self.last is not None
+
+    @property
+    def is_rolling(self) -> bool:
+        """The dice have not come to rest."""
+        return bool(self.scene.frame) and not self.is_held
+
+    @cached_property
+    def turn(self) -> int:
+        """The index of the turn to show: the present one, or the last one during a pause."""
+        return self.view.turn - 1 if self.is_held and self.view.turn else self.view.turn
+
+    @property
+    def is_over(self) -> bool:
+        """No turn is left to show."""
+        return self.turn >= len(self.view.rolls)
+
+    @property
+    def roll(self) -> int:
+        """The dice to show."""
+        return self.view.rolls[min(self.turn, len(self.view.rolls) - 1)]
+
+    @property
+    def trump(self) -> int:
+        """The card that is trump now; NOTHING once the match is over."""
+        return NOTHING if self.is_over else TRUMP[self.roll]
+
+    @property
+    def clock(self) -> Clock:
+        """Round and turn to show."""
+        return clock(replace(self.view, turn=self.turn))
+
+    @property
+    def darwin(self) -> int:
+        """The seat that rolled the dice to show."""
+        if self.stage.shows_winner or self.last is None:
+            return self.view.darwin
+        before = self.scene.events[: self.scene.events.index(self.last.reveal)]
+        rolled = [event.darwin for event in before if isinstance(event, Rolled)]
+        return rolled[-1] if rolled else self.view.darwin
+
+    @property
+    def carried(self) -> list[Turn]:
+        """The turns whose cards lie in the middle, the last at the end."""
+        found: list[Turn] = []
+        for turn in reversed(self.turns):
+            if turn.carried is None or turn.scored:
+                break
+            found.insert(0, turn)
+        return found if self.view.middle else []
+
+    @property
+    def middle(self) -> Sequence[int]:
+        """The cards in the middle, without those of a turn whose result is not shown yet."""
+        turn = self.last
+        if turn is None or not self.is_revealing or self.stage.shows_winner:
+            return self.view.middle
+        if turn.won:
+            return turn.won.carried
+        return (turn.scored.left if turn.scored else self.view.middle)[: -self.seats]
+
+    @property
+    def _has_new_hands(self) -> bool:
+        """The hands of the next round are dealt, while the last turn of this one is shown."""
+        return self.is_revealing and self.last is not None and self.last.scored is not None
+
+    @property
+    def hands(self) -> Sequence[Hand]:
+        """The cards that all seats hold, without those of the next round."""
+        return [{}] * self.seats if self._has_new_hands else self.view.hands
+
+    @property
+    def deck(self) -> int:
+        """The number of cards in the deck."""
+        dealt = sum(sum(hand.values()) for hand in self.view.hands) if self._has_new_hands else 0
+        return len(self.view.deck) + dealt
+
+    @cached_property
+    def unseen(self) -> Sequence[int]:
+        """The cards that the viewer has not seen, with those that are still to be turned up, and
+        without a look into the hands of the next round."""
+        cards = unseen(self.view)
+        if self._has_new_hands:
+            for hand in self.view.hands:
+                cards += [card for card in hand if card != HIDDEN for _ in range(hand[card])]
+        if self.is_revealing and self.last and self.scene.viewer != OMNISCIENT:
+            ranking = self.last.reveal.ranking
+            up = self.stage.faces - self.stage.is_turning
+            down = ranking[: len(ranking) - up]
+            cards += [card for seat, card in down if seat != self.scene.viewer]
+        return sorted(cards)
+
+    # --- seats
+
+    @property
+    def viewer(self) -> int | None:
+        """The seat that looks at the table; None for others."""
+        return self.scene.viewer if self.scene.viewer < self.seats else None
+
+    @property
+    def others(self) -> list[int]:
+        """All seats but the viewer's, in order of play after it."""
+        start = 0 if self.viewer is None else self.viewer + 1
+        count = self.seats if self.viewer is None else self.seats - 1
+        return [(start + step) % self.seats for step in range(count)]
+
+    @cached_property
+    def _before(self) -> tuple[list[bytes], list[int]]:
+        """Cards taken and points of all seats before the last turn."""
+        taken, points = [b""] * self.seats, [0] * self.seats
+        for event in self.scene.events:
+            if event is self.turns[-1].reveal:
+                break
+            match event:
+                case Won(seat, cards, carried):
+                    taken[seat] += bytes(cards) + bytes(carried)
+                case Lost(seat, _, _):
+                    taken[seat] = b""
+                case Scored(_, scores, _):
+                    points = [a + b for a, b in zip(points, scores, strict=True)]
+                    taken = [b""] * self.seats
+                case _:
+                    pass
+        return taken, points
+
+    def taken(self, seat: int) -> bytes:
+        """Return the cards that a seat has at risk."""
+        if self.stage.shows_winner or self.last is None:
+            return self.view.taken[seat]
+        is_lost = self.stage.shows_losses and self.last.loss_of(seat)
+        return b"" if is_lost else self._before[0][seat]
+
+    def points(self, seat: int) -> int:
+        """Return the points that a seat has for certain."""
+        return self.view.points[seat] if self.stage.shows_winner else self._before[1][seat]
+
+    def chosen(self, seat: int) -> int:
+        """Return the card face down before a seat: HIDDEN, NOTHING or a card."""
+        return NOTHING if self.is_revealing else self.view.chosen[seat]
+
+    def status(self, seat: int) -> str:
+        """Return a message on what a seat does, of a word or two; empty once it is over."""
+        if self.is_over:
+            return ""
+        if self.is_revealing:
+            return mark("turned up")
+        return mark("thinking …" if self.view.chosen[seat] == NOTHING else "✓ chosen")
+
+    # --- the hand
+
+    @cached_property
+    def slots(self) -> list[Slot]:
+        """The places in the viewer's hand, lowest card first: those held, and those played in this
+        round."""
+        if self.viewer is None:
+            return []
+        round = self.last.round if self.is_revealing and self.last else self.clock.round
+        played = {
+            card: turn.number
+            for turn in self.turns
+            if turn.round == round
+            for seat, card in turn.reveal.ranking
+            if seat == self.viewer
+        }
+        own = self.view.chosen[self.viewer]
+        if own not in (NOTHING, HIDDEN):
+            played[own] = self.clock.turn
+        hand = self.hands[self.viewer]
+        return [
+            Slot(card, hand.get(card, 0), played.get(card, 0)) for card in sorted({*hand, *played})
+        ]
+
+    @property
+    def cards_dealt(self) -> int:
+        """Cards in a hand at the beginning of a round."""
+        return DEALS[self.seats].cards

@@ -1,0 +1,155 @@
+"""The plates of the seats: points, cards taken, and the card face down before each."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Size
+
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.boards.dice.cards import SMALL, draw_card, listed, name_within, small_chip
+from darwin_tui.boards.dice.moment import Moment, worth
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
+from darwin_tui.drawing.card import empty_place
+from darwin_tui.drawing.likely import draw_likely, draw_likely_back
+from darwin_tui.drawing.message import styled
+from darwin_tui.drawing.panel import panel
+
+NARROW: Final = 24
+"""Columns of a plate below which its words are shorter."""
+WIDE: Final = 50
+"""Columns in a plate from which cards are named in words even in a single row."""
+SMALL_BACK: Final = Size(3, 2)
+"""Columns and rows of a back in a plate without room for a card."""
+LARGE_BACK: Final = Size(10, 6)
+LARGE_PLATE_COLUMNS: Final = 26
+"""Columns in a plate from which its back is large."""
+FIGURE_COLUMNS: Final = 3
+NARROW_BACK: Final = Size(3, 1)
+NARROW_CARD_COLUMNS: Final = 6
+"""Columns of a card's back in a narrow plate."""
+SHORTER: Final = {"thinking …": (mark("thinks"), "…"), "✓ chosen": ("✓",)}
+"""Messages on what a seat does, for an edge that a longer name leaves less of."""
+NOTE_FRAME_COLUMNS: Final = 8
+"""Columns of a plate's upper edge beside its title and its note."""
+FRAME_COLUMNS: Final = 6
+"""Columns of a plate's upper edge that its title leaves."""
+
+
+def draw_seats(area: Area, moment: Moment) -> None:
+    """Draw a plate for each seat but the viewer's."""
+    seats = moment.others
+    plates = area.columns(*[Grow()] * len(seats), gap=1)
+    narrowest = min(plate.width for plate in plates)
+    for seat, plate in zip(seats, plates, strict=True):
+        _plate(plate.mark(f"plate {seat}"), moment, seat, plate.width - narrowest)
+
+
+def name_in(moment: Moment, seat: int, room: int) -> Run:
+    """Return mark and name of a seat in its colour, as many letters as there is room for."""
+    name = moment.names[seat][: max(room - 2, 0)]
+    return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
+
+
+def _plate(area: Area, moment: Moment, seat: int, wider: int) -> None:
+    """Draw a plate, with the words for which the narrowest plate has room, some columns less
+    wide."""
+    loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
+    is_hit = loss is not None and bool(loss.cards) and moment.stage.shows_losses
+    name = name_in(moment, seat, area.width - FRAME_COLUMNS)
+    room = area.width - length([name]) - NOTE_FRAME_COLUMNS
+    own = panel(area, [name], _note(moment, seat, is_hit, room), is_active=is_hit)
+    safe = (f"{moment.points(seat)}", "strong ink")
+    taken = moment.taken(seat)
+    risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
+    in_words = own.height > SMALL_BACK.height or own.width >= WIDE
+    if own.height > SMALL_BACK.height:
+        is_narrow = area.width < NARROW
+        is_large = own.height >= LARGE_BACK.height and own.width >= LARGE_PLATE_COLUMNS
+        card = LARGE_BACK if is_large else SMALL
+        card = Size(NARROW_CARD_COLUMNS, SMALL.height) if is_narrow else card
+        place = own.at(own.width - card.width - (not is_narrow), 0, *card)
+        text = own.inside(0, 0, card.width + 1 + (not is_narrow))
+        labels = tr("safe"), tr("at risk")
+        if is_narrow or max(map(len, labels)) + 1 + FIGURE_COLUMNS > text.width - wider:
+            labels = tr_in("narrow", "safe"), tr("risk")
+        columns = max(map(len, labels)) + 1
+        for y, (label, figure) in enumerate(zip(labels, (safe, risk), strict=True)):
+            text.text(
+                0, y, (label.ljust(columns), "dim"), (f"{figure[0]:>{FIGURE_COLUMNS}}", figure[1])
+            )
+        rows = text.inside(0, 2, 0)
+        in_words = not is_narrow
+    elif area.width >= NARROW:
+        place = own.at(own.width - SMALL_BACK.width, 0, *SMALL_BACK)
+        text = own.inside(0, 0, SMALL_BACK.width + 1)
+        text.text(0, 0, *styled(mark("safe {safe}  risk {risk}"), "dim", safe=safe, risk=risk))
+        rows = text.inside(0, 1, 0)
+    else:
+        place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
+        own.text(0, 0, *styled(mark("safe {safe} risk {risk}"), "dim", safe=safe, risk=risk))
+        rows = own.inside(0, 1, NARROW_BACK.width + 1)
+    _taken(rows, taken, in_words=in_words, is_hit=is_hit)
+    _place(place, moment, seat)
+
+
+def _note(moment: Moment, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
+    loss = moment.last.loss_of(seat) if moment.last else None
+    if is_hit and loss:
+        return [(f"▼ −{worth(loss.cards)}", "strong bad")]
+    if moment.is_revealing and moment.last and moment.stage.shows_winner:
+        won = moment.last.won
+        if won and won.seat == seat:
+            return [(f"▲ +{moment.last.gained}", "strong good")]
+    message = moment.status(seat)
+    words = map(tr, (message, *SHORTER.get(message, ())))
+    status = next((each for each in words if len(each) <= room), "")
+    return [(status, "good" if status.startswith("✓") else "dim")] if status else []
+
+
+def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
+    """Write the cards taken in the rows of an area."""
+    if not cards:
+        words = tr("robbed of all" if is_hit else "nothing taken")
+        style = "strong bad" if is_hit else "dim"
+        area.text(0, 0, (words if len(words) <= area.width else tr_in("cards", "none"), style))
+        return
+    left = sorted(cards)
+    for y in range(area.height):
+        pieces = listed(left, area.width, in_words=in_words)
+        is_whole = not str(pieces[-1][0]).strip().startswith("+")
+        if y < area.height - 1 and not is_whole:
+            pieces = pieces[:-1]
+        area.text(0, y, *pieces)
+        shown = sum(isinstance(piece, tuple) for piece in pieces) - (
+            y == area.height - 1 and not is_whole
+        )
+        left = left[shown:]
+        if not left:
+            break
+
+
+def _place(area: Area, moment: Moment, seat: int) -> None:
+    """Draw the card face down before a seat, or its empty place; the omniscient see its front."""
+    if moment.is_over:
+        return
+    card = moment.chosen(seat)
+    if card == HIDDEN:
+        draw_likely_back(
+            area, moment.scene.likely(seat, "card chosen"), name_within, f"seat-{seat}"
+        )
+    elif card != NOTHING:
+        if area.width >= SMALL.width:
+            draw_card(area.at(0, 0, *SMALL), card, moment.roll)
+        else:
+            area.text(0, 0, small_chip(card, area.width))
+    elif area.height > SMALL_BACK.height:
+        empty_place(area)
+        # No card is chosen yet: it will be one of the hand.
+        likely = moment.scene.likely(seat, "hand")
+        draw_likely(area.inside(1, 1, 1, 1), likely, name_within, f"seat-{seat}")
+    else:
+        edge: Styled = ("┆", "rule")
+        for y in range(area.height):
+            area.text(0, y, edge, " " * (area.width - 2), edge)

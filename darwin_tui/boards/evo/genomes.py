@@ -1,0 +1,358 @@
+"""Genomes: each species' cards in the order of the ring, what is passed on first."""
+
+from typing import Final, NamedTuple
+
+from darwin_core.contract.game import Element
+from darwin_core.games.evo.components import RING
+from darwin_core.games.evo.effects import Choose
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.words import species_name, trait_letter, trait_name
+from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import counted
+from darwin_tui.boards.evo.adaptations import NAMES_MAX, adaptations
+from darwin_tui.boards.evo.captions import (
+    draw_likely,
+    draw_name,
+    face_up,
+    homes,
+    name_columns,
+    order,
+    seen_in_hand,
+)
+from darwin_tui.boards.evo.layout import Plan
+from darwin_tui.boards.evo.marks import is_choosing, solid, target_of
+from darwin_tui.boards.evo.motion import newborn
+from darwin_tui.boards.evo.scene import Scene
+from darwin_tui.boards.evo.strand import (
+    COUNTS,
+    counts,
+    helix,
+    passed_of,
+    strand,
+    strand_columns,
+    whole_of,
+)
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.marks import signed
+from darwin_tui.drawing.panel import heading, panel
+from darwin_tui.drawing.state import SIGNS, state_of
+
+HELIX_ROWS_MIN: Final = 3
+"""Rows of a genome from which it is a helix."""
+HELIX_TEXT: Final = 42
+"""Columns of the text beside a helix with two columns a card."""
+POINTS: Final = 5
+"""Columns of the points."""
+NAME_MIN: Final = 5
+"""Columns that a name keeps beside a long genome."""
+FIGURES_MIDDLE: Final = 46
+"""Columns from which the lost cards are among the figures of a species."""
+FIGURES_LONG: Final = 58
+"""Columns from which the figures of a species are in words."""
+_LABELS_MIN: Final = 15
+"""Columns before a genome from which the points have a name beside the title."""
+WIDE_ROW: Final = 76
+"""Columns of adaptations from which the cards that all have seen are named in full."""
+
+
+# --- the panel
+
+
+def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
+    """Draw all genomes over an area."""
+    area.part(_draw_genomes, (scene, view, plan))
+
+
+def _draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
+    edge = 1 if plan.is_boxed else 0
+    inner = area.inside(edge, 1, edge, edge).over("panel")
+    columns, target = _columns(inner, scene, view), target_of(view)
+    scale = _scale(inner, view, plan, columns)
+    if plan.is_boxed:
+        title = _draw_box(area, scene, view, is_helix=scale > 0)
+        wanted = tr("{number} cards wanted", number=target)
+        marks = (f"▼ {wanted} ", f"▼ {target}")
+    else:
+        title = _draw_heading(area, view, columns.genome)
+        marks = (f"▼ {target}", "▼")
+    at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
+    for mark in marks:
+        if title.start < at and at + len(mark) < title.end:
+            title.row.text(at, 0, (mark, "strong cursor"))
+            break
+    for row, species in enumerate(order(view)):
+        own = inner.at(0, row * plan.genome, inner.width, plan.genome)
+        _species(own, scene, view, plan, species, columns)
+
+
+class _Title(NamedTuple):
+    """The row above the genomes, and the columns in it that are free."""
+
+    row: Area
+    start: int
+    end: int
+
+
+def _draw_box(area: Area, scene: Scene, view: EvoState, *, is_helix: bool) -> _Title:
+    """Draw the frame around the genomes, with the supply at its foot."""
+    is_asked = is_choosing(view) and isinstance(view.pending[-1], Choose)
+    is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
+    panel(area, is_active=is_asked)
+    own = area.over("panel")
+    top, bottom = own.at(0, 0, own.width, 1), own.at(0, own.height - 1, own.width, 1)
+    title = tr("species") if is_asked else tr("genomes")
+    start = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=is_helix))
+    bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
+    return _Title(top, start, own.width)
+
+
+def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
+    """Draw the heading of genomes without a frame, with the supply at its right.
+
+    Args:
+        area: of the genomes.
+        view: the position.
+        genome: the first column of the genomes, above which the legend is if it has room there.
+    """
+    area.on("panel")
+    top = heading(area, 0, (tr("genomes"), "strong"))
+    end = top.right(0, *supply(view, is_short=True))
+    legend = _legend(view, is_helix=False)
+    x = genome
+    if x + length(legend) + 1 < end:
+        label = tr("points") if x > _LABELS_MIN else tr("pts")
+        top.text(x - 1 - len(label), 0, (label, "dim"))
+    else:
+        x = len(tr("genomes")) + 2
+    return _Title(top, top.text(x, 0, *legend) + 1, end)
+
+
+def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
+    if is_choosing(view):
+        return [(f"{tr('the fewest points choose first')} ", "dim")]
+    if is_helix:
+        return [
+            (f"{tr('full bars')} ", "strong"),
+            (f"{tr_in('genome', 'passed on')}  ", "dim"),
+            f"{tr('thin')} ",
+            (f"{tr('not yet')} ", "dim"),
+        ]
+    return [
+        ("A", "strong"),
+        (f" {tr_in('genome', 'passed on')}  ", "dim"),
+        "a",
+        (f" {tr('not yet')} ", "dim"),
+    ]
+
+
+def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
+    """Return the cards of each trait that are left; one that has run out loses its ground."""
+    pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
+    for trait, number in enumerate(view.supply):
+        text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
+        pieces.append((f" {text} ", solid(trait) if number else "strong bad"))
+    return pieces
+
+
+class Columns(NamedTuple):
+    """The columns of the parts of a genome's row."""
+
+    name: int
+    """Columns of a name."""
+    genome: int
+    """The first column of the genome."""
+    figures: int
+    """Columns of the figures at the right, as ``_figures`` takes them."""
+
+
+def _columns(inner: Area, scene: Scene, view: EvoState) -> Columns:
+    """Return the columns of all rows: names give way to genomes, figures to names."""
+    wanted = name_columns(scene)
+
+    def with_figures(figures: int) -> Columns:
+        left = inner.width - length(_figures(view, 0, figures)) - 5 - POINTS - 2
+        name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
+        return Columns(name, name + 4 + POINTS + 1, figures)
+
+    half = inner.width // 2
+    ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
+    return next((each for each in ways if each.name == wanted), ways[-1])
+
+
+def _scale(inner: Area, view: EvoState, plan: Plan, columns: Columns) -> int:
+    """Return the columns of a card in a helix: two where its counts still have room beside it; 0
+    where genomes are strands of letters."""
+    if plan.genome < HELIX_ROWS_MIN or not (inner.look.has_pictures and inner.look.has_colours):
+        return 0
+    left = inner.width - columns.genome - 4 - HELIX_TEXT
+    return max(min(left // strand_columns(view), 2), 0)
+
+
+def _species(
+    area: Area, scene: Scene, view: EvoState, plan: Plan, species: int, columns: Columns
+) -> None:
+    """Draw the rows of a species."""
+    column = columns.genome
+    if _is_asked(scene):
+        element: Element = ("species", species)
+        state = state_of(scene, element)
+        area.enter(element)
+        if state.is_focused:
+            area = area.on("glow")
+        area.text(0, 0, SIGNS[state])
+    draw_name(area, scene, view, species, 0, columns.name)
+    seat = view.species.find(species)
+    if seat >= 0:
+        area.at(0, 0, column - 1, 1).right(0, *_score(view, seat, species))
+    scale = _scale(area, view, plan, columns)
+    if scale:
+        _helix(area, scene, view, species, column, scale)
+    else:
+        _strand(area, scene, view, species, columns)
+    end = _end_of_genome(view, column, scale)
+    if plan.genome <= 2:
+        start = area.right(0, *_figures(view, species, columns.figures), margin=1)
+        draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
+    if plan.genome > 1:
+        area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
+    if plan.genome == 2:
+        _adaptations_row(area.inside(column, 1, 1, 0), view, species)
+    elif plan.genome > 2:
+        _words(area, scene, view, plan, species, column, scale)
+
+
+def _score(view: EvoState, seat: int, species: int) -> list[Styled]:
+    """Return the points of a seat, and the tokens that are to count when the millennium ends."""
+    scored = signed(points(view, seat))
+    tokens = sum(each[species] for each in view.tokens)
+    more = f"+{tokens}" if tokens else ""
+    return [(scored, "strong"), more] if len(scored + more) <= POINTS else [(scored, "strong")]
+
+
+def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
+    return column + strand_columns(view) * max(scale, 1)
+
+
+def _helix(area: Area, scene: Scene, view: EvoState, species: int, column: int, scale: int) -> None:
+    """Draw a genome as a helix from a column, ``scale`` columns for each card."""
+    seat, target = view.species.find(species), target_of(view)
+    colour = f"seat-{seat}" if seat >= 0 else "dim"
+    whole = whole_of(view, species)
+    passed, born = bytes(passed_of(view, species)), newborn(scene, species)
+    area.picture(column, 0, helix(passed, whole, born, target, colour, scale))
+    if sum(whole) <= target:
+        for y in range(HELIX_ROWS_MIN):
+            area.text(column + scale * target, y, ("┆", "cursor"))
+
+
+def _strand(area: Area, scene: Scene, view: EvoState, species: int, columns: Columns) -> None:
+    """Draw a genome as a strand of letters, or in counts where the figures leave it no room."""
+    figures, column = _figures(view, species, columns.figures), columns.genome
+    if column + strand_columns(view) + length(figures) + 1 > area.width:
+        area.text(column, 0, *_short_counts(view, species))
+    else:
+        area.text(column, 0, *strand(view, species, newborn(scene, species)))
+
+
+def _words(
+    area: Area, scene: Scene, view: EvoState, plan: Plan, species: int, column: int, scale: int
+) -> None:
+    """Write what else is known of a species that has three rows or more, beside its genome and
+    below."""
+    beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
+    text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
+    is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
+    text.text(0, 0, *_figures(view, species, FIGURES_MIDDLE if is_tight else text.width))
+    if not draw_likely(text.at(0, 1, text.width, 1), scene, view, species):
+        text.text(0, 1, *counts(view, species, text.width))
+    if scale and plan.genome > HELIX_ROWS_MIN:
+        if not is_choosing(view):
+            text.text(0, 2, *homes(view, species))
+        _adaptations_row(area.inside(column, 3, 1, 0), view, species)
+    elif is_tight:
+        # Three rows of text: the cards that all have seen stand where words are saved.
+        text.right(0, *_seen(view, species, is_short=True))
+        text.text(0, 2, *adaptations(view, species, text.width))
+    elif scale:
+        _adaptations_row(text.inside(0, 2, 0, 0), view, species)
+    else:
+        area.text(column, 1, *homes(view, species))
+        _adaptations_row(area.inside(column, 2, 1, 0), view, species)
+
+
+def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
+    """Write the adaptations of a species, and at the right the cards that all have seen."""
+    names = length(adaptations(view, species, NAMES_MAX)) + 2
+    is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
+    seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
+    if is_choosing(view) and names + length(seen) > area.width:
+        # The locations above show it.
+        seen = []
+    area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2 * bool(seen)))
+    area.right(0, *seen)
+
+
+def _is_asked(scene: Scene) -> bool:
+    chooser = scene.chooser
+    return chooser is not None and any(
+        kind == "species" for touched in chooser.targets for kind, _ in touched
+    )
+
+
+def _shape(view: EvoState, species: int) -> str:
+    is_played = view.species.find(species) >= 0
+    return species_name(species) if is_played else tr_in("species", "free")
+
+
+def _figures(view: EvoState, species: int, room: int) -> list[Styled]:
+    """Return the progress of a species and the number of its cards left, in about ``room`` columns;
+    for 0 in the fewest."""
+    target = target_of(view)
+    size = sum(passed_of(view, species))
+    missing = max(target - size, 0)
+    deck, hand = len(view.decks[species]), len(view.hands[species])
+    lost = len(view.lost[species])
+    style = "strong good" if size >= target else "strong"
+    if room < FIGURES_MIDDLE:
+        pieces: list[Styled] = [(f"{size:>2}", style), (f"/{target}" if room else "", "dim")]
+        return [*pieces, (f" {tr('deck')} {deck:>2} {tr('hand')} {hand:>2}", "")]
+    if is_choosing(view) and room >= FIGURES_LONG:
+        needs = tr("{number} short of {target}", number=missing, target=target)
+        words = f", {needs}" if missing else f" {tr('of {number}', number=target)}"
+        start: list[Styled] = [
+            (counted(size, "card"), style),
+            (words.ljust(17), "bad" if missing else "dim"),
+        ]
+    elif room < FIGURES_LONG:
+        start = [(f"{size:>2}", style), (f"/{target} ", "dim")]
+    else:
+        needs = f", {tr('needs {number}', number=missing)}" if missing else ""
+        words = tr("of {target} passed on", target=target)
+        start = [(f"{size:>2}", style), f" {words}", (needs.ljust(10), "bad")]
+    return [
+        *start,
+        (f"  {tr('deck')} ", "dim"),
+        (f"{deck:<2}", "strong"),
+        (f"  {tr('hand')} ", "dim"),
+        (f"{hand:<2}", "strong"),
+        (f"  {tr('lost')} ", "dim"),
+        (f"{lost:<2}", "strong"),
+    ]
+
+
+def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
+    """Return the cards of a species that all have seen: face up on its deck, and in its hand."""
+    in_hand = seen_in_hand(view, species, is_short=is_short)
+    return [*face_up(view, species, is_short=is_short), *(["  ", *in_hand] if in_hand else [])]
+
+
+def _short_counts(view: EvoState, species: int) -> list[Styled]:
+    """Return the number of cards of each trait where there is no room for one cell each."""
+    pieces: list[Styled] = []
+    passed, whole = passed_of(view, species), whole_of(view, species)
+    for trait in range(RING):
+        pieces.append((f"{trait_letter(trait)}{passed[trait]}", solid(trait)))
+        pieces.append((f"/{whole[trait]} ", ""))
+    return pieces

@@ -1,0 +1,286 @@
+"""The own hand, a card for each trait."""
+
+from typing import Final
+
+from darwin_core.contract.game import HIDDEN, NOTHING, Element
+from darwin_core.games.evo.actions import Forage, Hunt
+from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
+from darwin_core.games.evo.effects import Choose
+from darwin_core.games.evo.feeding import price, search_card
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.state import NOWHERE, EvoState
+from darwin_core.games.evo.words import trait_letter, trait_name
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_tui.boards.evo.adaptations import NAMES_MAX, adaptations
+from darwin_tui.boards.evo.beside import (
+    draw_adaptations,
+    draw_box,
+    draw_flow,
+    draw_title,
+    items_of,
+    rows_of,
+)
+from darwin_tui.boards.evo.captions import draw_likely, draw_name, order
+from darwin_tui.boards.evo.layout import WIDE_COLUMNS
+from darwin_tui.boards.evo.marks import letter
+from darwin_tui.boards.evo.scene import Scene
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.card import back, empty_place
+from darwin_tui.drawing.marks import seat_name, signed
+from darwin_tui.drawing.panel import draw_action
+from darwin_tui.drawing.state import SIGNS, State, state_of
+
+CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
+"""Columns of a card; the widest is taken that leaves room beside the hand."""
+CARD_ROWS: Final = 3
+BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
+"""By columns of the board, those that are left beside the hand."""
+ADAPTED: Final = mark("adapted")
+"""The label of the row of adaptations."""
+ADAPTED_EDGES: Final = 5
+"""Columns at the edges of the row of adaptations, and after its label."""
+
+
+def has_species(scene: Scene, view: EvoState) -> bool:
+    """Return whether the viewer plays a species now."""
+    return scene.viewer < len(view.species) and view.species[scene.viewer] != NOTHING
+
+
+def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw the own hand at the lower edge of an area, and above it the adaptations if the window
+    is narrow."""
+    is_narrow = area.width < WIDE_COLUMNS
+    species = view.species[scene.viewer]
+    kinds = sorted({*view.hands[species]})
+    width = _card_columns(area.width, len(kinds))
+    bottom = area.inside(0, 1 if is_narrow else 0, 0, 0)
+    pays = _pays(scene, view)
+    for place, trait in enumerate(kinds):
+        own = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
+        _card(own, scene, view, trait, pays)
+    if not kinds:
+        empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr_in("hand", "no cards"))
+    box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
+    if is_narrow:
+        row = area.at(0, 0, area.width, 1)
+        label = 1 if _adapted_columns(view, species) <= row.width else None
+        _draw_adapted(row, scene, view, label)
+        draw_box(box, scene, view)
+        return
+    first, second, third, last = box.rows(1, 1, 1, 1)
+    if rows_of(items_of(scene, view), box.width) > 1:
+        # The title, which repeats figures of the genomes, leaves its row to amounts and buttons.
+        draw_adaptations([first, second], scene, view)
+        draw_flow([third, last], scene, view)
+        return
+    if _adapted_columns(view, species) <= box.width:
+        # A row for each, beside those of a card that has not risen.
+        draw_title(second, scene, view)
+        _draw_adapted(third, scene, view, 0)
+        draw_flow([last], scene, view)
+        return
+    draw_title(first, scene, view)
+    draw_adaptations([second, third], scene, view)
+    draw_flow([last], scene, view)
+
+
+def _adapted_columns(view: EvoState, species: int) -> int:
+    """Return the columns of a row of all adaptations of a species, with its label."""
+    return length(adaptations(view, species, NAMES_MAX)) + len(tr(ADAPTED)) + ADAPTED_EDGES
+
+
+def _draw_adapted(row: Area, scene: Scene, view: EvoState, label: int | None) -> None:
+    """Draw the own adaptations in a row, with the label in a column if there is room for it."""
+    x = 0 if label is None else row.text(label, 0, (f"{tr(ADAPTED)} ", "dim"))
+    draw_adaptations([row.inside(x, 0, 0, 0)], scene, view)
+
+
+def _card_columns(width: int, kinds: int) -> int:
+    """Return the columns of a card in a hand of some kinds."""
+    box = next(columns for least, columns in BOX_SHARES.items() if width >= least)
+    return next(
+        (each for each in CARD_COLUMNS if (each + 1) * kinds + box <= width), CARD_COLUMNS[-1]
+    )
+
+
+# --- a card
+
+
+def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, int]) -> None:
+    """Draw the cards of a trait: risen if they pay or are selected."""
+    element: Element = ("card", trait)
+    state = state_of(scene, element)
+    area.enter(element)
+    held = view.hands[view.species[scene.viewer]].count(trait)
+    wanted = pays.get(trait, 0)
+    is_enough = 0 < wanted <= held
+    is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
+    rise = 0 if is_enough or state.is_selected else 1
+    card = area.at(0, rise, area.width, CARD_ROWS)
+    colour, name = TRAITS[trait].name, trait_name(trait)
+    band = card.at(0, 0, card.width, 1, f"{colour}~50~table" if is_off else colour)
+    style = f"strong on-{colour}" if not is_off else "strong ink"
+    band.text(1 if len(name) < card.width else 0, 0, (name, style))
+    figure = f"×{held}"
+    in_band = len(name) + len(figure) + 1 <= card.width
+    if in_band:
+        band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
+    face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
+    body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
+    pips = trait_letter(trait) * min(held, card.width - 2 if in_band else card.width - 5)
+    body.text(1, 0, (pips, f"strong {ink}"))
+    if not in_band:
+        body.right(0, (figure, f"strong {ink}"), margin=0)
+    if is_enough:
+        body.text(1, 1, (tr("spend {number}", number=wanted), f"strong {ink}"))
+    elif wanted:
+        body.text(1, 1, (tr("lacks {number}", number=wanted - held), f"strong {ink}"))
+    elif is_off:
+        body.text(1, 1, (tr("not for this") if card.width > 13 else "–", ink))
+    else:
+        row = TRAITS[trait]
+        for words in (f"{noun(row.location)} · {noun(row.flora)}", noun(row.fauna)):
+            if len(words) + 1 <= card.width:
+                body.text(1, 1, (words, "face-dim"))
+                break
+    _edge(area, card, state, rise)
+
+
+def _edge(area: Area, card: Area, state: State, rise: int) -> None:
+    """Draw the ring of the cursor and the sign of a card in the columns beside it."""
+    y = card.region.y
+    canvas = area.drawing.canvas
+    left, right = card.region.x - 1, card.region.right
+    if state.is_focused:
+        style = area.style("strong cursor")
+        is_plain = area.look.is_ascii or not area.look.has_colours
+        corner, top, end, sides = ("┏", "━", "┓", "┃┃") if is_plain else ("▗", "▄", "▖", "▐▌")
+        for row in range(y, y + CARD_ROWS):
+            canvas.text(left, row, (sides[0], style))
+            canvas.text(right, row, (sides[1], style))
+        if rise:
+            canvas.text(left, y - 1, (f"{corner}{top * card.width}{end}", style))
+    sign, style = SIGNS[state]
+    if sign != " " and (not state.is_focused or state.is_selected):
+        canvas.text(left, y, (sign, area.style(style)))
+
+
+def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
+    """Return the number of cards of each trait that the focused card asks for."""
+    chooser = scene.chooser
+    picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
+    cursor = picked[0] if picked else scene.cursor
+    if not cursor or cursor[0] not in ("slot", "place"):
+        return {}
+    if cursor[0] == "slot" and view.active == NOWHERE:
+        # The cursor has not yet left a generation that is over.
+        return {}
+    uses = _uses(scene, cursor)
+    place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
+    card = view.slots[place]
+    if card == NOTHING:
+        return {}
+    if place % SLOTS < FAUNA_SLOTS:
+        wanted = price(card, uses)
+    else:
+        search = search_card(view, uses) if uses else view.locations[place // SLOTS]
+        wanted = bytes((search, card))
+    return {trait: wanted.count(trait) for trait in wanted}
+
+
+def _uses(scene: Scene, element: Element) -> bytes:
+    """Return the adaptations with which Enter would play on an element.
+
+    If Enter would not play, return the selected ones.
+    """
+    chooser = scene.chooser
+    if chooser is None:
+        return b""
+    if element in chooser.selectable:
+        chooser = chooser.select(element)
+    elif element not in chooser.selected:
+        return b""
+    action = chooser.ready
+    if isinstance(action, Hunt | Forage):
+        return action.uses
+    return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
+
+
+# --- without a hand
+
+
+def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw a row for each species: its hand, for spectators as backs, for omniscient ones as
+    letters."""
+    if scene.said and area.width >= WIDE_COLUMNS and any(HIDDEN in hand for hand in view.hands):
+        area, beside = area.columns(Grow(), Grow())
+        draw_action(beside, scene.said)
+    rows = area.inside(0, area.height - len(view.hands), 0, 0)
+    if area.height > len(view.hands):
+        area.text(1, 0, (tr("hands"), "strong"))
+    for row, species in enumerate(order(view)):
+        x = draw_name(rows, scene, view, species, row)
+        cards = view.hands[species]
+        if draw_likely(rows.at(x, row, rows.width - x - 1, 1), scene, view, species):
+            continue
+        is_wide = x + 4 * max(map(len, view.hands)) < rows.width
+        width, step = (3, 4) if is_wide else (1, 1)
+        for number, card in enumerate(cards):
+            place = rows.at(x + number * step, row, width, 1)
+            if card == HIDDEN:
+                back(place)
+            else:
+                text, style = letter(card)
+                place.text(0, 0, (f"{text:^{width}}", style))
+
+
+def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw what a seat without a species wants to know: adaptations, who chose, who chooses."""
+    rows = area.inside(0, area.height - len(view.genomes), 0, 0)
+    if area.width < WIDE_COLUMNS:
+        area.text(1, 0, (tr("adaptations"), "strong"))
+        for row, species in enumerate(order(view)):
+            x = draw_name(rows, scene, view, species, row)
+            rows.text(x, row, *adaptations(view, species, rows.width - x - 1))
+        return
+    area = area.inside(1, area.height - 4 if area.height > 4 else 0, 1, 0)
+    x = area.text(0, 0, (_label(tr("so far")), "dim"))
+    chosen = [seat for seat, species in enumerate(view.species) if species != NOTHING]
+    for seat in chosen:
+        mark = seat_name(seat, scene.names[seat])
+        x = area.text(x, 0, mark, (f" {signed(points(view, seat))}   ", "dim"))
+    if not chosen:
+        area.text(x, 0, tr("nobody has chosen"))
+    x = area.text(0, 1, (_label(tr("then")), "dim"))
+    for effect in reversed(view.pending):
+        if isinstance(effect, Choose):
+            mark = seat_name(effect.seat, scene.names[effect.seat])
+            x = area.text(x, 1, mark, (f" {signed(points(view, effect.seat))}   ", "dim"))
+    area.text(
+        0,
+        2,
+        f"{tr('you bring nothing:')} ",
+        (
+            tr("genome, adaptations and populations belong to the species; points stay with you"),
+            "dim",
+        ),
+    )
+    pieces: list[Styled] = [(_label(tr("after it")), "dim")]
+    for number, words in enumerate(_AFTER, 1):
+        pieces += [(f" {number} ", "strong on keycap"), f" {tr(words)}  "]
+    area.text(0, 3, *pieces)
+
+
+_AFTER: Final = (
+    mark("place the new population"),
+    mark("move one population or none"),
+    mark("draw six cards"),
+)
+"""The acts that follow the choice of a species."""
+LABEL_COLUMNS: Final = 10
+
+
+def _label(words: str) -> str:
+    """Return the label of a row, with the gap after it."""
+    return words.ljust(LABEL_COLUMNS)

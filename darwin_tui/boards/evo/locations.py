@@ -1,0 +1,405 @@
+"""Locations side by side: a landscape, the populations, and five cards of fauna and flora."""
+
+from typing import Final
+
+from darwin_core.contract.game import NOTHING, Element
+from darwin_core.games.evo import effects
+from darwin_core.games.evo.actions import Forage
+from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
+from darwin_core.games.evo.events import Foraged, Hunted
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.words import trait_letter, trait_name
+from darwin_core.text.language import noun, tr, tr_in
+from darwin_tui.boards.evo.landscape import creature, landscape
+from darwin_tui.boards.evo.layout import Plan
+from darwin_tui.boards.evo.marks import (
+    chip,
+    is_fauna,
+    limit,
+    name_of,
+    price_letters,
+    price_words,
+    room_figure,
+    room_words,
+    solid,
+    species_mark,
+    spent_mark,
+    tokens_long,
+    tokens_short,
+)
+from darwin_tui.boards.evo.motion import trip
+from darwin_tui.boards.evo.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.state import SIGNS, State, state_of
+
+WORDS_COLUMNS: Final = 34
+"""Columns of a card of one row from which the room on it is in words."""
+
+
+def draw_locations(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
+    """Draw all locations over an area."""
+    places = len(view.locations)
+    gap = 0 if plan.is_boxed else 1
+    width = (area.width + gap) // places
+    context = (scene, view, plan)
+    for location in range(places):
+        last = location == places - 1
+        own = area.at(
+            width * location,
+            0,
+            area.width - width * location if last else width - gap,
+            area.height,
+        )
+        draw = _boxed if plan.is_boxed else _flat
+        head, *cards = _parts(own, plan)
+        own.part(draw, context, location, head)
+        for slot, card in enumerate(cards):
+            card.part(_card, context, SLOTS * location + slot)
+
+
+def _parts(own: Area, plan: Plan) -> list[Area]:
+    """Return the areas of landscape and populations, and of each card."""
+    if plan.is_boxed:
+        head = own.at(1, 1, own.width - 2, plan.sky + 1)
+        return [
+            head,
+            *(
+                own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
+                for slot in range(SLOTS)
+            ),
+        ]
+    return [
+        own.at(0, 0, own.width, plan.sky + 2),
+        *(
+            own.at(0, plan.sky + 2 + slot * plan.card, own.width, plan.card)
+            for slot in range(SLOTS)
+        ),
+    ]
+
+
+# --- the head of a location
+
+
+def _boxed(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
+    trait = view.locations[location]
+    row = TRAITS[trait]
+    title, lives = _elements(view, location)
+    panel(own, is_active=view.active == location)
+    own, head = own.over("panel"), head.over("panel")
+    top = own.at(0, 0, own.width, 1)
+    sign = _sign(scene, title)
+    badge, name = chip(trait, trait_name(trait)), noun(row.location)
+    room = own.width - 7 - len(name) - len(badge[0])
+    words = _title_words(scene, view, title, room)
+    top.text(2, 0, sign, (name, "strong"), words, " ")
+    top.right(0, badge, margin=3)
+    _landscape(head, trait, plan.sky)
+    _populations(
+        head.at(0, plan.sky, head.width, 1), scene, view, location, lives, f"{tr('living')} "
+    )
+    top.enter(title)
+
+
+def _flat(own: Area, scene: Scene, view: EvoState, plan: Plan, location: int, head: Area) -> None:
+    trait = view.locations[location]
+    row = TRAITS[trait]
+    title, lives = _elements(view, location)
+    own.on("panel")
+    head = head.over("panel")
+    _landscape(head, trait, plan.sky)
+    band = head.at(0, plan.sky, head.width, 1, row.name)
+    style, place = solid(trait), noun(row.location)
+    sign = _sign(scene, title)[0]
+    words = _title_words(scene, view, title, band.width - len(place) - 3)[0]
+    x = band.text(0, 0, (sign, style), (place, style), (words, style))
+    name = trait_name(trait)
+    band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
+    below = head.at(0, plan.sky + 1, head.width, 1)
+    _populations(below, scene, view, location, lives, "")
+    band.enter(title)
+
+
+def _landscape(area: Area, trait: int, rows: int) -> None:
+    picture = landscape(trait, area.width, rows, has_sky=area.look.has_colours)
+    area.picture(0, 0, picture)
+
+
+def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
+    """Return the elements of a location's title and of its populations.
+
+    A population moves from the populations of one location to the title of another.
+    """
+    if isinstance(view.pending[-1] if view.pending else None, effects.Drift):
+        return ("goal", location), ("location", location)
+    return ("location", location), None
+
+
+def _sign(scene: Scene, element: Element) -> Run:
+    return SIGNS[state_of(scene, element)]
+
+
+def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> Run:
+    """Return what the title of a location does now, where it is likely to be meant."""
+    state = state_of(scene, element)
+    if state in (State.PLAIN, State.NOT_NOW):
+        return ("", "")
+    chooser, asked = scene.chooser, view.pending[-1]
+    if isinstance(asked, effects.Begin):
+        words, short = tr("begin here"), tr_in("here", "begin")
+    elif isinstance(asked, effects.Settle):
+        words, short = tr("settle here"), tr_in("here", "settle")
+    elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
+        words, short = tr("move here"), tr_in("here", "move")
+    else:
+        return ("", "")
+    if len(words) >= room:
+        words = short
+    return (f" {words}", "strong cursor" if state.is_focused else "selectable")
+
+
+def _populations(
+    area: Area,
+    scene: Scene,
+    view: EvoState,
+    location: int,
+    element: Element | None,
+    start: str,
+) -> None:
+    """Write a mark for each population of a location, hollow if it is spent."""
+    x = 1
+    state = state_of(scene, element) if element else State.PLAIN
+    if element:
+        area.enter(element)
+        area.text(0, 0, SIGNS[state])
+    long = _population_marks(scene, view, location, " ") or [(tr("nobody"), "dim")]
+    for pieces in (
+        [(start, "dim"), *long] if start else long,
+        long,
+        _population_marks(scene, view, location, ""),
+    ):
+        if length(pieces) + x <= area.width:
+            area.text(x, 0, *pieces)
+            break
+    else:
+        pieces = _population_figures(view, location)
+        area.text(x, 0, *pieces)
+    if element and state is not State.NOT_NOW:
+        several, style = [tr("from here")], "selectable"
+    else:
+        number, style = limit(view), "dim"
+        several = [
+            tr("up to {number} on a card", number=number),
+            tr("max {number}", number=number),
+        ]
+    room = area.width - x - length(pieces) - 1
+    if not start and (words := next((each for each in several if len(each) <= room), "")):
+        area.right(0, (words, style))
+
+
+def _is_active(view: EvoState, location: int, species: int) -> bool:
+    return bool(
+        view.active == location and view.pending and view.species[view.pending[-1].seat] == species
+    )
+
+
+def _population_marks(scene: Scene, view: EvoState, location: int, gap: str) -> list[Styled]:
+    pieces: list[Styled] = []
+    gone: list[Styled] = []
+    way = trip(scene)
+    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
+        mark, style = species_mark(view, species)
+        moves = way is not None and way.species == species
+        comes = moves and way is not None and way.goal == location
+        if way and moves and location == (way.goal if way.has_arrived else way.start):
+            pieces += [(mark, f"strong token-ink on seat-{view.species.find(species)}"), gap]
+        if _is_active(view, location, species):
+            pieces += [] if comes else [(f"▶{mark}", "strong token-ink on cursor"), gap]
+            comes = False
+        number = max(ready[location] - comes, 0)
+        if number:
+            pieces += [(gap.join(mark * number), style), gap]
+        if spent[location]:
+            hollow, style = spent_mark(view, species)
+            gone += [(gap.join(hollow * spent[location]), style), gap]
+    if gone and gap:
+        nobody: list[Styled] = [] if pieces else [("– ", "dim")]
+        gone = [*nobody, (f"{tr('spent')} ", "dim"), *gone]
+    return pieces + gone
+
+
+def _population_figures(view: EvoState, location: int) -> list[Styled]:
+    pieces: list[Styled] = []
+    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
+        mark, style = species_mark(view, species)
+        if _is_active(view, location, species):
+            pieces.append((f"▶{mark}", "strong token-ink on cursor"))
+        if ready[location]:
+            pieces.append((f"{mark}{ready[location]}", style))
+        if spent[location]:
+            hollow, style = spent_mark(view, species)
+            pieces.append((f"{hollow}{spent[location]}", style))
+    return pieces
+
+
+# --- a card
+
+
+def _card(own: Area, scene: Scene, view: EvoState, plan: Plan, place: int) -> None:
+    """Draw a fauna or flora: its name, price, tokens by owner, and the room that it still has."""
+    here = place // SLOTS == view.active
+    element: Element = ("slot", place % SLOTS) if here else ("place", place)
+    state = state_of(scene, element)
+    own.enter(element)
+    ground = "glow" if state.is_focused else "stripe" if place % SLOTS % 2 else "panel"
+    if not plan.is_boxed:
+        ground = "glow" if state.is_focused else "stripe" if place % SLOTS >= 3 else "panel"
+    edge = 1 if plan.is_boxed else 0
+    inner = own.inside(edge, 0, edge, 0).on(ground)
+    if plan.is_boxed and state.is_focused:
+        for y in range(own.height):
+            own.put(0, y, [("▌", own.style("cursor"))])
+            own.put(own.width - 1, y, [("▐", own.style("cursor"))])
+    if view.slots[place] == NOTHING:
+        inner.text(0, 0, SIGNS[state], (tr("nothing"), "faint"))
+    elif plan.card == 1:
+        _one_row(inner, scene, view, place, state)
+    elif plan.card == 2:
+        _two_rows(inner, scene, view, place, state)
+    else:
+        _picture_rows(inner, scene, view, place, state)
+
+
+def _use(scene: Scene, view: EvoState, place: int, state: State) -> Run:
+    """Return what can be done on a card, or what it has just got while this is shown moving."""
+    if gain := _gain(scene, view, place):
+        return gain
+    asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))
+    words = _use_words(scene, view, place) if asked else ""
+    return (words, "strong cursor" if state.is_focused else "strong good")
+
+
+def _is_asked(scene: Scene, element: Element) -> bool:
+    chooser = scene.chooser
+    return chooser is not None and (element in scene.selectable or element in chooser.selected)
+
+
+def _use_words(scene: Scene, view: EvoState, place: int) -> str:
+    match view.pending[-1]:
+        case effects.Live(seat):
+            more = not has_future(view, view.species[seat])
+            if is_fauna(place):
+                return tr("hunt +{number}", number=CATCH + more)
+            return tr("forage +{number}", number=_most_gathered(scene, place % SLOTS) + more)
+        case effects.Replace():
+            return tr("replace")
+        case effects.Gorge():
+            return tr("one more")
+        case _:
+            return ""
+
+
+def _most_gathered(scene: Scene, slot: int) -> int:
+    """Return how many cards the selection gathers from a flora: the most that are possible, until
+    a number is selected."""
+    assert scene.chooser is not None
+    chosen = [number for kind, number in scene.chooser.selected if kind == "amount"]
+    actions = scene.chooser.actions
+    possible = (each.amount for each in actions if isinstance(each, Forage) and each.slot == slot)
+    return chosen[0] if chosen else max(possible)
+
+
+def _gain(scene: Scene, view: EvoState, place: int) -> Run | None:
+    """Return the tokens that a card has just got, while this is shown moving."""
+    if not scene.frame or place // SLOTS != view.active:
+        return None
+    card = view.slots[place]
+    for event in scene.moving:
+        match event:
+            case Hunted(seat, fauna, _, _, tokens):
+                found = is_fauna(place) and fauna == card
+            case Foraged(seat, flora, _, _, tokens):
+                found = not is_fauna(place) and flora == card
+            case _:
+                continue
+        # Of two equal cards only one may have as many tokens of the species.
+        if found and view.tokens[place][view.species[seat]] >= tokens:
+            return (f" +{tokens} ", f"strong token-ink on seat-{seat}")
+    return None
+
+
+def _name(state: State) -> str:
+    return "" if state in (State.PLAIN, State.NOT_NOW) else "strong"
+
+
+_NAME_MIN: Final = 2
+"""Columns of a name of which nothing is left to read."""
+
+
+def _one_row(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
+    x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
+    held = tokens_short(view, place)
+    if area.width >= WORDS_COLUMNS:
+        words = room_words(view, place)
+        right: list[Styled] = [*held, " ", (words[0].rjust(8), words[1])]
+    else:
+        right = [*held, " ", room_figure(view, place)]
+    start = area.width - length(right)
+    name = name_of(view, place)
+    if start - x <= len(name):
+        # Without the sum, which the tokens show, the name may have room.
+        if right[-1][1] == "dim" and held:
+            right = right[:-2]
+            start = area.width - length(right)
+        room = start - x - 1
+        if room < len(name):
+            name = f"{name[: room - 1]}." if room > _NAME_MIN else ""
+    x = area.text(x, 0, (name, _name(state)))
+    use = _use(scene, view, place, state)
+    if use[0] and x + len(use[0]) + 2 <= start:
+        area.text(x + 1, 0, use)
+    area.right(0, *right)
+
+
+def _two_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
+    x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
+    x = area.text(x, 0, (name_of(view, place), _name(state)))
+    use = _use(scene, view, place, state)
+    if use[0] and x + len(use[0]) + 1 <= area.width:
+        area.right(0, use)
+    _tokens(area.inside(1, 1, 0, 0), view, place)
+
+
+def _picture_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
+    picture = creature(place % SLOTS, view.slots[place], area.height)
+    text = area.inside(picture.width + 1, 0, 0, 0)
+    if area.look.has_pictures:
+        area.picture(0, 0, picture)
+    else:
+        area.text(1, 0, *price_letters(view, place))
+    x = text.text(0, 0, (name_of(view, place), _name(state)))
+    sign, style = SIGNS[state]
+    x = text.text(x + 1, 0, (sign.strip(), "strong good" if sign == "•" else style))
+    use = _use(scene, view, place, state)
+    if use[0] and x + 1 + len(use[0]) <= text.width:
+        text.text(x + (sign != " "), 0, use)
+    text.text(0, 1, *price_words(view, place, text.width))
+    _tokens(text.inside(0, 2, 0, 0), view, place)
+    if area.height > 3:
+        card = view.slots[place]
+        trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
+        has_cards = view.supply[trait]
+        born = tr("{trait} is born", trait=trait_name(trait)) if has_cards else tr("none is born")
+        text.text(0, 3, (born, "dim"))
+
+
+def _tokens(area: Area, view: EvoState, place: int) -> None:
+    words, style = room_words(view, place)
+    tokens = tokens_long(view, place, area.width - len(words) - 1)
+    if length(tokens) + 1 + len(words) > area.width:
+        # The tokens come first; of the room the number is enough.
+        words, style = room_words(view, place, is_short=True)
+    area.text(0, 0, *tokens)
+    area.right(0, (words, style))

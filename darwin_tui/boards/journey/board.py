@@ -1,0 +1,367 @@
+"""The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
+
+from collections.abc import Collection, Mapping, Sequence
+from string import digits
+from typing import ClassVar, Final
+
+from textual.geometry import Size
+
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
+from darwin_core.games.journey.actions import AnyAction, Move, Take
+from darwin_core.games.journey.components import SPACES
+from darwin_core.games.journey.events import JourneyEvent, Reported
+from darwin_core.games.journey.state import JourneyState
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.journey import panes
+from darwin_tui.boards.journey.brief import briefly
+from darwin_tui.boards.journey.cards import draw_cards
+from darwin_tui.boards.journey.costs import Offers
+from darwin_tui.boards.journey.crew import draw_crew
+from darwin_tui.boards.journey.desks import draw_desks, seats_of
+from darwin_tui.boards.journey.diaries import draw_diaries
+from darwin_tui.boards.journey.draft import draw_draft
+from darwin_tui.boards.journey.envelopes import draw_envelopes, draw_stacks
+from darwin_tui.boards.journey.foot import draw_foot
+from darwin_tui.boards.journey.heading import draw_fold, draw_players, draw_title
+from darwin_tui.boards.journey.marks import legend
+from darwin_tui.boards.journey.moment import RANKS, Moment, sign_places, sort_places
+from darwin_tui.boards.journey.motion import frames_of
+from darwin_tui.boards.journey.museum import draw_museum
+from darwin_tui.boards.journey.news import in_room, summaries
+from darwin_tui.boards.journey.objectives import draw_objectives
+from darwin_tui.boards.journey.panes import (
+    CREW,
+    DIARIES,
+    ENVELOPES,
+    MUSEUM,
+    NAMES,
+    OBJECTIVES,
+    PLAYERS,
+    SEA,
+)
+from darwin_tui.boards.journey.rewards import draw_list, draw_opened, draw_rewards
+from darwin_tui.boards.journey.round_end import reveal_frames
+from darwin_tui.boards.journey.scene import Scene
+from darwin_tui.boards.journey.sea import draw_sea
+from darwin_tui.boards.journey.signs import SIGNS
+from darwin_tui.boards.journey.tabs import SIDE, draw_tabs, pane_title, side_title
+from darwin_tui.boards.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
+from darwin_tui.boards.journey.zoom import zoomed
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.names import fit
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.signs import Sign
+from darwin_tui.widgets.board import Board
+
+_MIDDLE: Final = Size(118, 35)
+_WORDS: Final = Size(160, 45)
+_LARGE: Final = Size(196, 54)
+"""The least sizes at which several panes are open, spaces are in words, and all panes are open."""
+_BESIDE: Final = Size(118, 28)
+"""The least size at which the sea stays open beside any pane."""
+_SIDE_COLUMNS: Final = 38
+
+
+class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
+    """Darwin's Journey."""
+
+    COLOURS: ClassVar[str] = "journey"
+
+    KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
+    STEPS: ClassVar[Mapping[str, str]] = {
+        "worker": mark("a worker"),
+        "location": mark("a location"),
+        "tile": mark("an objective"),
+        "slot": mark("a slot"),
+        "crew": mark("a crew card"),
+        "seal": mark("a seal"),
+        "colour": mark("a colour"),
+        "row": mark("a row"),
+        "stack": mark("a stack"),
+        "envelope": mark("an envelope"),
+    }
+
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
+    PANES: ClassVar[tuple[str, ...]] = NAMES
+
+    PANE_KEYS: ClassVar[str] = panes.KEYS
+    HEADLINES: ClassVar[bool] = True
+    LOG_COLUMNS: ClassVar[int] = 0
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw the table: the title bar, the panes that fit, and the news at the foot."""
+        area = self.area(scene, size)
+        moment = Moment(area.drawing, scene, scene.view)
+        title, below = area.rows(1, Grow())
+        title.mark("round").part(draw_title, (moment,))
+        if moment.end and not _fits(size, _MIDDLE):
+            draw_rewards(below, moment, moment.end)
+            return area.drawing
+        if any(scene.view.hands) and _fits(size, _MIDDLE):
+            _draw_drafting(below, moment)
+        elif _fits(size, _LARGE):
+            _draw_large(below, moment)
+        elif _fits(size, _MIDDLE):
+            _draw_middle(below, moment, in_words=_fits(size, _WORDS))
+        else:
+            _draw_small(below, moment)
+        sort_places(moment)
+        sign_places(moment)
+        return area.drawing
+
+    @staticmethod
+    def frames(events: Sequence[JourneyEvent]) -> int:
+        """Return the frames in which a piece goes its way and gains are shown."""
+        return frames_of(events)
+
+    @staticmethod
+    def reveal_frames(events: Sequence[JourneyEvent]) -> int:
+        """Return the frames in which the envelopes are opened at the end of a round."""
+        return reveal_frames(events)
+
+    @staticmethod
+    def pauses_on(events: Sequence[JourneyEvent]) -> bool:
+        """Return True if the Beagle's goal was scored, so that a round is over."""
+        return any(isinstance(event, Reported) for event in events)
+
+    waits_after = pauses_on
+
+    @staticmethod
+    def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
+        """Return the pane that a decision needs, given the elements selected so far."""
+        return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
+
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for the objectives taken before the first round: any of them will do."""
+        return all(isinstance(each, Take) for each in actions)
+
+    @classmethod
+    def rank(cls, scene: Scene, element: Element) -> int:
+        """Return the sort key of an element: tiles in the order of the legal actions, as drawn."""
+        if element[0] == "tile" and scene.chooser:
+            return [each for some in scene.chooser.targets for each in some].index(element)
+        return element[1]
+
+    @staticmethod
+    def holding(elements: Collection[Element]) -> int | None:
+        """Return the first pane with some of the elements."""
+        return min(panes.holding(frozenset(elements)), default=None)
+
+    @staticmethod
+    def first(view: JourneyState, actions: Sequence[AnyAction]) -> Element | None:
+        """Return the farthest space that the first piece can reach: most want no other."""
+        spaces = [action.space for action in actions if isinstance(action, Move)]
+        tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
+        own = [space for space, track in zip(spaces, tracks, strict=True) if track == tracks[0]]
+        return ("space", own[-1]) if own else None
+
+    @staticmethod
+    def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
+        """Return the best worker for a location that was selected first."""
+        places = [number for kind, number in chooser.selected if kind == "location"]
+        workers = [number for kind, number in chooser.selectable if kind == "worker"]
+        if len(places) != 1 or len(chooser.selected) != 1 or not workers:
+            return None
+        return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
+
+    def brief(self, scene: Scene, element: Element, room: int) -> str:
+        """Return the sentence on an element, in signs where a row has no room for the words."""
+        return briefly(scene, element, room)
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """Return the text on an element, with its cost and its possible actions."""
+        return zoomed(scene, element)
+
+
+def _fits(size: Size, least: Size) -> bool:
+    return size.width >= least.width and size.height >= least.height
+
+
+# --- sizes
+
+
+def _draw_drafting(area: Area, moment: Moment) -> None:
+    """Draw the draft of the crew."""
+    body, foot = area.rows(Grow(), 1)
+    draw_draft(body, moment)
+    foot.part(draw_foot, (moment,), False, False)
+
+
+def _draw_small(area: Area, moment: Moment) -> None:
+    """Draw one pane below the players and the names of all panes, beside the sea if there is
+    room, which the cards of a draft need."""
+    front = moment.scene.pane % len(NAMES)
+    has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
+    has_sea = has_room and not any(moment.view.hands)
+    is_folded = (has_sea or front not in (DIARIES, PLAYERS)) and area.height < 30
+    players, tabs, pane, foot = area.rows(1 if is_folded else 1 + moment.seats, 1, Grow(), 1)
+    players.part(draw_fold if is_folded else draw_players, (moment,))
+    draw_tabs(tabs, moment, front)
+    if has_sea:
+        sea, pane = pane.columns(Grow(), _SIDE_COLUMNS, gap=1)
+        draw_sea(sea, moment)
+        side = DIARIES if front == SEA else front
+        draw = draw_diaries if side == DIARIES else _DRAW_SMALL[side]
+        draw(_page(pane, side), moment)
+    else:
+        _DRAW_SMALL[front](pane if front == SEA else _page(pane, front), moment)
+    foot.part(draw_foot, (moment,), False, front == SEA or not moment.view.round)
+
+
+def _page(area: Area, front: int) -> Area:
+    """Return the area of a single pane on its ground, with margins if it needs none of them."""
+    own = area.on("panel")
+    return own if front in (DIARIES, PLAYERS) else own.inside()
+
+
+def _diaries_and_workers(area: Area, moment: Moment) -> None:
+    """Draw the diaries, and below them the workers, beside the crew if there is room."""
+    if area.height < _DIARY_ROWS + WORKER_ROWS:
+        diaries, workers = area.rows(Grow(12), 1)
+        draw_workers_row(workers, moment)
+    else:
+        diaries, below = area.rows(Grow(_DIARY_ROWS), WORKER_ROWS)
+        workers, cards = below.columns(Grow(36), Grow(36), gap=2)
+        draw_workers(workers, moment)
+        draw_cards(cards, moment)
+    draw_diaries(diaries, moment)
+
+
+_DIARY_ROWS: Final = 13
+
+
+def _draw_middle(area: Area, moment: Moment, in_words: bool) -> None:
+    """Draw the sea beside the diaries or another pane; below, letters and workers."""
+    front = moment.scene.pane % len(NAMES)
+    side = front if front in SIDE else DIARIES
+    upper, lower, foot = area.rows(Grow(), 7, 1)
+    if in_words:
+        band, upper = upper.rows(moment.seats + 2, Grow())
+        players, news = band.columns(86, Grow())
+        sea, right = upper.columns(Grow(), 46)
+        news.part(_draw_news, (moment,))
+    else:
+        left, right = upper.columns(Grow(), 38)
+        players, sea = left.rows(moment.seats + 2, Grow())
+    players.part(_draw_players, (moment,))
+    _draw_sea(sea, moment, front == SEA)
+    if moment.end:
+        draw_list(right, moment, moment.end)
+    else:
+        title = side_title(right, moment, side)
+        inner = panel(right, title, is_active=front in SIDE, margin=0)
+        if side == CREW:
+            draw_crew(inner, moment, has_rows=False)
+        else:
+            _DRAW[side](inner, moment)
+    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
+    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
+    _draw_letters(letters, moment, front)
+    draw_workers(panel(workers, mark("Workers"), margin=0), moment)
+    foot.part(draw_foot, (moment,), in_words, False)
+
+
+def _draw_large(area: Area, moment: Moment) -> None:
+    """Draw all panes."""
+    front = moment.scene.pane % len(NAMES)
+    body, foot = area.rows(Grow(), 1)
+    left, right = body.columns(Grow(), 72)
+    band, sea, lower = left.rows(moment.seats + 2, Grow(), 15)
+    players, news = band.columns(86, Grow())
+    players.part(_draw_players, (moment,))
+    news.part(_draw_news, (moment,))
+    _draw_sea(sea, moment, front == SEA)
+    museum, crew = lower.columns(54, Grow())
+    draw_museum(_panel(museum, moment, MUSEUM, front), moment)
+    draw_crew(_panel(crew, moment, CREW, front), moment)
+    desks = len(seats_of(moment))
+    diaries, letters, objectives, others = right.rows(
+        Grow(14, 16), Grow(8 + moment.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
+    )
+    draw_diaries(_panel(diaries, moment, DIARIES, front), moment)
+    _draw_letters(letters, moment, front)
+    if moment.end:
+        draw_list(objectives, moment, moment.end)
+    else:
+        draw_objectives(_panel(objectives, moment, OBJECTIVES, front), moment)
+    draw_desks(_panel(others, moment, PLAYERS, front), moment)
+    foot.part(draw_foot, (moment,), True, False)
+
+
+# --- panels
+
+
+def _panel(area: Area, moment: Moment, pane: int, front: int) -> Area:
+    is_active = pane == front and bool(moment.asked)
+    return panel(area, pane_title(pane), is_active=is_active, margin=0)
+
+
+def _draw_players(area: Area, moment: Moment) -> None:
+    panel(area, mark("Players"), margin=0)
+    # The labels are written on the upper edge.
+    draw_players(area.inside(1, 0, 1, 1).over("panel"), moment)
+
+
+def _draw_sea(area: Area, moment: Moment, is_front: bool) -> None:
+    signs = "  ".join(legend())
+    full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
+    foot = fit(area.width - 6, [full, signs, " ".join(legend())])
+    title = [*pane_title(SEA), (tr(" and islands"), "strong")]
+    inner = panel(area, title, foot=foot, is_active=is_front and bool(moment.asked), margin=0)
+    draw_sea(inner, moment)
+
+
+def _draw_letters(area: Area, moment: Moment, front: int) -> None:
+    """Draw the envelopes, and below them the own stacks of stamps."""
+    inner = _panel(area, moment, ENVELOPES, front)
+    if inner.height > 6:
+        inner, stacks = inner.rows(Grow(), 1)
+    else:
+        stacks = area.at(2, area.height - 1, area.width - 4, 1)
+    if moment.end:
+        draw_opened(inner, moment, moment.end)
+    else:
+        draw_envelopes(inner, moment)
+    draw_stacks(stacks, moment)
+
+
+def _draw_envelopes(area: Area, moment: Moment) -> None:
+    envelopes, stacks = area.rows(Grow(), 1)
+    draw_envelopes(envelopes, moment)
+    draw_stacks(stacks, moment)
+
+
+def _draw_news(area: Area, moment: Moment) -> None:
+    """Draw what each other seat did, a row each."""
+    moment.drawing.has_news = True
+    inner = panel(area, mark("Since your turn"), margin=1)
+    news = summaries(moment.scene)
+    if not news:
+        inner.text(0, 0, (tr("nothing yet"), "dim"))
+        return
+    for y, (seat, done) in enumerate(news.items()):
+        name, style = seat_name(seat, moment.scene.names[seat])
+        x = inner.text(0, y, (name, style), " ")
+        inner.text(x, y, in_room(done, inner.width - x))
+
+
+_DRAW: Final = {
+    DIARIES: draw_diaries,
+    CREW: draw_crew,
+    OBJECTIVES: draw_objectives,
+    PLAYERS: draw_desks,
+}
+_DRAW_SMALL: Final = {
+    **_DRAW,
+    DIARIES: _diaries_and_workers,
+    SEA: draw_sea,
+    MUSEUM: draw_museum,
+    ENVELOPES: _draw_envelopes,
+}
+
+
+BOARD: Final = JourneyBoard

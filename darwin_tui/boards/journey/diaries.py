@@ -1,0 +1,268 @@
+"""The diaries: all locations with their seals, their actions, their lens and their price."""
+
+from typing import Final
+
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey.components import (
+    FIRST_SPECIAL,
+    LENS_LOCATION,
+    LOCATIONS,
+    LOCKABLE,
+    MUSEUM_LOCATION,
+    ORDER_LOCATION,
+    SPECIAL_COLUMNS,
+    TILES,
+    Page,
+    areas,
+)
+from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
+from darwin_core.games.journey.effects import AnyEffect, Lens, PerformLocked
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.boards.journey.costs import Offer, free, lens_owner, lens_price
+from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
+from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.names import fit, fitting
+from darwin_tui.drawing.panel import heading
+
+ROWS: Final = 12
+"""The fewest rows of both diaries side by side."""
+_PAGES: Final[tuple[tuple[Page, Page], ...]] = (
+    ("exploration", "navigation"),
+    ("correspondence", "academy"),
+)
+"""Pages of the left and of the right main diary."""
+_PARTS: Final[dict[Page, str]] = {
+    "exploration": mark("Explore"),
+    "navigation": mark("Navigate"),
+    "correspondence": mark("stamps"),
+    "academy": mark("seals"),
+}
+_TITLES: Final = (
+    (mark("Exploration, Navigation"), mark("Explore, Navigate")),
+    (mark("Correspondence, Academy"), mark("Stamps, Seals")),
+    (mark("Special diary"),),
+)
+"""Names of the diaries: those of their pages, by which locations are called, if there is room."""
+_EXTRA: Final = 14
+"""Columns that the title of a diary leaves to the extra cost, so that it stays as it is."""
+_SEALS: Final = 4
+"""The most seals that a location asks for."""
+BOOK_WIDTH: Final = 70
+"""Columns of an open book, with both diaries side by side."""
+
+
+def draw_diaries(area: Area, moment: Moment) -> None:
+    """Draw the main diaries, the special one, the small one, and the rectangles."""
+    if area.width >= BOOK_WIDTH:
+        _draw_book(area, moment)
+    else:
+        _draw_pages(area, moment)
+
+
+def _draw_book(area: Area, moment: Moment) -> None:
+    """Draw the diaries as an open book; each page has the same rows."""
+    spare = area.height - ROWS
+    # The small diary and the rectangles take two rows where they are too wide for one.
+    last = 1 + (spare > 0 and area.width < _SMALL_WIDTH)
+    spare -= last - 1
+    above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
+    upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
+    for side, page in enumerate(_halves(upper)):
+        _draw_title(page, moment, side)
+        numbers = [number for name in _PAGES[side] for number in _of(name)]
+        for row, number in enumerate(numbers, 1):
+            page.at(0, row, page.width, 1).part(_draw_location, (moment,), number)
+    _draw_title(middle, moment, len(_PAGES))
+    for row, number in enumerate(_of("special")):
+        page = _halves(middle)[row % 2]
+        page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (moment,), number)
+    _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
+    _draw_spine(middle, 1)
+    small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
+    if area.width >= _SMALL_WIDTH:
+        # A price does not stand close to the next name where there is room.
+        places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
+    elif last == 1:
+        places = lower.columns(*_SMALL_NARROW, gap=1)
+    else:
+        both, others = lower.rows(1, 1)
+        places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
+    for number, place in zip((*small, *rectangles), places, strict=True):
+        place.part(_draw_location, (moment,), number)
+
+
+_SMALL: Final = (Grow(16, 18), Grow(16, 18), Grow(14, 20), Grow(15, 24), Grow(14, 20))
+"""Columns of the small diary and the rectangles."""
+_SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
+"""The same where they must share a narrower row."""
+_SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
+
+
+def _halves(area: Area) -> list[Area]:
+    """Return both pages of a book, two columns between them."""
+    half = (area.width - 2) // 2
+    return area.columns(half, half, gap=2)
+
+
+def _draw_spine(area: Area, top: int) -> None:
+    x = (area.width - 2) // 2
+    for y in range(top, area.height):
+        own = area.at(x, y, 2, 1)
+        own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
+
+
+def _draw_pages(area: Area, moment: Moment) -> None:
+    """Draw the diaries one below the other."""
+    y = 0
+    pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
+    spare = area.height - PAGE_ROWS
+    for side, names in enumerate(pages):
+        _draw_title(area.at(0, y, area.width, 1), moment, side)
+        numbers = [number for name in names for number in _of(name)]
+        for row, number in enumerate(numbers, y + 1):
+            area.at(0, row, area.width, 1).part(_draw_location, (moment,), number)
+        y += 1 + len(numbers) + (spare > side)
+    # The small diary, the museum and the rectangles, two in a row where rows are few.
+    last = area.at(0, y, area.width, area.height - y)
+    across = 2 if spare < 0 else 1
+    pairs, others = last.rows(1, Grow())
+    half = area.width // 2
+    places = pairs.columns(half, half)
+    rows = range(MUSEUM_LOCATION, len(LOCATIONS))
+    for at, _ in enumerate(rows):
+        own = others.at(at % across * half, at // across, area.width // across, 1)
+        places.append(own)
+    for number, place in zip((*_of("small"), *rows), places, strict=True):
+        place.part(_draw_location, (moment,), number)
+
+
+PAGE_ROWS: Final = 25
+"""Rows of the diaries one below the other; one fewer where the last ones share rows."""
+
+
+def _of(page: Page) -> list[int]:
+    return [number for number, location in enumerate(LOCATIONS) if location.page == page]
+
+
+def _draw_title(area: Area, moment: Moment, side: int) -> None:
+    """Draw the name of a diary, and the extra cost of its occupied areas."""
+    offers = moment.offers
+    pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
+    where = areas(moment.seats)
+    names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
+    busy = [name for each, name in names.items() if each in offers.busy]
+    which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
+    extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
+    title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))
+    row = heading(area, 0, (title, "strong"), ground="raised")
+    row.right(0, (extra, "bad"), margin=1)
+
+
+def _part(location: int) -> str:
+    """Return the name of a part of a diary whose parts are separate areas."""
+    page = LOCATIONS[location].page
+    if page == "special":
+        return tr("right" if (location - FIRST_SPECIAL) % SPECIAL_COLUMNS else "left")
+    return tr(_PARTS[page])
+
+
+def _draw_location(area: Area, moment: Moment, location: int) -> None:
+    """Draw a location: sign, seals, actions; lens and workers; price."""
+    spot = moment.spot(area, ("location", location))
+    chosen = moment.chosen("worker") if "worker" in moment.asked_kinds else None
+    found = moment.offers.of(location, chosen)
+    price, style = _price(moment, location, found)
+    room = area.width - len(price) - bool(price)
+    x = 1
+    if location < LOCKABLE:
+        spot.text(x, 0, *seals(seals_of(moment.view, location)))
+        x += _SEALS + 1
+    elif area.width >= 18:
+        x += 1
+    spot.right(0, (price, style))
+    owner = lens_owner(moment.view, location)
+    right: list[Styled] = []
+    if owner != NOTHING:
+        right = lens(owner)
+    elif is_locked(moment.view, location):
+        right = [(f"({EMPTY})", "dim")]
+    words = _words(moment, location, found)
+    right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(moment, location))
+    text = fit(room - x - length(right) - bool(right), words)
+    style = "dim" if found.why and ("location", location) not in moment.asked else ""
+    spot.text(x, 0, (text, style))
+    if right:
+        spot.text(room - length(right), 0, *right)
+
+
+def _there(moment: Moment, location: int) -> list[list[Styled]]:
+    """Return the workers at a location, from long to short."""
+    if location == ORDER_LOCATION:
+        return [marks(dict.fromkeys(moment.view.queue))]
+    there = [where.count(location) for where in moment.view.workers]
+    if not sum(there):
+        return [[]]
+    return [counts(there), [(tr("{number} here", number=sum(there)), "dim")], []]
+
+
+def _words(moment: Moment, location: int, found: Offer) -> list[str]:
+    """Return the actions of a location in words, from long to short."""
+    parts: tuple[AnyEffect, ...] = found.stay.parts
+    bonus = () if found.why else found.stay.bonus
+    if isinstance(moment.top, Lens | PerformLocked) and moment.asked:
+        parts, bonus = actions_of(moment.view, location), ()
+    page = LOCATIONS[location].page
+    if page == "small":
+        place = location - LENS_LOCATION + 1
+        return [
+            tr("Unlock a lens {number}", number=place),
+            tr("Unlock {number}", number=place),
+            tr("Lens {number}", number=place),
+        ]
+    if location == MUSEUM_LOCATION:
+        return [tr("Museum: deliver or research"), tr("Museum"), tr("Mus.")]
+    if location == ORDER_LOCATION:
+        long, short, _ = actions(parts)
+        return [
+            tr("Turn order, {actions}", actions=long),
+            tr("Order {actions}", actions=short),
+            tr("Order"),
+        ]
+    if page == "objectives":
+        return [
+            tr("An {actions}", actions=actions(parts)[0]),
+            tr("Objective {actions}", actions=actions(parts[1:])[1]),
+            tr("Objective"),
+        ]
+    both = (*parts, *bonus)
+    long, short, shortest = actions(both)
+    name = ""
+    if page == "special":
+        name = f"{tr(TILES[moment.view.specials[location - FIRST_SPECIAL]].name)}: "
+    return [name + long, long, short, shortest]
+
+
+def _price(moment: Moment, location: int, found: Offer) -> Run:
+    """Return the price of a location for the pending decision, or the reason against it."""
+    top, element = moment.top, ("location", location)
+    is_asked = element in moment.asked
+    if moment.asked and isinstance(top, Lens | PerformLocked):
+        if location >= LOCKABLE:
+            return ("", "")
+        if isinstance(top, PerformLocked):
+            return _performed(moment, location)
+        price = lens_price(moment.view, moment.me, location, top.is_free)
+        return (price, "strong" if is_asked else "dim")
+    if found.why:
+        return (found.why, "bad" if is_asked or found.is_lacking else "dim")
+    return (found.price, "good" if found.is_free else "strong" if is_asked else "dim")
+
+
+def _performed(moment: Moment, location: int) -> Run:
+    if ("location", location) in moment.asked:
+        return (free(), "good")
+    if location in inside(moment.view):
+        return (tr("now done"), "dim")
+    return (tr("no use") if is_locked(moment.view, location) else tr_in("location", "open"), "dim")

@@ -1,0 +1,258 @@
+"""The moment of a match that the table of Darwin's Journey shows, and the signs of its elements."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from darwin_core.contract.game import NOTHING, Element
+from darwin_core.games.journey.components import COLOURS, TRACK
+from darwin_core.games.journey.effects import AnyEffect
+from darwin_core.games.journey.rules import clone
+from darwin_core.games.journey.state import JourneyState
+from darwin_tui.boards.journey.costs import Offers
+from darwin_tui.boards.journey.motion import passing
+from darwin_tui.boards.journey.round_end import RoundEnd, round_end
+from darwin_tui.boards.journey.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Drawing, Run, Styled
+
+WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
+"""Kinds that show no digit for their key: they have numbers of their own, or are too close
+together."""
+SELF_NUMBERED: Final = frozenset({"worker", "row"})
+"""Kinds that always show numbers of their own."""
+DIGIT_COLUMNS_MIN: Final = 6
+"""Minimum columns of an element with room for its digit."""
+RANKS: Final = (
+    "crew",
+    "part",
+    "location",
+    "seal",
+    "colour",
+    "tile",
+    "envelope",
+    "specimen",
+    "island",
+    "space",
+    "site",
+    "stack",
+    "slot",
+    "row",
+    "worker",
+    "button",
+)
+"""Kinds in the order of the keys that select them."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A view, and what the parts of the table ask of it while it is drawn."""
+
+    drawing: Drawing
+    scene: Scene
+    view: JourneyState
+
+    @cached_property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.view.coins)
+
+    @cached_property
+    def end(self) -> RoundEnd | None:
+        """The round that is over if play pauses on it."""
+        return round_end(self.scene)
+
+    @property
+    def round(self) -> int:
+        """The round that is shown."""
+        return self.end.round if self.end else self.view.round
+
+    @cached_property
+    def me(self) -> int:
+        """The seat whose costs are shown: the viewer's, or for a spectator that of the active
+        player."""
+        if self.scene.viewer < self.seats:
+            return self.scene.viewer
+        return self.view.order[0] if self.view.actor == NOTHING else self.view.actor
+
+    @cached_property
+    def mine(self) -> JourneyState:
+        """The view as if that seat were to move, to ask the rules for its costs."""
+        state = clone(self.view)
+        state.actor = self.me
+        if self.view.actor != self.me:
+            state.pending = []
+        return state
+
+    @cached_property
+    def standing(self) -> dict[int, list[int]]:
+        """By space the seats whose ship or explorer is shown there."""
+        found: dict[int, list[int]] = {}
+        moving = passing(self.scene)
+        for seat, (ship, own) in enumerate(zip(self.view.ships, self.view.explorers, strict=True)):
+            for track, place in enumerate((ship, *own)):
+                is_moving = moving and moving[0] == seat and TRACK[moving[1]] == track
+                found.setdefault(moving[1] if moving and is_moving else place, []).append(seat)
+        return found
+
+    @cached_property
+    def lying(self) -> dict[int, list[int]]:
+        """By space the specimens there."""
+        found: dict[int, list[int]] = {}
+        for number, place in enumerate(self.view.specimens):
+            found.setdefault(place, []).append(number)
+        return found
+
+    @property
+    def top(self) -> AnyEffect | None:
+        """The pending decision, of any seat."""
+        return self.view.pending[-1] if self.view.pending else None
+
+    @property
+    def selected(self) -> tuple[Element, ...]:
+        """The selected elements."""
+        return self.scene.chooser.selected if self.scene.chooser else ()
+
+    @cached_property
+    def asked(self) -> frozenset[Element]:
+        """All elements of all legal actions, regardless of the selection."""
+        return asked(self.scene)
+
+    @cached_property
+    def asked_kinds(self) -> frozenset[str]:
+        """The kinds of these elements."""
+        return frozenset(kind for kind, _ in self.asked)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """All locations with their costs for that seat."""
+        return Offers(self.mine, self.me)
+
+    def chosen(self, kind: str) -> int | None:
+        """Return the selected element of a kind, or else the focused one."""
+        chosen = next((number for each, number in self.selected if each == kind), None)
+        return self.scene.pointer.number_of(kind) if chosen is None else chosen
+
+    def spot(self, area: Area, element: Element, ink: str = "") -> "Spot":
+        """Enter an element and fill its area for its state.
+
+        Args:
+            area: all of the element; its first cell is reserved for its sign.
+            element: what is there.
+            ink: the style of words without a style.
+        """
+        area.enter(element)
+        scene = self.scene
+        if scene.is_on(element):
+            return Spot(area.on("cursor"), "strong token-ink", is_plain=True)
+        look = scene.style_of(element)
+        if scene.chooser is None or element[0] not in self.asked_kinds:
+            return Spot(area, ink)
+        if look == "selected":
+            return Spot(area.on("raised"), f"strong {ink}".strip())
+        if look == "selectable":
+            return Spot(area.on("raised"), ink)
+        return Spot(area, "dim", is_plain=not ink)
+
+
+@dataclass(frozen=True)
+class Spot:
+    """The area of an element, whose words follow its state."""
+
+    area: Area
+    words: str
+    """The style of its words."""
+    is_plain: bool = False
+    """Styles without a ground of their own give way to that of the words."""
+
+    def text(self, x: int, y: int, *pieces: Styled) -> int:
+        """Write pieces; return the column after the last."""
+        return self.area.text(x, y, *map(self._styled, pieces))
+
+    def right(self, y: int, *pieces: Styled) -> int:
+        """Write pieces at the right edge; return the column of the first."""
+        return self.area.right(y, *map(self._styled, pieces))
+
+    def _styled(self, piece: Styled) -> Run:
+        text, style = (piece, "") if isinstance(piece, str) else piece
+        if " on " in style:
+            return (text, style)
+        if self.is_plain:
+            return (text, self.words)
+        return (text, style or self.words)
+
+
+def asked(scene: Scene) -> frozenset[Element]:
+    """Return all elements of all legal actions, regardless of the selection."""
+    chooser = scene.chooser
+    return (
+        frozenset(each for touched in chooser.targets for each in touched)
+        if chooser
+        else (frozenset())
+    )
+
+
+def sort_places(moment: Moment) -> None:
+    """Sort the places so that keys 1 to 9 begin with selectable elements."""
+    places, selectable = moment.drawing.places, moment.scene.selectable
+    order = sorted(places, key=lambda each: (each not in selectable, RANKS.index(each[0])))
+    moment.drawing.places = {element: places[element] for element in order}
+
+
+def sign_places(moment: Moment) -> None:
+    """Draw the sign of each element over its first cell: focused, selected, or selectable with its
+    digit."""
+    drawing, canvas = moment.drawing, moment.drawing.canvas
+    drawing.numbers = _numbers(moment)
+    keys = {element: f"{number}" for number, element in drawing.numbers.items()}
+    for element, region in drawing.places.items():
+        if element[0] == "button":
+            continue
+        selectable = "•" if element[0] in WITHOUT_DIGIT else keys.get(element, "•")
+        character, style = _sign(moment.scene, element, selectable)
+        if character == " ":
+            continue
+        ground = canvas.ground(region.x, region.y)
+        ink = INKS.get(ground, style)
+        canvas.text(region.x, region.y, (character, f"{ink} on {ground}" if ground else ink))
+
+
+def _sign(scene: Scene, element: Element, selectable: str) -> Run:
+    """Return the sign before an element: it has the cursor, is selected, both, or is selectable."""
+    own_style = scene.style_of(element)
+    if scene.is_on(element):
+        return ("»" if own_style == "selected" else "▶", "cursor strong")
+    if own_style == "selected":
+        return ("✓", "selected")
+    return (selectable, "selectable") if own_style == "selectable" and scene.chooser else (" ", "")
+
+
+INKS: Final = {
+    "letter": "strong letter-ink",
+    "flap": "strong letter-ink",
+    **dict.fromkeys(("cursor", "gold", "silver", *COLOURS), "strong token-ink"),
+}
+"""The styles of signs on grounds that need one of their own."""
+
+
+def _numbers(moment: Moment) -> dict[int, Element]:
+    """Return the elements that keys 1 to 9 select.
+
+    These are the elements with drawn digits, if there are several; else workers and rows by their
+    own numbers, or spaces in their order.
+    """
+    places = moment.drawing.places
+    selectable = [
+        element
+        for element in places
+        if element in moment.scene.selectable and element[0] != "button"
+    ]
+    drawn = [
+        e for e in selectable if e[0] not in WITHOUT_DIGIT and places[e].width >= DIGIT_COLUMNS_MIN
+    ]
+    by_own_number = {
+        number + 1: (kind, number) for kind, number in selectable if kind in SELF_NUMBERED
+    }
+    if len(drawn) < 2 and by_own_number:
+        return by_own_number
+    return dict(enumerate((drawn or selectable)[:9], 1))

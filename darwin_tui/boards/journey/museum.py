@@ -1,0 +1,149 @@
+"""The museum: a row for each colour and a column for each kind, with the gains of a delivery."""
+
+from typing import Final
+
+from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES, TRACK
+from darwin_core.games.journey.effect_words import COIN, STEP
+from darwin_core.games.journey.effects import Redeliver
+from darwin_core.games.journey.museum import WIDTH, is_complete, yields
+from darwin_core.games.journey.scoring import book_points
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.wording import counted
+from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
+from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.motion import delivered
+from darwin_tui.boards.journey.sea import NAMES
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.names import fit
+from darwin_tui.drawing.picture import Picture, pictures
+
+_GRID_WIDTH: Final = 52
+_LIST_WIDTH: Final = 24
+_PICTURE: Final = (10, 3)
+"""Columns and rows of a place with room for a picture."""
+_MARKS: Final = 2
+"""Columns before the first place of a row."""
+
+
+def draw_museum(area: Area, moment: Moment) -> None:
+    """Draw the grid; beside it the specimens that are not there yet, if there is room."""
+    if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
+        area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
+        right.part(_draw_list, (moment,))
+    tall = max(min((area.height - 1) // WIDTH, 4), 1)
+    label = _MARKS + 3 * (tall > 1)
+    cells = (area.width - label) // WIDTH
+    for column, _ in enumerate(KINDS):
+        words = kind_in(column, cells - 1)
+        area.text(label + column * cells + 1, 0, (words, "dim"))
+    for row in range(WIDTH):
+        y = 1 + row * tall
+        area.at(0, y, label - 1, tall).part(_draw_label, (moment,), row)
+        for column in range(WIDTH):
+            place = area.at(label + column * cells, y, cells - 1, tall)
+            place.part(_draw_specimen, (moment,), WIDTH * row + column)
+
+
+def _draw_label(area: Area, moment: Moment, row: int) -> None:
+    """Draw the letter of a row, and below it that it is complete, or its coin."""
+    letter, style = seal(row)
+    if area.height == 1:
+        area.text(0, 0, (letter, style))
+        return
+    area.text(0, 0, (f" {letter} ", style))
+    if is_complete(moment.view, row):
+        area.text(0, 1, (tr("full"), "good"))
+    elif moment.view.row_coins[row]:
+        area.text(0, 1, (f"+1{COIN}", "dim"))
+
+
+def _draw_specimen(area: Area, moment: Moment, number: int) -> None:
+    """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
+    if area.height == 1:
+        _draw_low(area, moment, number)
+        return
+    view = moment.view
+    spot = moment.spot(area, ("specimen", number))
+    is_here, is_again, ground = _situation(moment, number)
+    coins, steps = yields(view, number, is_again)
+    kind, colour = kind_of(number), COLOURS[number // WIDTH]
+    own = spot.area
+    has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
+    if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
+        if own.ground != "cursor":
+            own = area.on(f"panel~{16 if ground == colour else 60}~{ground}")
+        own.picture(1, 0, _picture(kind, colour))
+    elif is_here:
+        name = area.at(1, 0, area.width - 1, 1, ground)
+        name.text(0, 0, (kind_in(number, name.width), "strong token-ink"))
+        if is_again:
+            spot.text(1, 1, f"{coins}{COIN} {steps}{STEP}")
+    else:
+        spot.text(1, 0, fit(area.width - 1, [counted(coins, "coin"), f"{coins}{COIN}"]))
+        forward = tr_n("{number} step", "{number} steps", steps)
+        spot.text(1, 1, (fit(area.width - 1, [forward, f"{steps}{STEP}"]), "dim"))
+    # The pieces of those who know it lie over the picture.
+    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
+    corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
+    corner.fill()
+    corner.text(0, 0, *known)
+
+
+def _draw_low(area: Area, moment: Moment, number: int) -> None:
+    """Draw the place of a specimen in a single row, with a tick if the viewer knows it."""
+    view = moment.view
+    spot = moment.spot(area, ("specimen", number))
+    is_here, is_again, ground = _situation(moment, number)
+    is_known = bool(view.research[moment.me] >> number & 1)
+    if is_here:
+        own = area.at(1, 0, area.width - 1, 1, ground)
+        words = f"{'✓' if is_known else ' '}{kind_in(number, own.width - 1)}"
+        own.text(0, 0, (words, f"strong token-ink on {ground}"))
+        return
+    coins, steps = yields(view, number, is_again)
+    gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
+    x = 1 + (len(gains[-1]) + 3 <= area.width)
+    tick = ("✓" if is_known else "", "good")
+    spot.text(x, 0, (fit(area.width - x - 1, gains), ""), tick)
+
+
+def _situation(moment: Moment, number: int) -> tuple[bool, bool, str]:
+    """Return whether a specimen is in the museum, whether it may be delivered once more now, and
+    the ground of its name."""
+    is_here = moment.view.specimens[number] == MUSEUM
+    is_again = is_here and isinstance(moment.top, Redeliver)
+    is_new = delivered(moment.scene, number)
+    return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
+
+
+def _picture(kind: str, colour: str) -> Picture:
+    """Return the picture of a specimen in its colour."""
+    shades = {"seal": colour, "seal~38~token-ink": f"{colour}~38~token-ink"}
+    return pictures("journey")[kind].in_colours(shades)
+
+
+def _draw_list(area: Area, moment: Moment) -> None:
+    """Draw the specimens that still are on the islands or at sea, with their spaces."""
+    view = moment.view
+    found = sorted((place, number) for number, place in enumerate(view.specimens))
+    rows = [(place, number) for place, number in found if place != MUSEUM]
+    points = book_points(view)
+    worth = [
+        tr("a book {points} points, +1 a full row", points=points),
+        tr("a book {points}★", points=points),
+    ]
+    if len(rows) < area.height - 1:
+        area.text(0, 0, (tr("Still on the islands"), "strong"))
+        area.text(0, area.height - 1, (fit(area.width, worth), "dim"))
+    else:
+        area.text(0, 0, (tr("On the islands"), "strong"))
+        area.right(0, (worth[-1], "dim"))
+    last = ""
+    for y, (place, number) in enumerate(rows[: area.height - 1], 1):
+        name = NAMES[TRACK[place] - 1] if TRACK[place] else tr("at sea")
+        area.text(0, y, ("" if name == last else name, "dim"))
+        pieces: list[Styled] = [seal(number // WIDTH), f" {kind_name(number)}"]
+        area.text(11, y, *pieces)
+        area.right(y, (SPACES[place].name.lstrip("OIABC"), "dim"))
+        last = name

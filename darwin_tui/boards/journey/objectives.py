@@ -1,0 +1,272 @@
+"""Objectives: those on display, in the reserve and on the slots, with their missing parts; and the
+goals of the Beagle."""
+
+from typing import Final
+
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey.components import (
+    COLOURS,
+    GOAL_TILES,
+    KINDS,
+    LAG_CAP,
+    OBJECTIVES,
+    PAIR,
+    RESERVE,
+    SLOTS,
+    Ability,
+)
+from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, parts_words
+from darwin_core.games.journey.effects import ResearchSpecimen
+from darwin_core.games.journey.names import colour_name, requirement_words
+from darwin_core.games.journey.notation import SLOT_CODES
+from darwin_core.games.journey.objectives import Requirement, is_met, requirements
+from darwin_core.games.journey.scoring import goal_count
+from darwin_core.games.journey.state import JourneyState
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_tui.boards.journey.marks import goal_name
+from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.names import fit
+
+_WIDE: Final = 60
+_HALF: Final = len(SLOTS) // 2
+_ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
+    "scrolls": (mark("scrolls cost nothing"),),
+    "books": (mark("one book more at the end"), mark("a book more")),
+    "worker": (mark("fifth worker"),),
+    "occupied": (mark("occupied areas 1¢ less"),),
+    "lagging": (mark("lagging: −{number}★ a gap at most"), mark("lag: −{number}★ a gap at most")),
+}
+"""Effects of slots in words, from long to short."""
+
+
+# --- words
+
+_NAMES: Final = {
+    "points": mark("points"),
+    "coins": mark("coins"),
+    "knowledge": mark("knowledge"),
+    "stacks": mark("empty stacks"),
+    "lenses": mark("lenses"),
+    "tents": mark("tents"),
+    "evolution": mark("steps"),
+    "at_beagle": mark("ship at the Beagle"),
+    "green": mark("green specimens"),
+    "blue": mark("blue specimens"),
+    "yellow": mark("yellow specimens"),
+    "red": mark("red specimens"),
+}
+"""Things of which an objective asks for several."""
+_SIGNS: Final = {"points": POINT, "coins": COIN, "knowledge": NOTE, "evolution": STEP}
+_THINGS: Final = {"stacks": "stack", "lenses": "lens", "tents": "tent"}
+
+
+def _short(what: str, needs: int) -> str:
+    """Return a requirement in few letters: ``2 red sp`` are two red specimens."""
+    if what.isupper():
+        return what
+    if what == "at_beagle":
+        return tr("at Beagle")
+    if what in _SIGNS:
+        return f"{needs} {_SIGNS[what]}" if needs > 1 else _SIGNS[what]
+    if what in COLOURS:
+        colour = colour_name(COLOURS.index(what))
+        if needs == 1:
+            return tr("{colour} sp", colour=colour)
+        return tr("{number} {colour} sp", number=needs, colour=colour)
+    thing = noun(_THINGS.get(what, what))
+    return (
+        tr_in("objectives", "{number} {thing}", number=needs, thing=thing) if needs > 1 else thing
+    )
+
+
+def _requirement_words(requirement: Requirement) -> str:
+    what, has, needs = requirement
+    if has >= needs:
+        return f"{_named(what, needs)} ✓"
+    if what.isupper():
+        return f"{_named(what, needs).removeprefix(f'{needs} ')} {int(has)}/{needs}"
+    if needs == 1:
+        return _named(what, needs)
+    name = noun(what) if what in KINDS else tr(_NAMES[what])
+    return f"{name} {int(has)}/{needs}"
+
+
+def _brief_words(requirement: Requirement) -> str:
+    what, has, needs = requirement
+    is_of_seals = what.isupper()
+    whole = tr("seals {letters}", letters=what) if is_of_seals else _short(what, needs)
+    if has >= needs:
+        return f"{whole} ✓"
+    if needs == 1:
+        return whole
+    return f"{whole if is_of_seals else _short(what, 1)} {int(has)}/{needs}"
+
+
+def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
+    """Return the requirements of an objective with a seat's progress, from long to short; the
+    shortest are without it."""
+    asked = list(requirements(state, seat, tile))
+    ways = (_requirement_words, _brief_words)
+    return [*(", ".join(map(way, asked)) for way in ways), tile_short(state, seat, tile)]
+
+
+def tile_short(state: JourneyState, seat: int, tile: int) -> str:
+    """Return the requirements of an objective, in short."""
+    return "+".join(_short(what, needs) for what, _, needs in requirements(state, seat, tile))
+
+
+def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
+    """Return the requirements of an objective, without progress."""
+    return [_named(what, needs) for what, _, needs in requirements(state, seat, tile)]
+
+
+def _named(what: str, needs: int) -> str:
+    return tr(_NAMES[what]) if what == "at_beagle" else requirement_words(what, needs)
+
+
+def slot_words(slot: int) -> list[str]:
+    """Return the effect of a slot for an objective achieved on it, from long to short."""
+    row = SLOTS[slot]
+    if any(isinstance(part, ResearchSpecimen) for part in row.action):
+        return [tr("research on own islands")]
+    if row.ability:
+        return [tr(words, number=LAG_CAP) for words in _ABILITIES[row.ability]]
+    if slot % _HALF == _HALF - 1:
+        words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
+        return [tr(each, points=PAIR) for each in words]
+    return [parts_words(row.action) or "–"]
+
+
+# --- drawing
+
+
+def draw_objectives(area: Area, moment: Moment) -> None:
+    """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
+    view, me = moment.view, moment.me
+    tiles = view.display if view.round else view.starters
+    count = len(view.goals) and 2
+    if area.width >= _WIDE:
+        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
+        gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
+        upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
+        _draw_display(upper, moment, list(tiles), columns=2)
+    else:
+        upper, reserve, slots, goals = area.rows(
+            1 + max(len(tiles), 4), 2, Grow(2 * _HALF, 4 * _HALF), Grow(1, 6)
+        )
+        _draw_display(upper, moment, list(tiles), columns=1)
+    own = view.reserve[me]
+    places = (
+        reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
+    )
+    for place, each in enumerate(places):
+        if place < len(own):
+            each.part(_draw_tile, (moment,), own[place], tr("reserve "))
+        else:
+            each.text(1, 0, (tr("reserve: free"), "dim"))
+    _draw_slots(slots, moment)
+    goals.part(_draw_goals, (moment,))
+
+
+def _rows_of(tiles: bytes) -> int:
+    gold = sum(OBJECTIVES[tile].is_gold for tile in tiles)
+    return max(gold, len(tiles) - gold)
+
+
+def _draw_display(area: Area, moment: Moment, tiles: list[int], columns: int) -> None:
+    """Draw silver objectives before gold ones, or at their left."""
+    title = tr("On display" if moment.view.round else "First objectives")
+    area.text(0, 0, (title, "strong"))
+    silver = [tile for tile in tiles if not OBJECTIVES[tile].is_gold]
+    gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
+    below = area.at(0, 1, area.width, area.height - 1)
+    groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
+    for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
+        for row, tile in enumerate(group):
+            own.at(0, row, own.width, 1).part(_draw_tile, (moment,), tile, "")
+
+
+def _metal(tile: int) -> tuple[str, str]:
+    """Return the letter of silver or gold on its colour."""
+    metal = "gold" if OBJECTIVES[tile].is_gold else "silver"
+    return (metal[0].upper(), f"strong token-ink on {metal}")
+
+
+def _draw_tile(area: Area, moment: Moment, tile: int, label: str) -> None:
+    """Draw a tile with its missing parts."""
+    spot = moment.spot(area.on("strip"), ("tile", tile))
+    x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
+    met = is_met(moment.view, moment.me, tile)
+    words = fit(area.width - x, tile_words(moment.view, moment.me, tile))
+    spot.text(x, 0, (words, "good" if met else ""))
+
+
+def _open_on(moment: Moment, slot: int) -> int:
+    """Return the objective face up on a slot, or NOTHING."""
+    achieved = moment.view.achieved[moment.me] >> slot & 1
+    return NOTHING if achieved else moment.view.slots[moment.me][slot]
+
+
+def _draw_slots(area: Area, moment: Moment) -> None:
+    """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
+    order = [*range(len(SLOTS))]
+    groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
+    for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
+        tall = [_open_on(moment, slot) != NOTHING for slot in group]
+        has_room = own.height >= len(group) + sum(tall)
+        gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
+        y = 0
+        for slot, is_open in zip(group, tall, strict=True):
+            height = 1 + (is_open and has_room)
+            _draw_slot(own.at(0, y, own.width, height), moment, slot)
+            y += height + gap
+
+
+def _draw_slot(area: Area, moment: Moment, slot: int) -> None:
+    """Draw a slot: its cost, its effect, its points, and its objective."""
+    row, element = SLOTS[slot], ("slot", slot)
+    tile, is_done = _open_on(moment, slot), moment.view.achieved[moment.me] >> slot & 1
+    metal = "gold" if row.is_gold else "silver"
+    spot = moment.spot(area.at(0, 0, 5, 1), element)
+    spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
+    pieces: list[Styled] = [(f"{row.points}{POINT}", "strong" if is_done else "dim")]
+    if is_done:
+        pieces = [("✓ ", "good"), *pieces]
+    elif tile == NOTHING and row.cost:
+        is_dear = row.cost > moment.view.coins[moment.me]
+        pieces = [(f"{row.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
+    start = area.right(0, *pieces)
+    x = 6
+    if tile != NOTHING and area.height == 1:
+        _draw_tile(area.at(x - 1, 0, start - x, 1), moment, tile, "")
+        return
+    if tile != NOTHING:
+        _draw_tile(area.at(5, 1, area.width - 5, 1), moment, tile, "")
+    style = "good" if is_done else "dim" if tile != NOTHING else ""
+    area.text(x, 0, (fit(start - x - 1, slot_words(slot)), style))
+
+
+def _draw_goals(area: Area, moment: Moment) -> None:
+    """Draw the goals of all rounds with the own counts; those of the past are left out if room is
+    short."""
+    view = moment.view
+    title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
+    x = area.text(0, 0, (title, "strong"))
+    y = 0
+    for number, goal in enumerate(view.goals, 1):
+        tile, now = GOAL_TILES[goal], number == view.round
+        if area.height < 2 and number < view.round:
+            continue
+        text = f"{number} {goal_name(tile)} ×{tile.points}"
+        mine = f" ({goal_count(view, moment.me, goal)})  "
+        if x + now + len(text) + len(mine.rstrip()) > area.width:
+            x, y = 0, y + 1
+        if y >= area.height:
+            return
+        style = "strong" if now else "dim"
+        x = area.text(
+            x, y, ("▸" if now else "", "strong cursor"), (text, style), (mine.rstrip(), "dim")
+        )
+        x += 2

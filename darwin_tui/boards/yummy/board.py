@@ -1,0 +1,285 @@
+"""The board of Yummy Darwinism: a felt with a row for each seat, trades, and the own hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from textual.geometry import Size
+
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import Element
+from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, End, Trade
+from darwin_core.games.yummy.effects import Answer, Move, Offer, Trim
+from darwin_core.games.yummy.events import YummyEvent
+from darwin_core.games.yummy.notation import button, owner_and_place, targets
+from darwin_core.games.yummy.policy import policy
+from darwin_core.games.yummy.state import YummyState
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.boards.yummy import fields, hand, labels, side, trade
+from darwin_tui.boards.yummy.bar import draw_bar
+from darwin_tui.boards.yummy.flights import flights_of
+from darwin_tui.boards.yummy.heading import draw_heading
+from darwin_tui.boards.yummy.news import entries, moved_by, totals_of
+from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.boards.yummy.signs import SIGNS
+from darwin_tui.boards.yummy.zoom import not_seen
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bars import news_strip
+from darwin_tui.drawing.canvas import Drawing
+from darwin_tui.drawing.flight import FLIGHT_FRAMES, draw_flights
+from darwin_tui.drawing.panel import draw_action
+from darwin_tui.drawing.signs import Sign
+from darwin_tui.widgets.board import Board
+
+SIDE_FROM: Final = 110
+"""Columns from which there are panels beside the felt."""
+MOVING_FRAMES: Final = 8
+"""Frames in which those that an event concerns are marked; in the first of them cards fly."""
+ORDER: Final = ("card", "seat", "button", "label", "triplet")
+"""The kinds of elements in the order of the number keys."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The rows of the board."""
+
+    has_side: bool
+    news: int
+    bar: int
+    title: int
+    """Rows of the title of the hand."""
+    card: int
+    """Rows of a card of the hand."""
+    foot: int
+    """Rows below the hand, for its shadow."""
+
+
+def layout_of(size: Size, seats: int) -> Layout:
+    """Return the rows for a size and a number of seats: the same all through a match."""
+    has_side = size.width >= SIDE_FROM
+    news = 0 if has_side else 1
+    card = 4
+    for rows, width, least in ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 100, 5)):
+        has_room = size.height - 5 - rows >= trade.OFFER_ROWS
+        if size.width >= width and has_room and (size.height - 4 - news - rows) // seats >= least:
+            card = rows
+            break
+    room = size.height - 3 - news - card
+    each = room // seats
+    if each in (10, 12) or each > 13:
+        # No size of triplets has any use for the last of these rows.
+        each -= 1
+    left = room - seats * each
+    given = (("title", "foot") if size.width >= 100 else ("foot", "title"))[:left]
+    if left > len(given) and news:
+        news += 1
+    return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
+
+
+def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
+    """Return the layout of a scene, and the rows of the hand at the lower edge, or of all hands."""
+    layout = layout_of(size, len(scene.names))
+    is_player = scene.viewer < len(scene.names)
+    lower = layout.card + 1 + layout.foot
+    if not is_player:
+        start = hand.hands_start(scene)
+        rows = hand.hands_rows(scene, size.width, start)[1]
+        lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
+        layout = replace(layout, title=0, foot=0, bar=0)
+    if trade.offer_of(scene):
+        # An offer needs the rows of the news, in the lowest terminals all it can get.
+        layout = replace(layout, news=0)
+        if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
+            lower -= layout.foot
+            layout = replace(layout, title=0, foot=0)
+    return layout, lower
+
+
+class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
+    """The board of Yummy Darwinism."""
+
+    COLOURS: ClassVar = "yummy"
+
+    SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
+    PANES: ClassVar[tuple[str, ...]] = (mark("table"), mark("cards not seen"))
+
+    LOG_COLUMNS: ClassVar[int] = 200
+
+    @staticmethod
+    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True to decline an offer that cannot be accepted."""
+        return action == DECLINE and ACCEPT not in actions
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """Return the text on an element, with the cards of its group that are not seen yet."""
+        return [*super().zoom(scene, element), *not_seen(scene, element)]
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw the board: the felt above, the hand at the lower edge.
+
+        All is drawn without the cursor and kept; then the element under the cursor is drawn over.
+        """
+        area = self.area(scene, size)
+        drawing = area.drawing
+        still = replace(scene, cursor=None)
+        layout, lower = fitted_layout(scene, size)
+        is_player = scene.viewer < len(scene.names)
+        heading, table, news, bar, title, cards = area.rows(
+            1, Grow(), layout.news, layout.bar, layout.title, lower
+        )
+        beside = area.at(0, 0, 0, 0)
+        if layout.has_side:
+            table, beside = table.columns(Grow(), 42 if size.width >= 150 else 33)
+        table.part(_table, (still,), layout.has_side)
+        heading.part(draw_heading, (scene,))
+        if layout.news:
+            news.part(_news, (scene,))
+        if beside.width:
+            beside.part(_beside, (still,))
+        if is_player:
+            cards.part(_hand, (still,), title, layout.card)
+        else:
+            cards.part(hand.draw_all_hands, (still,))
+        if layout.bar:
+            bar.part(draw_bar, (scene,), bool(title.height))
+        # The cursor may be on an element that is gone, until the next decision.
+        on_it = scene.cursor if scene.cursor in drawing.places else None
+        if beside.width and not isinstance(trade.offer_of(scene), Offer):
+            if scene.said:
+                draw_action(_panels(beside)[-1], scene.said)
+            elif is_player:
+                side.draw_cursor(_panels(beside)[-1], scene, on_it)
+        if on_it:
+            _draw_cursor(area, scene, on_it)
+        _order_elements(drawing, scene)
+        left = scene.frame - (MOVING_FRAMES - FLIGHT_FRAMES)
+        draw_flights(drawing, flights_of(scene, drawing, scene.moving), left)
+        return drawing
+
+    @staticmethod
+    def frames(events: Sequence[YummyEvent]) -> int:
+        """Return the frames in which the seats and the triplet of the last events are marked."""
+        return MOVING_FRAMES if any(moved_by(event)[0] for event in events) else 0
+
+    @staticmethod
+    def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
+        """Return the element to focus first.
+
+        In a turn this is an action that can be played, otherwise the end of the turn. In an offer
+        it is the button that makes the offer, once something is asked for; before that, after a
+        card is given, it is the label wanted most. An answer begins at declining, so that nothing
+        is accepted by chance. Of cards to discard it is the least useful.
+        """
+        match view.pending[-1] if view.pending else None:
+            case Move():
+                played = (each for each in actions if not isinstance(each, Trade | End))
+                return targets(next(played, END))[0]
+            case Offer(_, _, _, _, ask) if ask:
+                return button("propose")
+            case Offer(_, _, _, give) as offer if give:
+                wanted = [*labels.wanted_labels(view, offer), labels.most_valuable_unseen(view)]
+                return ("label", wanted[0])
+            case Answer():
+                return button("decline")
+            case Trim(seat) if actions:
+                return targets(policy(view, seat))[0]
+            case _:
+                return None
+
+    @staticmethod
+    def front(view: YummyState, chooser: Chooser[AnyAction]) -> int | None:
+        """Return the pane that a decision needs: the labels of an offer are in the first."""
+        return 0 if view.pending and isinstance(view.pending[-1], Offer) else None
+
+    @staticmethod
+    def is_draft(view: YummyState, viewer: int) -> bool:
+        """Return whether a viewer builds an offer: Esc undoes a step, at last the opening. That
+        there will be a counter-offer is known to all."""
+        match view.pending[-1] if view.pending else None:
+            case Offer(seat, _, is_counter, give):
+                return seat == viewer and (bool(give) or not is_counter)
+            case _:
+                return False
+
+
+def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
+    """Draw the element under the cursor over the picture without a cursor."""
+    kind, number = element
+    at = Area(area.drawing, area.drawing.places[element])
+    if kind == "card":
+        hand.draw_one(at, scene, number)
+    elif kind == "triplet":
+        owner, place = owner_and_place(number)
+        # That of its row, in the gap at its left.
+        ground = area.drawing.canvas.ground(at.region.x - 1, at.region.y)
+        fields.draw_tile(replace(at, ground=ground), scene, owner, place)
+    elif kind == "label":
+        offer = trade.offer_of(scene)
+        if isinstance(offer, Offer):
+            left = labels.left_of(scene.view)[number]
+            labels.draw_label(at, scene, offer, number, left, False)
+
+
+def _table(area: Area, scene: Scene, has_side: bool) -> None:
+    """Draw the felt or an offer; in the second pane the cards not seen, in an offer the felt."""
+    offer = trade.offer_of(scene)
+    if scene.pane == 1 and isinstance(offer, Offer):
+        fields.draw_fields(area, scene)
+    elif scene.pane == 1:
+        felt = area.on("felt").mark("cards not seen")
+        felt.at(0, 0, area.width, 1, "strip").text(1, 0, *side.unseen_title(scene))
+        rows = labels.WIDE_ROWS if area.height > labels.WIDE_ROWS else labels.COMPACT_ROWS
+        labels.draw_labels(felt.at(0, 1, area.width, rows), scene, None)
+    elif isinstance(offer, Offer):
+        trade.draw_offer(area, scene, offer, has_table=has_side)
+    elif offer:
+        trade.draw_answer(area, scene, offer)
+    else:
+        fields.draw_fields(area, scene)
+
+
+def _panels(area: Area) -> list[Area]:
+    """Divide the columns beside the felt: news, cards not seen, the element under the cursor."""
+    unseen = side.UNSEEN_ROWS if area.height >= side.UNSEEN_ROWS + 8 else 0
+    return area.rows(Grow(4, weight=3), unseen, Grow(4, 12, weight=2))
+
+
+def _beside(area: Area, scene: Scene) -> None:
+    if isinstance(trade.offer_of(scene), Offer):
+        side.draw_small_table(area, scene)
+        return
+    has_third = scene.viewer < len(scene.names) or scene.said
+    news, unseen = (_panels(area) if has_third else area.rows(Grow(4), side.UNSEEN_ROWS))[:2]
+    if not any(labels.left_of(scene.view)):
+        news, unseen = area.at(0, 0, area.width, news.height + unseen.height).rows(Grow(), 0)
+    side.draw_news(news, scene)
+    if unseen.height:
+        side.draw_unseen(unseen, scene)
+
+
+def _news(area: Area, scene: Scene) -> None:
+    title = tr("since") if scene.viewer < len(scene.names) else tr_in("news", "last")
+    ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
+    news_strip(area, ways, title)
+
+
+def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
+    cards.mark("hand")
+    if title.height:
+        hand.hand_title(title, scene)
+    hand.draw_hand(cards, scene, rows)
+
+
+def _order_elements(drawing: Drawing, scene: Scene) -> None:
+    """Let the number keys begin with selectable elements, kind by kind.
+
+    So the keys reach every button if no card is selectable.
+    """
+    kinds = {kind for kind, _ in scene.selectable}
+    places = drawing.places.items()
+    drawing.places = dict(
+        sorted(places, key=lambda place: (place[0][0] not in kinds, ORDER.index(place[0][0])))
+    )
+
+
+BOARD: Final = YummyBoard

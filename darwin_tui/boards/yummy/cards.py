@@ -1,0 +1,372 @@
+"""Cards of a hand, and triplets on the felt, in the sizes there is room for."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.games.yummy.components import CITIZENS, FIRST_ACTION, GROUP, JOKERS, VALUE
+from darwin_core.games.yummy.dangers import Danger
+from darwin_core.games.yummy.state import Triplet
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, points_of
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.yummy.names import (
+    MARKED,
+    band,
+    band_ink,
+    fitted,
+    fitted_group,
+    hue,
+    letter,
+    name_lines,
+    short,
+    short_list,
+    target,
+)
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.bigtext import big_text
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.card import Face, cut_corners, ring, risen
+from darwin_tui.drawing.card import card as blank_card
+from darwin_tui.drawing.card import tag as draw_tag
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.picture import Picture, pictures
+from darwin_tui.drawing.state import SIGNS, State
+
+EMBLEM: Final = (12, 4)
+"""Columns and rows of an emblem."""
+EMBLEM_LEAST: Final = 9
+"""The fewest columns in which an emblem is drawn, cut at its edges."""
+DOUBLED_LEAST: Final = (18, 14)
+"""The fewest columns and rows of a card whose emblem is twice as large, cut at its edges."""
+FRAMED_LEAST: Final = 6
+"""The fewest rows of a card that has a frame in ASCII, where a frame takes two rows."""
+BIG_ROWS: Final = 3
+"""Rows of a band with a big digit."""
+PLAYS: Final = "▸"
+"""The sign of an action card, and of a card that can be played on a triplet."""
+
+
+# --- cards of a hand
+
+
+def emblem(card: int) -> Picture:
+    """Return the emblem of a card: of its group, for an action that of the group it hits."""
+    if card in JOKERS:
+        return pictures("yummy")["joker"]
+    return pictures("yummy")[band(target(card) if card >= FIRST_ACTION else GROUP[card])]
+
+
+def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> None:
+    """Draw a card of a hand in all cells of an area, a row higher if it is selected.
+
+    Args:
+        area: of at least 5 by 4 cells, with a row above it.
+        card: its label.
+        copies: the number of equal cards.
+        state: shown by ring, tag and edge.
+        use: written on its tag; empty for none.
+    """
+    has_emblem = area.width >= EMBLEM_LEAST and area.height >= 8 and area.look.has_pictures
+    is_big = has_emblem and area.height >= 10
+    is_doubled = area.width >= DOUBLED_LEAST[0] and area.height >= DOUBLED_LEAST[1]
+    face = _face(area, card, state, BIG_ROWS if is_big else 1)
+    _card_band(face.band, card, copies)
+    body = _draw_emblem(face.body, card, is_doubled) if has_emblem else face.body
+    ink = _paper(card)[1]
+    rows = max(body.height - 1, 1)
+    is_wide = body.width >= EMBLEM_LEAST
+    lines = name_lines(card, body.width, min(rows, 2) if is_wide else rows)
+    for y, line in enumerate(lines):
+        x = (body.width - len(line)) // 2 if is_wide else 0
+        body.text(x, y, (line, f"strong {ink}"))
+    if is_big and len(lines) < rows:
+        style = ink if card >= FIRST_ACTION else "stock-dim"
+        body.centre(len(lines), (_worth(card, body.width), style))
+    _draw_use(body, use, is_wide=is_wide)
+
+
+def _paper(card: int) -> tuple[str, str]:
+    """Return the ground of a card's face, and its ink."""
+    if card >= FIRST_ACTION:
+        return action_ground(GROUP[card]), "light-ink"
+    return "stock", "stock-ink"
+
+
+def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
+    """Draw a card without words; return its band and its body."""
+    colour, (stock, _) = band(GROUP[card]), _paper(card)
+    if not area.look.is_ascii or area.height >= FRAMED_LEAST:
+        return blank_card(
+            area, state, band=colour, band_rows=band_rows, stock=stock, is_risen=state.is_selected
+        )
+    area = risen(area) if state.is_selected else area
+    face = Face(area.at(0, 0, area.width, 1, colour), area.at(0, 1, area.width, 3, stock))
+    if state.is_focused or state.is_selected:
+        ring(area, has_above=not state.is_selected)
+    return face
+
+
+def _draw_emblem(body: Area, card: int, is_doubled: bool) -> Area:
+    """Draw the emblem of a card; return the body below it."""
+    picture = emblem(card).doubled() if is_doubled else emblem(card)
+    above, below = body.rows(picture.height // 2, Grow())
+    if card < FIRST_ACTION:
+        above = above.on(f"stock~16~{band(GROUP[card])}")
+    above.picture((body.width - picture.width) // 2, 0, picture)
+    return below
+
+
+def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
+    """Write what a card can do now on its tag, or on its last row."""
+    room = body.width - 2 if is_wide else body.width
+    if len(use) > room:
+        # The word says more than the sign before it.
+        use = cut(use.partition(" ")[2], room)
+    if use and is_wide:
+        draw_tag(body, use)
+    elif use:
+        foot = body.at(0, body.height - 1, body.width, 1, "tag")
+        foot.text(0, 0, (use, "strong token-ink"))
+
+
+def action_ground(group: int) -> str:
+    """Return the ground of an action card: its group's colour, darkened."""
+    return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
+
+
+def _worth(card: int, room: int) -> str:
+    """Return the points of a card's triplets, or what an action does."""
+    if card < FIRST_ACTION:
+        return tr("a triplet: {points}", points=VALUE[GROUP[card]])
+    verb = tr("marks") if GROUP[card] == CITIZENS else tr("takes")
+    return f"{verb} {fitted_group(target(card), room - len(verb) - 1)}"
+
+
+def _card_band(area: Area, card: int, copies: int) -> None:
+    group, ink = GROUP[card], band_ink(GROUP[card])
+    points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
+    number = f"{MARKED}{copies}" if copies > 1 else ""
+    if area.height == 1:
+        margin = 1 if area.width >= EMBLEM[0] else 0
+        right = f"{number} {points}".strip()
+        x = area.width - len(right)
+        # Here words take the corners' place.
+        own = area.at(margin, 0, area.width - margin, 1, band(group))
+        own.right(0, (right, f"strong {ink}"))
+        name = fitted_group(group, x - margin - (0 if number else 1))
+        own.text(0, 0, (name, f"strong {ink}"))
+        return
+    area.picture(1, 0, big_text(points, ink))
+    area.right(0, (number, f"strong {ink}"), margin=1)
+    area.right(1, (fitted_group(group, area.width - 6), f"strong {ink}"), margin=1)
+    what = mark("action") if card >= FIRST_ACTION else mark("joker") if card in JOKERS else ""
+    if what and area.width >= EMBLEM[0]:
+        area.right(2, (tr(what), ink), margin=1)
+
+
+def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
+    """Draw a card in one row, for a hand of more cards than there is room for."""
+    sign, style = SIGNS[state]
+    if state.is_focused:
+        area = area.on("cursor")
+        style = "strong token-ink"
+    row = "strong token-ink" if state.is_focused else hue(GROUP[card])
+    number = f"{MARKED}{copies}" if copies > 1 else ""
+    room = area.width - 3 - len(number)
+    points = PLAYS if card >= FIRST_ACTION else " "
+    area.text(0, 0, (sign, style), (letter(GROUP[card]) + points, row), (short(card, room), row))
+    area.right(0, (number, row))
+
+
+def draw_chip(area: Area, card: int) -> None:
+    """Draw a card that others look at: in one row a chip, in two rows its band and its name."""
+    group = GROUP[card]
+    ink = f"strong {band_ink(group)}"
+    name = short(card, area.width - 1) if area.width < 6 else ""
+    name = name or fitted(card, area.width - 2)
+    own = area.at(0, 0, area.width, 1, band(group))
+    if area.height == 1:
+        own.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
+        return
+    points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
+    own.text(0, 0, (letter(group), ink))
+    own.right(0, (points, ink))
+    lines = name_lines(card, area.width, area.height - 1)
+    stock, paper_ink = _paper(card)
+    body = area.at(0, 1, area.width, area.height - 1, stock)
+    for y, line in enumerate(lines):
+        body.text(0, y, (line, paper_ink))
+
+
+# --- triplets
+
+
+def threats(by: Sequence[Danger] | None, room: int) -> Styled:
+    """Return the dangers to a triplet in words or, where there is no room, in letters.
+
+    ``! executive ×3``: three action cards of the executive could take it. ``− citizens ×2``: two
+    marks could cost it points. ``safe``: there are no dangers. Empty once the match is over.
+    """
+    if by is None:
+        return ("", "")
+    if not by:
+        return (tr("safe"), "stock-good")
+    rest = len(" ".join(f"!  {MARKED}{each.left}" for each in by))
+    share = (room - rest) // len(by)
+    if share >= LEAST_OF_GROUP:
+        parts = [
+            f"{_sign(each)} {fitted_group(each.group, share)} {MARKED}{each.left}" for each in by
+        ]
+    else:
+        parts = [f"{_sign(each)}{letter(each.group)}{each.left}" for each in by]
+    return (" ".join(parts), "stock-bad")
+
+
+LINE_LEAST: Final = 15
+"""The fewest columns of a triplet in one row with its cards; narrower ones are chips."""
+LEAST_OF_GROUP: Final = 4
+"""The fewest letters of a group's name."""
+
+
+def _sign(danger: Danger) -> str:
+    return "!" if danger.takes else "−"
+
+
+def draw_triplet(
+    area: Area,
+    triplet: Triplet,
+    by: Sequence[Danger] | None,
+    state: State,
+    uses: Sequence[str],
+) -> None:
+    """Draw a triplet in all cells of an area, from a row of letters to large cards that overlap.
+
+    Args:
+        area: of 1, 2, 3, 5 to 8, or from 11 rows.
+        triplet: three cards and their marks.
+        by: its dangers.
+        state: shown by the band.
+        uses: the cards that can be played on it, or the ways to use them.
+    """
+    group, height = group_of(triplet), area.height
+    ground = "cursor" if state.is_focused else band(group)
+    ink = "token-ink" if state.is_focused else band_ink(group)
+    is_big = height >= 7 and area.look.has_pictures
+    if height == 1:
+        _line(area, triplet, by, state)
+        return
+    words = f"{PLAYS} {', '.join(uses)}" if uses else ""
+    top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
+    has_danger, margin = bool(words) or height <= 2, int(height > 3)
+    _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
+    body = area.at(0, top.height, area.width, height - top.height, "stock")
+    if height >= 11 and area.look.has_pictures:
+        picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
+        picture.picture((area.width - EMBLEM[0]) // 2, 0, pictures("yummy")[band(group)])
+        body = body.at(0, EMBLEM[1], area.width, body.height - EMBLEM[1])
+    names = body.height - 1 if height > 2 else 0
+    if names >= SIZE:
+        _draw_names(body, triplet, names)
+    elif names or not words:
+        body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2), "stock-ink"))
+    foot_ground = "tag" if words else "stock-low"
+    if height > 2 or words:
+        foot = body.at(0, body.height - 1, area.width, 1, foot_ground)
+        foot.text(1, 0, _foot_words(triplet, by, words, area.width - 2))
+    if height > 3:
+        cut_corners(area, ground, foot_ground, area.ground)
+        if state.is_focused or state.is_selected:
+            area.at(0, 0, 1, 1).put(0, 0, [(SIGNS[state][0], f"strong {ink} on {ground}")])
+
+
+def _foot_words(triplet: Triplet, by: Sequence[Danger] | None, uses: str, room: int) -> Styled:
+    """Return what can be played on a triplet, or its dangers, or its kind."""
+    if uses:
+        return (cut(uses, room), "strong token-ink")
+    danger = threats(by, room)
+    return danger if danger[0] else (cut(_kind(triplet), room), "stock-ink")
+
+
+def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
+    """Draw the names of the cards, one a row, and below them their kind if there are more rows."""
+    for y, card in enumerate(triplet[:SIZE]):
+        row = area.at(0, y, area.width, 1, "stock-low" if y % 2 else "stock")
+        name = fitted(card, area.width - 2)
+        if card in JOKERS:
+            star = "" if area.look.is_ascii else "★"
+            row.text(1, 0, (f"{name} ", "strong stock-ink"), (star, "stock-bad"))
+        else:
+            row.text(1, 0, (name, "stock-ink"))
+    if rows > SIZE:
+        area.text(1, SIZE, (_kind(triplet), "stock-ink"))
+
+
+def _kind(triplet: Triplet) -> str:
+    return tr("three the same" if is_one_kind(triplet) else "all different")
+
+
+def _triplet_band(
+    area: Area,
+    triplet: Triplet,
+    by: Sequence[Danger] | None,
+    state: State,
+    ink: str,
+    has_danger: bool,
+    margin: int,
+) -> None:
+    group = group_of(triplet)
+    marks = MARKED * (len(triplet) - SIZE)
+    danger = "".join(f"{_sign(each)}{each.left}" for each in by or ()) if has_danger else ""
+    points = str(points_of(triplet))
+    sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
+    if area.region.height == 1:
+        y, rest = 0, f"{danger} {points}"
+        if marks:
+            rest = f"{marks} {rest}"
+    else:
+        area.picture(2, 0, big_text(points, ink.split()[-1]))
+        area.right(
+            0,
+            (tr("{marks} marked", marks=marks) if marks and area.width > 18 else marks, ink),
+            margin=1,
+        )
+        area.right(2, (danger, ink), margin=1)
+        y, rest = 1, ""
+    area.text(0, y, (sign, ink))
+    if not rest:
+        area.right(y, (fitted_group(group, area.width - 8), ink), margin=1)
+        return
+    x = area.right(0, (rest, ink), margin=margin)
+    name = fitted_group(group, x - 2)
+    area.text(1, 0, (name, ink))
+
+
+def _line(area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: State) -> None:
+    """Draw a triplet in one row: its group's letter, its cards, and marks or danger; or a chip."""
+    group = group_of(triplet)
+    ground, ink = band(group), f"strong {band_ink(group)}"
+    if state.is_focused:
+        ground, ink = "cursor", "strong token-ink"
+    row = area.on(ground)
+    sign = (SIGNS[state][0], ink)
+    if area.width < LINE_LEAST:
+        words = chip_words(triplet, area.width - 1)
+        if len(words) < area.width:
+            row.text(0, 0, sign, (words, ink))
+        else:
+            row.text(0, 0, (sign[0] + words[1:] if state.is_focused else words, ink))
+        return
+    danger = _sign(by[0]) if by else " "
+    marks = MARKED * (len(triplet) - SIZE)
+    cards = " ".join(short(card) for card in triplet[:SIZE])
+    row.text(0, 0, sign, (f"{letter(group)} {cards}", ink))
+    row.right(0, (f"{marks or danger}", ink))
+
+
+def chip_words(triplet: Triplet, room: int) -> str:
+    """Return a triplet in a few letters: its group, its marks and its points."""
+    points = f"{MARKED * (len(triplet) - SIZE)}{points_of(triplet)}"
+    group = group_of(triplet)
+    left = room - len(points) - 1
+    if left < LEAST_OF_GROUP - 1:
+        return f"{letter(group)}{points}"
+    return f"{fitted_group(group, left)} {points}"

@@ -1,0 +1,340 @@
+"""The felt: a row for each seat, with its plate and its triplets as large as there is room for."""
+
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from darwin_core.contract.chooser import Chooser
+from darwin_core.games.yummy.actions import AnyAction, Mark, Swap, Trump
+from darwin_core.games.yummy.dangers import dangers
+from darwin_core.games.yummy.notation import owner_and_place, triplet_element
+from darwin_core.games.yummy.rules import limit, to_move
+from darwin_core.games.yummy.scoring import totals
+from darwin_core.games.yummy.state import Triplet, YummyState
+from darwin_core.games.yummy.triplets import points_of
+from darwin_core.games.yummy.view import remembered
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.yummy.cards import draw_triplet
+from darwin_tui.boards.yummy.names import MARKED, likely_name, plain_name
+from darwin_tui.boards.yummy.nearly import draw_nearly, nearly_laid
+from darwin_tui.boards.yummy.news import moved_by
+from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bigtext import big_text
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.card import empty_place, ring
+from darwin_tui.drawing.likely import draw_gauges
+from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.state import state_of
+
+
+class Tile(NamedTuple):
+    """A size of triplets."""
+
+    rows: int
+    least: int
+    """The fewest columns."""
+    most: int
+    places: int
+    """Columns of places that are kept free as long as there is room for them."""
+    has_air: bool = False
+    """It needs a row of air below."""
+
+
+TILES: Final = (
+    Tile(12, 17, 26, 4, has_air=True),
+    Tile(11, 17, 26, 4),
+    Tile(8, 17, 24, 4, has_air=True),
+    Tile(7, 17, 24, 4, has_air=True),
+    Tile(6, 13, 18, 4, has_air=True),
+    Tile(5, 13, 18, 4),
+    Tile(3, 12, 21, 3),
+    Tile(2, 12, 21, 3),
+    Tile(1, 13, 19, 3),
+)
+"""The sizes of triplets, largest first."""
+GAP: Final = 1
+"""Columns between two triplets."""
+OUTLINED_ROWS: Final = 5
+"""Rows of triplets from which places where none lies are outlined."""
+TRIPLET: Final = mark("3 of a group: alike or different")
+"""The words on the viewer's next place."""
+AIRY_ROWS: Final = 6
+"""Rows of a seat from which one of them may be air below its plate and its triplets."""
+
+
+class Grid(NamedTuple):
+    """The places of triplets in the row of each seat."""
+
+    tile: Tile
+    width: int
+    columns: int
+    lines: int
+    """Rows of triplets."""
+
+    @property
+    def pitch(self) -> int:
+        """Rows from one row of triplets to the next."""
+        return self.tile.rows + (self.tile.rows > 2)
+
+
+def grid_of(width: int, height: int, longest: int) -> Grid:
+    """Return the largest size of triplets with room for the longest field.
+
+    Args:
+        width: columns of a field.
+        height: rows of a seat.
+        longest: triplets of the longest field.
+    """
+    for tile in TILES:
+        if tile.rows > height - tile.has_air:
+            continue
+        air = tile.rows > 2
+        lines = max((height + air) // (tile.rows + air), 1)
+        if tile.rows > 3 and lines * (tile.rows + 1) - 1 > height:
+            continue
+        columns = max(-(-longest // lines), 1)
+        wide = (width + GAP) // columns - GAP
+        if wide >= tile.least:
+            kept = min(max(tile.places, columns), (width + GAP) // (tile.least + GAP))
+            wide = min((width + GAP) // kept - GAP, tile.most)
+            return Grid(tile, wide, (width + GAP) // (wide + GAP), lines)
+    tile = TILES[-1]
+    return Grid(tile, tile.least, (width + GAP) // (tile.least + GAP), height)
+
+
+def seats_in_order(view: YummyState, viewer: int) -> list[int]:
+    """Return the seats from above: the others in order, the viewer at the foot."""
+    seats = len(view.hands)
+    first = viewer + 1 if viewer < seats else 0
+    return [(first + place) % seats for place in range(seats)]
+
+
+def ground_of(scene: Scene, seat: int, *, has_air: bool) -> str:
+    """Return the ground of a seat's row; without air between rows every other one is darker."""
+    if has_air:
+        return "felt"
+    return "felt-low" if seats_in_order(scene.view, scene.viewer).index(seat) % 2 else "felt"
+
+
+def plate_width(area: Area, scene: Scene) -> int:
+    """Return the columns of the plates, wide enough for the longest name."""
+    longest = max(map(len, scene.names))
+    return min(max(longest + 5, 14 if area.width < 70 else 19), 22)
+
+
+def draw_fields(area: Area, scene: Scene) -> None:
+    """Draw the row of every seat."""
+    view = scene.view
+    area = area.on("felt")
+    height = area.height // len(view.hands)
+    wide = plate_width(area, scene)
+    seats, triplets = _moving(scene)
+    grid = grid_of(area.width - wide - 1, height, max(map(len, view.fields)))
+    has_air = height >= max(AIRY_ROWS, grid.tile.rows + 1)
+    for place, seat in enumerate(seats_in_order(view, scene.viewer)):
+        ground = ground_of(scene, seat, has_air=has_air)
+        row = area.at(0, place * height, area.width, height, ground)
+        row.mark(f"field {seat}")
+        plate = row.at(0, 0, wide - 1, height - has_air).mark(f"plate {seat}")
+        draw_plate(plate, scene, seat, is_moving=seat in seats)
+        _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
+    if height > grid.tile.rows > 3:
+        for (_, number), region in area.drawing.places.items():
+            owner, at = owner_and_place(number)
+            if view.fields[owner][at] in triplets:
+                ring(Area(area.drawing, region, ground_of(scene, owner, has_air=has_air)))
+
+
+def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
+    """Return the seats and the triplets that the events of the animation concern."""
+    found = [moved_by(event) for event in scene.moving]
+    return {seat for seats, _ in found for seat in seats}, {cards for _, cards in found if cards}
+
+
+def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
+    field = scene.view.fields[seat]
+    room = grid.columns * grid.lines
+    shown = field[: room - 1] if len(field) > room else field
+    nearly = nearly_laid(scene) if seat == scene.viewer else ()
+    for place in range(room):
+        y, x = divmod(place, grid.columns)
+        at = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
+        if place < len(shown):
+            at.enter(triplet_element(seat, place))
+            if grid.tile.rows > 2:
+                _shadow(area, at)
+            draw_tile(at, scene, seat, place)
+        elif place == len(shown) and len(field) > room:
+            at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
+        elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
+            draw_nearly(at, nearly[place - len(shown) - 1])
+        elif place >= len(shown) and grid.tile.rows >= OUTLINED_ROWS:
+            is_next = place == len(shown) and seat == scene.viewer
+            words = wrap(tr(TRIPLET), at.width - 2) if is_next else []
+            empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
+        elif place >= len(shown):
+            dots = " ".join("·" * max(grid.width // 3, 2))
+            at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
+
+
+def _shadow(area: Area, at: Area) -> None:
+    """Draw the shadow of a triplet, as far as the row of its seat goes."""
+    if area.look.is_ascii or not area.look.has_colours:
+        return
+    x, y = at.region.x - area.region.x, at.region.y - area.region.y
+    edge = area.style("shadow")
+    for row in range(1, at.height):
+        area.put(x + at.width, y + row, [("▌", edge)])
+    area.put(x + 1, y + at.height, [("▀", edge)] * at.width)
+
+
+def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
+    """Draw one triplet of a field, with its dangers and what can be played on it."""
+    triplet = scene.view.fields[owner][place]
+    element = triplet_element(owner, place)
+    uses = uses_on(scene.chooser, owner, place) if not scene.is_paused else []
+    by = dangers(scene.view, owner, triplet)
+    draw_triplet(area, triplet, by, state_of(scene, element), uses)
+
+
+def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[str]:
+    """Return what can be played on a triplet: the card if it is one, else the ways."""
+    cards: dict[int, str] = {}
+    selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
+    for action in chooser.actions if chooser else ():
+        if isinstance(action, Trump | Mark | Swap) and (action.owner, action.place) == (
+            owner,
+            place,
+        ):
+            if selected and action.card not in selected:
+                continue
+            cards[action.card] = type(action).__name__.lower()
+    if len(cards) == 1:
+        ((card, verb),) = cards.items()
+        name = plain_name(card)
+        return [tr("swap {card}", card=name) if verb == "swap" else name]
+    return [
+        tr(verb)
+        for verb in sorted({"take" if verb == "trump" else verb for verb in cards.values()})
+    ]
+
+
+def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
+    """Draw a seat's plate: name, points, pile and field, hand, known cards."""
+    view, own = scene.view, area.on("strip" if seat == scene.viewer else "panel")
+    for y in range(own.height):
+        own.put(0, y, [("▌", own.style(f"seat-{seat}"))])
+    inner = own.inside(1, 0, 0, 0)
+    mark, style = seat_name(seat, scene.names[seat])
+    asked = seat in to_move(view)
+    if is_moving:
+        inner.at(0, 0, inner.width, 1, "cursor")
+        style = "strong token-ink on cursor"
+    inner.text(
+        0,
+        0,
+        ("▸" if asked else " ", style if is_moving else "strong cursor"),
+        (cut(mark, inner.width - 1), style),
+    )
+    points, piled = totals(view)[seat], sum(map(points_of, view.piles[seat]))
+    if inner.height == 2:
+        _draw_two_rows(inner, scene, seat, points, piled)
+    elif inner.height <= 4:
+        _draw_four_rows(inner, scene, seat, points, piled)
+    else:
+        _draw_rows(inner, scene, seat, points, piled)
+
+
+def _hand_words(scene: Scene, seat: int) -> list[Styled]:
+    view = scene.view
+    return [
+        (f"{tr('hand')} ", "dim"),
+        (f"{len(view.hands[seat])}", "strong"),
+        (f" {tr('of {number}', number=limit(view, seat))}", "dim"),
+    ]
+
+
+def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
+    """Write the figures of a plate of two rows into the lower one."""
+    view = scene.view
+    area.text(0, 1, (f"{points:>2}", "strong"), (f" {tr('pt pile')} ", "dim"), (f"{piled}", ""))
+    start = area.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
+    _likely(area.at(3, 1, start - 4, 1), scene, seat)
+
+
+def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
+    """Write the figures of a plate of three or four rows below its name."""
+    unit = tr("pt pile" if points == 1 else "pts pile")
+    area.text(1, 1, (f"{points}", "strong"), (f" {unit} ", "dim"), (f"{piled}", ""))
+    area.text(1, 2, *_hand_words(scene, seat))
+    if area.height == 3 and _likely(area.inside(3, 2), scene, seat):
+        area.text(0, 2, (f"{len(scene.view.hands[seat]):>2} ", "strong"))
+    elif area.height == 3 or not _likely(area.inside(1, 3), scene, seat):
+        _known(area, scene, 3, seat)
+
+
+def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
+    """Write the figures of a high plate below its name, the points large where there is room."""
+    unit, y = tr("points" if points != 1 else "point"), 2
+    if area.height >= 7 and area.look.has_pictures:
+        digits = big_text(str(points), "ink")
+        area.picture(1, 1, digits)
+        area.text(digits.width + 2, 3, (unit, "dim"))
+        y = 4
+    else:
+        area.text(1, 1, (f"{points}", "strong"), (f" {unit}", "dim"))
+    area.text(
+        1,
+        y,
+        (f"{tr('pile')} ", "dim"),
+        (f"{piled}", "strong"),
+        (f" {tr('field')} ", "dim"),
+        (f"{points - piled}", "strong"),
+    )
+    area.text(1, y + 1, *_hand_words(scene, seat))
+    if not _likely(area.inside(1, y + 2), scene, seat):
+        _known(area, scene, y + 2, seat)
+
+
+def _likely(area: Area, scene: Scene, seat: int) -> bool:
+    """Draw the cards that a hand is likely to hold over an area, one a row, if they are shown;
+    return whether they are."""
+    likely = scene.likely(seat, "hand")
+    if likely:
+        area.fill()
+    for y, each in enumerate(likely[: area.height]):
+        draw_gauges(area.at(0, y, area.width, 1), [each], likely_name, f"seat-{seat}")
+    return bool(likely)
+
+
+def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
+    """Write the cards that a seat is known to hold, in the rows that are left."""
+    known = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
+    if not known or y >= area.height:
+        return
+    width = area.width - 2
+    names = [plain_name(card) for card in dict.fromkeys(known)]
+    counts = [known.count(card) for card in dict.fromkeys(known)]
+    words = [
+        cut(name, width - 4) + (f" {MARKED}{count}" if count > 1 else "")
+        for name, count in zip(names, counts, strict=True)
+    ]
+    has = tr("has")
+    lines: list[str] = [has]
+    for number, word in enumerate(words):
+        comma = "," if number else ""
+        if len(lines[-1]) + len(word) + len(comma) + 1 <= width:
+            lines[-1] += f"{comma} {word}"
+        else:
+            lines[-1] += comma
+            lines.append(word)
+    rows = area.height - y
+    if len(lines) > rows:
+        lines = lines[:rows]
+        lines[-1] = cut(lines[-1], width - 2) + " +"
+    for row, line in enumerate(lines, y):
+        if row == y:
+            area.text(1, row, (has, "dim"), (line[len(has) :], ""))
+        else:
+            area.text(1, row, (line, ""))

@@ -1,0 +1,220 @@
+"""The own hand at the lower edge, group by group; for spectators all hands."""
+
+from typing import Final
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import HIDDEN
+from darwin_core.games.yummy import actions
+from darwin_core.games.yummy.actions import AnyAction
+from darwin_core.games.yummy.components import GROUP
+from darwin_core.games.yummy.effects import Answer, Offer
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.words import group_name
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted
+from darwin_tui.boards.yummy.cards import draw_card, draw_chip, draw_entry
+from darwin_tui.boards.yummy.fields import seats_in_order
+from darwin_tui.boards.yummy.names import hue, likely_name
+from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bars import shortened
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.likely import draw_likely_back
+from darwin_tui.drawing.marks import seat_name
+from darwin_tui.drawing.state import State, state_of
+
+WIDEST: Final = {4: 11, 8: 12, 10: 16, 15: 24}
+"""The most columns of a card by its rows."""
+NARROWEST: Final = 5
+ENTRY: Final = 13
+"""The columns of a card if each of many is one row."""
+
+
+def draw_hand(area: Area, scene: Scene, rows: int) -> None:
+    """Draw the cards of a hand.
+
+    Args:
+        area: with a row above the cards and perhaps one below for ring and shadow.
+        scene: to draw, of a viewer with a hand.
+        rows: of a card.
+    """
+    kinds = sorted({*scene.view.hands[scene.viewer]})
+    columns = area.width // max(len(kinds), 1)
+    if kinds and columns - 1 < NARROWEST:
+        in_row = area.width // ENTRY
+        for number, card in enumerate(kinds):
+            row, column = divmod(number, in_row)
+            at = area.at(column * ENTRY, row, ENTRY - 1, 1)
+            at.enter(("card", card))
+            draw_one(at, scene, card)
+        return
+    wide = min(columns - 1, WIDEST[rows])
+    left = 1 if len(kinds) * (wide + 1) < area.width else 0
+    for number, card in enumerate(kinds):
+        at = area.at(left + number * (wide + 1), 1, wide, rows)
+        at.enter(("card", card))
+        draw_one(at, scene, card)
+
+
+def draw_one(area: Area, scene: Scene, card: int) -> None:
+    """Draw one card of the hand with its present state and use."""
+    copies = scene.view.hands[scene.viewer].count(card)
+    state = state_of(scene, ("card", card))
+    if area.height == 1:
+        draw_entry(area, card, copies, state)
+        return
+    draw_card(area, card, copies, state, use_of(scene, card, state))
+
+
+def use_of(scene: Scene, card: int, state: State) -> str:
+    """Return the words on the tag of a card; empty without one."""
+    chooser = scene.chooser
+    if scene.is_paused or chooser is None:
+        return ""
+    if state.is_selected:
+        sign = "»" if state.is_focused else "✓"
+        number = chooser.selected.count(("card", card))
+        return (
+            f"{sign} {number}" if number > 1 else f"{sign} {_verb(chooser, card) or tr('chosen')}"
+        )
+    given = _given(scene)
+    if card in given:
+        number = given.count(card)
+        return f"▲ {tr_in('tag', 'given')}{f' ×{number}' if number > 1 else ''}"
+    if ("card", card) not in scene.selectable:
+        return ""
+    return f"▲ {_verb(chooser, card)}"
+
+
+def _given(scene: Scene) -> Cards:
+    """Return the own cards that an offer would take."""
+    match scene.view.pending[-1] if scene.view.pending else None:
+        case Offer(seat, _, _, give) if seat == scene.viewer:
+            return give
+        case Answer(seat, _, _, _, ask) if seat == scene.viewer:
+            return bytes(card for card in ask if card in scene.view.hands[seat])
+        case _:
+            return b""
+
+
+def _verb(chooser: Chooser[AnyAction], card: int) -> str:
+    """Return a card's present use in one word."""
+    found = ""
+    for action in chooser.actions:
+        match action:
+            case actions.Lay(cards) if card in cards:
+                return tr_in("tag", "lay")
+            case actions.Trump(own) if own == card:
+                return tr_in("tag", "take")
+            case actions.Mark(own) if own == card:
+                return tr_in("tag", "mark")
+            case actions.Swap(own) if own == card:
+                found = tr_in("tag", "swap")
+            case actions.Give(own) if own == card:
+                return tr_in("tag", "give")
+            case actions.Discard(own) if own == card:
+                return tr_in("tag", "discard")
+            case _:
+                pass
+    return found
+
+
+def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
+    """Return the number of cards and the limit of a hand."""
+    hand = scene.view.hands[scene.viewer]
+    most = limit(scene.view, scene.viewer)
+    if is_short:
+        return [
+            (f"{tr('hand')} ", "strong"),
+            (f"{len(hand)}", "strong"),
+            (f" {tr('of {number}', number=most)}", "dim"),
+        ]
+    words = tr("{cards}, limit {number}", cards=counted(len(hand), "card"), number=most)
+    return [(tr("your hand"), "strong"), (f"  {words}", "dim")]
+
+
+def hand_title(area: Area, scene: Scene) -> None:
+    """Write the title of a hand in a row: its size, and what can be done with it."""
+    x = area.text(1, 0, *hand_words(scene, is_short=False))
+    uses = _possible(scene)
+    if uses:
+        area.text(x + 3, 0, *shortened([(f"{tr('you can')} ", "dim"), *uses], area.width - x - 4))
+
+
+def _possible(scene: Scene) -> list[Styled]:
+    """Return what can be done in a turn: the groups to lay, take or mark."""
+    chooser, view = scene.chooser, scene.view
+    if chooser is None or scene.is_paused:
+        return []
+    found: dict[str, dict[int, None]] = {}
+    for action in chooser.actions:
+        match action:
+            case actions.Lay(cards):
+                found.setdefault("lay", {})[GROUP[cards[0]]] = None
+            case actions.Trump(_, owner, place):
+                found.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
+            case actions.Mark(_, owner, place):
+                found.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
+            case actions.Swap():
+                found.setdefault(mark("swap a joker"), {})
+            case _:
+                pass
+    pieces: list[Styled] = []
+    for verb in ("lay", "take", "mark", "swap a joker"):
+        if verb in found:
+            pieces += [(" · ", "dim")] if pieces else []
+            pieces.append((tr(verb), "dim"))
+            for number, group in enumerate(sorted(found[verb])):
+                pieces += [(", " if number else " ", "dim")]
+                pieces.append((group_name(group), f"strong {hue(group)}"))
+    return pieces
+
+
+# --- all hands
+
+
+def hands_rows(scene: Scene, width: int, start: int) -> tuple[int, int]:
+    """Return the columns of a card and the rows that all hands take with cards of one row."""
+    room, view = width - start, scene.view
+    longest = max(map(len, view.hands))
+    has_names = bool(scene.beliefs) or not any(HIDDEN in hand for hand in view.hands)
+    least = 5 if has_names else 3
+    wide = max(min(room // max(longest, 1) - 1, 4 if least == 3 else 14), least)
+    in_row = max((room + 1) // (wide + 1), 1)
+    return wide, sum(max(-(-len(hand) // in_row), 1) for hand in view.hands)
+
+
+def hands_start(scene: Scene) -> int:
+    """Return the column where the cards of all hands begin."""
+    return max(map(len, scene.names)) + 5
+
+
+def draw_all_hands(area: Area, scene: Scene) -> None:
+    """Draw all hands by seat: for spectators backs, for omniscient ones fronts."""
+    view, start = scene.view, hands_start(scene)
+    wide, rows = hands_rows(scene, area.width, start)
+    heading = area.at(0, 0, area.width, 1, "strip")
+    heading.text(1, 0, (tr("all hands"), "strong"))
+    height = max(min((area.height - 1) // rows, 3), 1)
+    in_row = max((area.width - start + 1) // (wide + 1), 1)
+    y = 1
+    for seat in seats_in_order(view, scene.viewer):
+        hand = view.hands[seat]
+        name, style = seat_name(seat, scene.names[seat])
+        area.text(1, y, (name, style))
+        for number in range(len(hand)):
+            row, column = divmod(number, in_row)
+            at = area.at(start + column * (wide + 1), y + row * height, wide, height)
+            _one_of_all(at, scene, seat, number)
+        y += max(-(-len(hand) // in_row), 1) * height
+
+
+def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
+    """Draw a card of a hand: of a hidden one the back, with one of the cards it is likely to be."""
+    card = scene.view.hands[seat][number]
+    if card == HIDDEN:
+        likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
+        draw_likely_back(area, likely, likely_name, f"seat-{seat}")
+    else:
+        draw_chip(area, card)

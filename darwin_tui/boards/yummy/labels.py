@@ -1,0 +1,174 @@
+"""All labels, with the number of unseen cards: to ask for in an offer, or to count."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.contract.cards import together, without
+from darwin_core.contract.game import Element
+from darwin_core.games.yummy.components import (
+    ALIENS,
+    COPIES,
+    FIRST_ACTION,
+    GROUP,
+    LABELS,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.effects import Offer
+from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy.triplets import lays
+from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.text.language import tr
+from darwin_tui.boards.yummy.cards import PLAYS
+from darwin_tui.boards.yummy.names import (
+    band,
+    band_ink,
+    fitted,
+    fitted_group,
+    hue,
+    plain_name,
+    row_of,
+)
+from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.state import State, state_of
+
+WANTED: Final = "≡"
+"""The sign beside a label that makes a triplet with one's own cards."""
+WIDE_ROWS: Final = 15
+"""Rows of all labels in a column for each group."""
+COMPACT_ROWS: Final = 9
+"""Rows of all labels where most of the actions are beside the kinds."""
+NAME_LEAST: Final = 9
+"""Columns of the name of a kind, if it is so long: most names are not longer."""
+BESIDE_COLUMNS: Final = 3
+"""Columns of a label beside its name: its sign, a gap and the number."""
+
+
+def left_of(view: YummyState) -> list[int]:
+    """Return by label the number of cards that others may hold or draw."""
+    left = list(COPIES)
+    for card in known_cards(view):
+        left[card] -= 1
+    return left
+
+
+def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
+    """Return unseen labels that make a triplet with the hand after an offer, the best first.
+
+    First come those that the partner is known to hold, then those worth most.
+    """
+    hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
+    already, left = len(lays(hand)), left_of(view)
+    held = remembered(view, offer.seat)[offer.partner]
+    found = [
+        label
+        for label in range(FIRST_ACTION)
+        if left[label] > offer.ask.count(label)
+        and len(lays(together(hand, bytes((label,))))) > already
+    ]
+    return sorted(found, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
+
+
+def most_valuable_unseen(view: YummyState) -> int:
+    """Return an unseen label of the highest worth."""
+    left = left_of(view)
+    return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
+
+
+def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
+    """Draw all labels with the number of unseen cards: a column for each group.
+
+    Args:
+        area: of WIDE_ROWS rows, or of COMPACT_ROWS; then the actions are beside the kinds.
+        scene: to draw.
+        offer: the labels can be asked for in it; None to count them only.
+    """
+    view, area = scene.view, area.on("panel")
+    left = left_of(view)
+    wanted = set(wanted_labels(view, offer)) if offer else set()
+    is_wide = area.height >= WIDE_ROWS
+    columns = _columns(is_wide)
+    shares = [Grow()] * len(columns) if is_wide else [Grow(*_needs(each)) for each in columns]
+    # Where names would be cut, the sign of a label stands close to the number before it.
+    gap = int(is_wide or area.width > sum(share.least + 1 for share in shares))
+    places = area.columns(*shares, gap=gap)
+    for number, (labels, column) in enumerate(zip(columns, places, strict=True)):
+        if number <= USA:
+            head = column.at(0, 0, column.width, 1, band(number))
+            ink = f"strong {band_ink(number)}"
+            head.text(1, 0, (fitted_group(number, head.width - 4), ink))
+            head.right(0, (f"{VALUE[number]}", ink), margin=1)
+        else:
+            column.text(1, 0, (cut(tr("actions"), column.width - 1), "dim"))
+        for y, label in enumerate(labels, 1):
+            if label is None:
+                column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
+                continue
+            at = column.at(0, y, column.width, 1)
+            if offer and ("label", label) in scene.selectable:
+                at.enter(("label", label))
+            draw_label(at, scene, offer, label, left[label], label in wanted)
+
+
+def _columns(is_wide: bool) -> list[list[int | None]]:
+    """Return the labels in columns; None is a line between kinds and actions.
+
+    Of the compact columns those of a group have its actions if there is room for all of them.
+    """
+    groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
+    actions = [
+        [card for card in range(FIRST_ACTION, LABELS) if row_of(card) == at] for at in range(ALIENS)
+    ]
+    if is_wide:
+        return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
+    room = COMPACT_ROWS - 1
+    rest: list[int] = []
+    for kinds, acts in zip(groups, actions, strict=True):
+        (kinds if len(kinds) + len(acts) <= room else rest).extend(acts)
+    beside = [rest[at : at + room] for at in range(0, len(rest), room)]
+    return [list(row) for row in (*groups, *beside)]
+
+
+def _needs(labels: Sequence[int | None]) -> tuple[int, int]:
+    """Return the least and the most columns for some labels: for most of the names of kinds, which
+    are asked for most, and for all names."""
+    lengths = [len(plain_name(label)) for label in labels if label is not None]
+    kinds = [
+        len(plain_name(label)) for label in labels if label is not None and label < FIRST_ACTION
+    ]
+    least = min(max(kinds, default=NAME_LEAST - 2), NAME_LEAST)
+    return least + BESIDE_COLUMNS, max(lengths) + BESIDE_COLUMNS
+
+
+def draw_label(
+    area: Area, scene: Scene, offer: Offer | None, label: int, left: int, is_wanted: bool
+) -> None:
+    """Draw one label in a row: its sign, its name, and the number of unseen cards."""
+    element: Element = ("label", label)
+    group = GROUP[label]
+    state = state_of(scene, element) if offer else State.PLAIN
+    held = remembered(scene.view, scene.viewer)[offer.partner] if offer else b""
+    style = hue(group) if left else "dim"
+    sign: Styled = " "
+    if offer and label in held:
+        sign = seat_mark(offer.partner)
+    elif is_wanted:
+        sign = (WANTED, "strong good")
+    if offer and label in offer.ask:
+        number = offer.ask.count(label)
+        sign = ("✓" if number == 1 else str(number), "strong cursor")
+    if state.is_selected:
+        sign = ("✓", "strong cursor")
+    own = area
+    if state.is_focused:
+        own, style = area.on("cursor"), "strong token-ink"
+        sign = ("»" if state.is_selected else "▶", style)
+    elif state in (State.SELECTABLE, State.SELECTED):
+        style = f"strong {style}"
+    count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
+    own.text(0, 0, sign, (fitted(label, area.width - BESIDE_COLUMNS), style))
+    own.right(0, (count, style if state.is_focused else "dim" if not left else ""))

@@ -1,0 +1,341 @@
+"""Offers: the cards of both sides, what they would mean, and the table in small."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.contract.cards import Cards, together, without
+from darwin_core.contract.game import HIDDEN
+from darwin_core.games.yummy.components import GROUP, VALUE
+from darwin_core.games.yummy.effects import Answer, Offer
+from darwin_core.games.yummy.notation import triplet_element
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.scoring import totals
+from darwin_core.games.yummy.triplets import lays
+from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.words import group_name
+from darwin_core.text.language import tr, tr_in
+from darwin_tui.boards.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
+from darwin_tui.boards.yummy.fields import draw_fields, draw_tile, seats_in_order
+from darwin_tui.boards.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels
+from darwin_tui.boards.yummy.names import band, band_ink, fitted, hue, letter, likely_name
+from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.bars import shortened
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.card import empty_place
+from darwin_tui.drawing.likely import draw_likely_back
+from darwin_tui.drawing.marks import seat_mark, seat_name
+from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.state import State
+
+SIDE: Final = 3
+"""Places of each side of a trade."""
+CARD: Final = 12
+"""Columns of a card of a trade, at least."""
+LARGE_CARDS: Final = {16: 18, 11: 16}
+"""Columns of larger ones, by the rows of both sides with their titles."""
+SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
+"""Rows of both sides of a trade, with their titles: with large cards, with pictures, and
+without."""
+FELT_ROWS: Final = 7
+"""Rows of the felt for each seat below an offer that has larger cards."""
+CHIP_LEAST: Final = 4
+"""The fewest columns of a triplet in the table in small, with a gap after it."""
+OFFER_ROWS: Final = COMPACT_ROWS + 4
+"""The fewest rows of an offer in the making."""
+
+
+def offer_of(scene: Scene) -> Offer | Answer | None:
+    """Return the offer that the board shows: one that is answered, or one's own in the making."""
+    top = scene.view.pending[-1] if scene.view.pending else None
+    if isinstance(top, Answer) or (isinstance(top, Offer) and top.seat == scene.viewer):
+        return top
+    return None
+
+
+# --- an offer that is made ready
+
+
+def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> None:
+    """Draw an offer in the making: both sides, and the labels to ask for.
+
+    Args:
+        area: above the bar of buttons.
+        scene: to draw.
+        offer: of the viewer.
+        has_table: the table is shown elsewhere.
+    """
+    area = area.on("felt")
+    is_wide = area.height >= WIDE_ROWS + 4
+    grid = WIDE_ROWS if is_wide else COMPACT_ROWS
+    has_cards = area.height >= grid + 7
+    sides = SIDES_ROWS[-1] if has_cards else 2
+    left = area.height - 1 - sides - grid - 1
+    table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
+    if has_cards:
+        # A row of felt stays between the cards and the labels.
+        room = sides + left - table - 1
+        sides = _sides_rows(area.width, room)
+        left = area.height - 1 - sides - grid - 1
+    free = max(left - table, 0)
+    above, below = free // 2, free // 3
+    heading, top, _, labels, _, legend, small, _ = area.rows(
+        1, sides, above, grid, left - table - above - below, 1, table, below
+    )
+    can_go_back = offer.give or not offer.is_counter
+    _heading(
+        heading,
+        scene,
+        offer,
+        tr(
+            "nobody sees it until you make it: Esc goes back"
+            if can_go_back
+            else "nobody sees it until you make it"
+        ),
+    )
+    if has_cards:
+        _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
+    else:
+        _chips(top, 0, tr("you give"), offer.give)
+        _chips(top, 1, tr("for"), offer.ask)
+    draw_labels(labels, scene, offer)
+    _legend(legend, scene, offer)
+    if table:
+        draw_table(small, scene)
+
+
+def _sides_rows(width: int, room: int) -> int:
+    """Return the rows of both sides with the largest cards that fit."""
+    return next(
+        (
+            rows
+            for rows in SIDES_ROWS
+            if rows <= room and 2 * SIDE * (LARGE_CARDS.get(rows, CARD) + 1) + 3 <= width
+        ),
+        SIDES_ROWS[-1],
+    )
+
+
+def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
+    own = area.on("strip")
+    names = scene.names
+    if isinstance(offer, Offer):
+        name, style = seat_name(offer.partner, names[offer.partner])
+        what = tr("your counter-offer to" if offer.is_counter else "your offer to")
+        x = own.text(1, 0, (f"{what} ", "strong"), (name, style))
+    else:
+        name, style = seat_name(offer.partner, names[offer.partner])
+        verb = tr("makes a counter-offer to" if offer.is_counter else "offers a trade to")
+        other, own_style = seat_name(offer.seat, names[offer.seat])
+        to = (
+            (tr_in("offers", "you"), "strong") if offer.seat == scene.viewer else (other, own_style)
+        )
+        x = own.text(1, 0, (name, style), (f" {verb} ", ""), to)
+    for words in (note, note.rpartition(": ")[2]):
+        if x + len(words) + 2 < own.width:
+            own.right(0, (words, "dim"), margin=1)
+            return
+
+
+def _chips(area: Area, y: int, title: str, cards: Cards) -> None:
+    x = area.text(1, y, (f"{title:<9}", "strong"))
+    room = (area.width - x) // SIDE - 1
+    for place in range(SIDE):
+        at = area.at(x + place * (room + 1), y, min(room, 24), 1)
+        if place < len(cards):
+            card = cards[place]
+            ink = f"strong {band_ink(GROUP[card])}"
+            chip = at.on(band(GROUP[card]))
+            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, at.width - 4)}", ink))
+        else:
+            at.text(0, 0, (("┄" * (at.width - 1)), "rule"))
+
+
+def _sides(
+    area: Area, scene: Scene, offer: Offer | Answer, titles: tuple[str, str], colours: str = ""
+) -> None:
+    """Draw the cards of both sides, three places each, with a title above."""
+    first, second = colours.split() if colours else ("ink", "ink")
+    wide = LARGE_CARDS.get(area.height, CARD)
+    start = SIDE * (wide + 1) + 3
+    gap = max((area.width - start - SIDE * (wide + 1) + 1) // 2, 0)
+    above = area.at(0, 0, area.width, 1, "panel")
+    above.text(gap + 1, 0, (titles[0], f"strong {first}"))
+    above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
+    is_answer = isinstance(offer, Answer) and offer.seat == scene.viewer
+    for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
+        held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
+        for place in range(SIDE):
+            at = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
+            if place >= len(cards):
+                empty_place(at)
+            elif cards[place] == HIDDEN:
+                likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
+                draw_likely_back(at, likely, likely_name, f"seat-{offer.seat}")
+            else:
+                note = ""
+                if held is not None:
+                    is_held = cards[place] in held
+                    note = f"✓ {tr_in('card', 'yours')}" if is_held else f"– {tr('not held')}"
+                    if cards[place] in held:
+                        held.remove(cards[place])
+                draw_card(at, cards[place], 1, State.PLAIN, note)
+    area.text(gap + start - 3, area.height // 2, ("‹›", "strong cursor"))
+
+
+def _legend(area: Area, scene: Scene, offer: Offer) -> None:
+    holds = tr("holds it" if area.width < 84 else "is known to hold it")
+    pieces: list[Styled] = [
+        (WANTED, "good"), (f" {tr('makes a triplet')}  ", "dim"),
+        ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
+        seat_mark(offer.partner), (f" {holds}  ", "dim"),
+        ("1 2 3", ""), (f" {tr('not seen')}  ", "dim"),
+        (PLAYS, ""), (f" {tr('an action')}", "dim"),
+    ]  # fmt: skip
+    area.text(1, 0, *shortened(pieces, area.width - 2))
+
+
+# --- an offer to be answered
+
+
+def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
+    """Draw an offer that is answered: both sides, what they mean, and the table in small."""
+    area = area.on("felt")
+    seats = len(scene.names)
+    words, table = 2, seats + 1
+    left = area.height - 1 - words
+    cards = _sides_rows(area.width, left - max(table, FELT_ROWS * seats))
+    if cards not in LARGE_CARDS:
+        cards = 9 if left - 9 >= table else 5
+    table = min(table, left - cards)
+    has_felt = left - cards >= 2 * seats
+    if has_felt:
+        table = left - cards
+    left -= table
+    heading, sides, means, _, small = area.rows(1, cards, words, max(left - cards, 0), table)
+    is_mine = offer.seat == scene.viewer
+    is_party = scene.viewer in (offer.seat, offer.partner)
+    number = tr("{give} for {ask}", give=len(offer.give), ask=len(offer.ask))
+    others = tr("only you two see the cards: {number}", number=number) if is_party else number
+    _heading(heading, scene, offer, others)
+    if is_mine:
+        titles, colours = (tr("you would get"), tr("you would give")), "good bad"
+    elif offer.partner == scene.viewer:
+        titles, colours = (tr("you would give"), tr("you would get")), "bad good"
+    else:
+        titles, colours = (tr("given"), tr("asked for")), ""
+    _sides(sides, scene, offer, titles, colours)
+    means = means.on("panel")
+    if is_mine:
+        for y, line in enumerate(_meaning(scene, offer)):
+            means.text(1, y, *shortened(line, means.width - 2))
+    else:
+        means.text(1, 0, *_hands_after(scene, offer))
+    (draw_fields if has_felt else draw_table)(small, scene)
+
+
+def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
+    """Return what accepting would mean for the viewer, in two rows."""
+    hand = scene.view.hands[offer.seat]
+    lacking = next((card for card in offer.ask if offer.ask.count(card) > hand.count(card)), None)
+    if lacking is not None:
+        name = fitted(lacking, 24)
+        lack = tr("is asked for and you lack it:")
+        first: list[Styled] = [(name, "strong"), (f" {lack} ", "dim")]
+        return [[*first, (tr("you cannot accept."), "strong bad")], _hands_after(scene, offer)]
+    after = together(without(hand, offer.ask), offer.give)
+    gains = _groups(after) - _groups(hand)
+    losses = _groups(hand) - _groups(after)
+    pieces: list[Styled] = []
+    for groups, words, sign, style in (
+        (gains, tr("with it you could lay"), "+", "good"),
+        (losses, tr("you could no longer lay"), "−", "bad"),
+    ):
+        if groups:
+            pieces += [("; ", "dim")] if pieces else []
+            pieces.append((f"{words} ", "dim"))
+            for number, group in enumerate(sorted(groups)):
+                pieces.append((", " if number else "", "dim"))
+                pieces.append((group_name(group), f"strong {hue(group)}"))
+                pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
+    return [
+        pieces or [(tr("it makes and costs you no triplet now"), "dim")],
+        _hands_after(scene, offer),
+    ]
+
+
+def _groups(hand: Cards) -> set[int]:
+    """Return the groups of which a triplet can be laid."""
+    return {GROUP[each.cards[0]] for each in lays(hand)}
+
+
+def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
+    pieces: list[Styled] = [(f"{tr('hands afterwards')}  ", "dim")]
+    more = len(offer.give) - len(offer.ask)
+    for seat, change in ((offer.seat, more), (offer.partner, -more)):
+        number = len(scene.view.hands[seat]) + change
+        most = limit(scene.view, seat)
+        pieces += [seat_mark(seat), f" {number}", (f" {tr('of {number}', number=most)}   ", "dim")]
+    return pieces
+
+
+# --- the table in small
+
+
+def draw_table(area: Area, scene: Scene) -> None:
+    """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held.
+
+    The heading is left out where there is no row for it.
+    """
+    view = scene.view
+    wide = max(*map(len, scene.names), 9) + 3
+    has_heading = area.height > len(scene.names)
+    if has_heading:
+        heading = area.at(0, 0, area.width, 1, "strip")
+        heading.text(1, 0, (tr("the table"), "strong"))
+        columns = f"{tr('pts'):>4}{tr('hand'):>7}  {tr('field')}"
+        heading.text(wide + 1, 0, (columns, "dim"))
+        heading.right(0, (tr("known to hold"), "dim"), margin=1)
+    known = remembered(view, scene.viewer)
+    for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
+        row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
+        name, style = seat_name(seat, scene.names[seat])
+        row.text(1, 0, (name, style))
+        hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
+        row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
+        x = wide + 15
+        cards = known[seat] if seat != scene.viewer else b""
+        names = [fitted(card, 14) for card in cards]
+        words = ", ".join(names)
+        field = view.fields[seat]
+        room = row.width - x - 1
+        kept = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
+        draw_chips(row.at(x, 0, room - kept, 1), scene, seat)
+        if kept > 5:
+            row.right(0, (first_names(names, kept - 2), ""), margin=1)
+
+
+def first_names(names: Sequence[str], room: int) -> str:
+    """Return as many of some names as there is room for, and a plus for the others."""
+    for number in range(len(names), 0, -1):
+        words = ", ".join(names[:number]) + (", +" if number < len(names) else "")
+        if len(words) <= room:
+            return words
+    more = " +" if len(names) > 1 else ""
+    return cut(names[0], room - len(more)) + more
+
+
+def draw_chips(area: Area, scene: Scene, seat: int) -> None:
+    """Draw and enter a seat's triplets as chips in a row."""
+    field = scene.view.fields[seat]
+    number = max(len(field), 1)
+    gap = int((area.width + 1) // number > CHIP_LEAST)
+    room = (area.width + gap) // number - gap
+    x = 0
+    for place, triplet in enumerate(field):
+        wide = min(room, len(chip_words(triplet, LINE_LEAST - 2)) + 2, LINE_LEAST - 1)
+        at = area.at(x, 0, wide, 1)
+        if at.width:
+            at.enter(triplet_element(seat, place))
+            draw_tile(at, scene, seat, place)
+        x += wide + gap

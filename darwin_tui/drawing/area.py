@@ -1,0 +1,318 @@
+"""A part of a drawing with a ground of its own, in which texts and parts are placed."""
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from textwrap import wrap
+from typing import Final, NamedTuple, TypeVar
+
+from textual.geometry import Region
+
+from darwin_core.contract.game import Element
+from darwin_tui.drawing.canvas import Drawing, Run, Styled, cells_of, length
+from darwin_tui.drawing.look import Look
+from darwin_tui.drawing.palette import Palette
+from darwin_tui.drawing.picture import Picture, Pixel
+
+T = TypeVar("T")
+
+ELLIPSIS: Final = "…"
+LIT_LUMINANCE: Final = 0.13
+"""Without colours the pixels of a picture that are brighter than this are drawn."""
+
+
+class Grow(NamedTuple):
+    """A size that grows with the room: a share of what is left, within limits."""
+
+    least: int = 0
+    most: int = 10_000
+    weight: int = 1
+
+
+Size = int | Grow
+"""Columns or rows: a fixed number, or a share."""
+
+
+def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
+    """Divide room between fixed sizes and shares.
+
+    Fixed sizes and the least of the shares come first. The rest goes to the shares by weight, up
+    to the most of each; what none can take is left over.
+    """
+    found = [size if isinstance(size, int) else size.least for size in wanted]
+    left = room - sum(found) - gap * max(len(wanted) - 1, 0)
+    growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
+    while left > 0 and growing:
+        weights = sum(_grow(wanted[at]).weight for at in growing)
+        given = 0
+        for at in list(growing):
+            share = _grow(wanted[at])
+            more = min(max(left * share.weight // weights, 1), share.most - found[at], left - given)
+            found[at] += more
+            given += more
+            if found[at] >= share.most:
+                growing.remove(at)
+        if not given:
+            break
+        left -= given
+    return found
+
+
+def _grow(size: Size) -> Grow:
+    return size if isinstance(size, Grow) else Grow(size, size)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A region of a drawing. Places in it count from its upper left cell.
+
+    Whatever is written is cut at its edges; a text that is cut ends in an ellipsis, and the
+    drawing notes it in ``cuts``.
+    """
+
+    drawing: Drawing = field(compare=False, repr=False)
+    region: Region
+    ground: str = ""
+    """The name of the ground's colour; empty for that of the board."""
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return self.region.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.region.height
+
+    @property
+    def look(self) -> Look:
+        """The characters and colours that the terminal shows."""
+        return self.drawing.look
+
+    # --- areas in it
+
+    def at(self, x: int, y: int, width: int, height: int, ground: str | None = None) -> "Area":
+        """Return an area within it; with a ground of its own it is filled."""
+        left, top, own_width, own_height = self.region
+        region = Region(left + x, top + y, max(width, 0), max(height, 0))
+        if x < 0 or y < 0 or x + width > own_width or y + height > own_height:
+            region = region.intersection(self.region)
+        inner = Area(self.drawing, region, self.ground)
+        return inner if ground is None else inner.on(ground)
+
+    def on(self, ground: str) -> "Area":
+        """Return the same area filled with a ground."""
+        filled = self.over(ground)
+        filled.fill()
+        return filled
+
+    def over(self, ground: str) -> "Area":
+        """Return the same area, for writing on a ground that is there already."""
+        return Area(self.drawing, self.region, ground)
+
+    def inside(self, left: int = 1, top: int = 0, right: int = 1, bottom: int = 0) -> "Area":
+        """Return the area without some columns and rows at its edges."""
+        return self.at(left, top, self.width - left - right, self.height - top - bottom)
+
+    def rows(self, *wanted: Size, gap: int = 0) -> list["Area"]:
+        """Divide it from top to bottom."""
+        found, y = [], 0
+        for height in sizes(self.height, wanted, gap):
+            found.append(self.at(0, y, self.width, height))
+            y += height + gap
+        return found
+
+    def columns(self, *wanted: Size, gap: int = 0) -> list["Area"]:
+        """Divide it from left to right."""
+        found, x = [], 0
+        for width in sizes(self.width, wanted, gap):
+            found.append(self.at(x, 0, width, self.height))
+            x += width + gap
+        return found
+
+    def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
+        """Draw a part of the board here by ``draw(area, *context, *args)``, or copy it from the
+        last drawing.
+
+        Args:
+            draw: a function that depends on nothing but the scene, the area and the arguments. It
+                writes and enters, and reads nothing of what others wrote or entered.
+            context: the same for the whole drawing.
+            args: distinguish the parts that one function draws in an area.
+        """
+        key = (draw, self, args)
+        return self.drawing.parts.draw(self.drawing, key, lambda: draw(self, *context, *args))
+
+    # --- writing
+
+    def style(self, words: str) -> str:
+        """Return the words of a style on its ground."""
+        return _on(words, self.ground)
+
+    def fill(self, character: str = " ", style: str = "") -> None:
+        """Fill it with a character."""
+        cells = [(character, self.style(style))] * self.width
+        for y in range(self.height):
+            self.drawing.canvas.write(self.region.x, self.region.y + y, cells)
+
+    def text(self, x: int, y: int, *pieces: Styled) -> int:
+        """Write pieces one after the other; return the column after the last.
+
+        Pieces that do not fit are cut with an ellipsis.
+        """
+        if not 0 <= y < self.region.height:
+            return x + length(pieces)
+        cells = self._cells(pieces)
+        if x + len(cells) > self.region.width:
+            self.drawing.cuts.append("".join(p if isinstance(p, str) else p[0] for p in pieces))
+            cells = self._cells(_cut(pieces, self.region.width - x))
+        self.drawing.canvas.write(self.region.x + x, self.region.y + y, cells)
+        return x + len(cells)
+
+    def _cells(self, pieces: Sequence[Styled]) -> list[Run]:
+        """Return the cells of pieces on its ground."""
+        cells, ground = list[Run](), self.ground
+        for piece in pieces:
+            words, style = (piece, "") if isinstance(piece, str) else piece
+            cells += cells_of(words, _on(style, ground))
+        return cells
+
+    def right(self, y: int, *pieces: Styled, margin: int = 0) -> int:
+        """Write pieces at the right edge; return the column of the first."""
+        x = self.width - margin - length(pieces)
+        self.text(max(x, 0), y, *pieces)
+        return x
+
+    def centre(self, y: int, *pieces: Styled) -> None:
+        """Write pieces in the middle of a row."""
+        self.text(max((self.width - length(pieces)) // 2, 0), y, *pieces)
+
+    def paragraph(self, y: int, text: str, style: str = "") -> int:
+        """Write a text in lines as long as there is room; return the row after the last."""
+        for line in wrap(text, max(self.width, 1)):
+            self.text(0, y, (line, style))
+            y += 1
+        return y
+
+    def put(self, x: int, y: int, cells: Sequence[Run]) -> None:
+        """Write cells whose styles are complete, cut at the edges without a note."""
+        if not 0 <= y < self.height:
+            return
+        cells = list(cells[max(-x, 0) : max(self.width - x, 0)])
+        self.drawing.canvas.write(self.region.x + max(x, 0), self.region.y + y, cells)
+
+    def picture(self, x: int, y: int, picture: Picture) -> None:
+        """Draw a pixel picture with its upper left cell at a place. Nothing in ASCII."""
+        if not self.look.has_pictures:
+            return
+        if self.look.has_colours:
+            rows = _cells_of(picture, self.ground)
+        else:
+            is_reversed = self.drawing.palette.is_reversed(self.ground)
+            rows = _silhouette(picture, self.drawing.palette, "reverse" if is_reversed else "")
+        for row, cells in enumerate(rows, y):
+            # Cells that are clear as a whole keep what is there.
+            start = 0
+            for at in range(len(cells) + 1):
+                if at == len(cells) or cells[at] is None:
+                    if at > start:
+                        run = [cell for cell in cells[start:at] if cell is not None]
+                        self.put(x + start, row, run)
+                    start = at + 1
+
+    # --- elements
+
+    def enter(self, element: Element) -> None:
+        """Enter it as the place of an element."""
+        self.drawing.places[element] = self.region
+
+    def mark(self, name: str) -> "Area":
+        """Give it a name, by which a lesson finds it; return it."""
+        self.drawing.marks[name] = self.region
+        return self
+
+
+@lru_cache(maxsize=16384)
+def _on(words: str, ground: str) -> str:
+    ink, on, own = words.partition(" on ")
+    if words.startswith("on "):
+        ink, on, own = "", " on ", words[3:]
+    if not on:
+        own = ground
+    return f"{ink} on {own}".strip() if own else ink
+
+
+def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
+    """Return the pieces cut to a number of columns."""
+    found: list[Styled] = []
+    for piece in pieces:
+        words, style = (piece, "") if isinstance(piece, str) else piece
+        if len(words) > room - 1 and (len(words) > room or piece is not pieces[-1]):
+            found.append((f"{words[: max(room - 1, 0)]}{ELLIPSIS}" if room > 0 else "", style))
+            return found
+        found.append((words, style))
+        room -= len(words)
+    return found
+
+
+Cells = tuple[tuple[Run | None, ...], ...]
+"""Rows of cells; None where nothing is drawn."""
+
+
+@lru_cache(maxsize=2048)
+def _cells_of(picture: Picture, ground: str) -> Cells:
+    return tuple(
+        tuple(_cell(top, bottom, ground) for top, bottom in row) for row in _paired_pixels(picture)
+    )
+
+
+def _paired_pixels(picture: Picture) -> Iterator[Iterator[tuple[Pixel, Pixel]]]:
+    """Yield the rows of cells of a picture: the upper and the lower pixel of each cell."""
+    rows = [*picture.rows]
+    if len(rows) % 2:
+        rows.append((None,) * picture.width)
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        yield zip(above, below, strict=True)
+
+
+def _cell(top: str | None, bottom: str | None, ground: str) -> Run | None:
+    if top is None and bottom is None:
+        return None
+    if top == bottom:
+        return (" ", _on(f"on {top}", ""))
+    if top is None:
+        return ("▄", _on(f"{bottom}", ground))
+    if bottom is None:
+        return ("▀", _on(f"{top}", ground))
+    return ("▀", _on(f"{top} on {bottom}", ""))
+
+
+_BLOCKS: Final = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+
+
+@lru_cache(maxsize=512)
+def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
+    """Return a picture in one ink: the pixels that are bright, or the dark ones if few are."""
+    names = {pixel for row in picture.rows for pixel in row if pixel is not None}
+    bright = {name for name in names if _luminance(palette, name) >= LIT_LUMINANCE}
+    drawn = [pixel for row in picture.rows for pixel in row if pixel is not None]
+    if sum(pixel in bright for pixel in drawn) * 4 < len(drawn):
+        bright = names - bright
+    return tuple(
+        tuple(
+            None
+            if top is None and bottom is None
+            else (_BLOCKS[top in bright, bottom in bright], style)
+            for top, bottom in row
+        )
+        for row in _paired_pixels(picture)
+    )
+
+
+def _luminance(palette: Palette, name: str) -> float:
+    colour = palette.colour(name)
+    if colour is None:
+        return 0.0
+    red, green, blue = (part / 255 for part in colour.get_truecolor())
+    return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)

@@ -1,0 +1,260 @@
+"""A grid of characters to draw a board on: pure, without a terminal.
+
+Each cell holds one character, one cell wide, and the name of its style. The stylesheet
+defines the names.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, repeat
+from typing import Any, Final, Generic, TypeVar
+
+import msgspec
+from textual.geometry import Region
+
+from darwin_core.contract.game import Element
+from darwin_tui.drawing.cursor import Cursor, Reads
+from darwin_tui.drawing.look import PLAIN, Look
+from darwin_tui.drawing.palette import Palette
+
+Run = tuple[str, str]
+"""A piece of text and the name of its style."""
+
+Styled = str | Run
+
+Written = tuple[int, int, list[Run]]
+"""A column, a row, and the cells from there on."""
+
+T = TypeVar("T")
+
+FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
+"""Corners and sides of the frames, which show without colour what is selectable."""
+
+
+class Canvas:
+    """A drawing of fixed size, clipped at its edges."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._cells: list[list[Run]] = [[(" ", "")] * width for _ in range(height)]
+        self.written: list[Written] = []
+        """All writes, in order."""
+
+    def text(self, x: int, y: int, *pieces: Styled) -> int:
+        """Write pieces one after the other; return the column after the last."""
+        cells = list[Run]()
+        for piece in pieces:
+            cells += cells_of(piece, "") if isinstance(piece, str) else cells_of(*piece)
+        self.write(x, y, cells)
+        return x + len(cells)
+
+    def write(self, x: int, y: int, cells: list[Run]) -> None:
+        """Write cells of a row."""
+        if not 0 <= y < self.height:
+            return
+        if x < 0 or x + len(cells) > self.width:
+            cells = cells[max(-x, 0) : max(self.width - x, 0)]
+            x = max(x, 0)
+        if cells:
+            self._cells[y][x : x + len(cells)] = cells
+            self.written.append((x, y, cells))
+
+    def copy(self, written: list[Written]) -> None:
+        """Write again what was written on a canvas of this size."""
+        rows = self._cells
+        for x, y, cells in written:
+            rows[y][x : x + len(cells)] = cells
+        self.written += written
+
+    def right(self, x: int, y: int, *pieces: Styled) -> int:
+        """Write pieces so that they end before column ``x``; return the column of the first."""
+        start = x - length(pieces)
+        self.text(start, y, *pieces)
+        return start
+
+    def rule(self, y: int) -> None:
+        """Draw a thin line across."""
+        self.text(0, y, ("─" * self.width, "rule"))
+
+    def row(self, y: int) -> list[Run]:
+        """Return a row as the fewest pieces of one style each."""
+        cells = self._cells[y]
+        text, end = "".join([character for character, _ in cells]), 0
+        runs = list[Run]()
+        for style, alike in groupby([style for _, style in cells]):
+            start, end = end, end + len(list(alike))
+            runs.append((text[start:end], style))
+        return runs
+
+    @property
+    def grid(self) -> Sequence[Sequence[Run]]:
+        """All cells, row by row, each a character and its style."""
+        return self._cells
+
+    def cells(self, y: int) -> Sequence[Run]:
+        """Return the cells of a row, each a character and its style."""
+        return self._cells[y]
+
+    def ground(self, x: int, y: int) -> str:
+        """Return the name of the ground of a cell; empty for that of the board."""
+        style = self._cells[y][x][1]
+        return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
+
+    def changed_rows(self, other: "Canvas") -> list[int]:
+        """Return the rows that differ in another drawing of the same size."""
+        pairs = enumerate(zip(self.grid, other.grid, strict=True))
+        return [y for y, (mine, theirs) in pairs if mine != theirs]
+
+    def plain(self) -> str:
+        """Return the characters alone."""
+        rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
+        return "\n".join(rows)
+
+
+@lru_cache(maxsize=8192)
+def cells_of(text: str, style: str) -> tuple[Run, ...]:
+    """Return the cells of a text from a cache: most of a board is the same in each drawing."""
+    return tuple(zip(text, repeat(style)))
+
+
+def length(pieces: Sequence[Styled]) -> int:
+    """Return the number of columns of some pieces."""
+    columns = 0
+    for piece in pieces:
+        columns += len(piece if isinstance(piece, str) else piece[0])
+    return columns
+
+
+@dataclass
+class Part(Generic[T]):
+    """A part of a drawing, its texts and places, kept for the next drawing."""
+
+    result: T
+    cursor: Element | None
+    """The cursor's element when this was last right."""
+    reads: Reads
+    written: list[Written]
+    places: dict[Element, Region]
+    numbers: dict[int, Element] | None
+    has_news: bool
+    panes: dict[int, Region]
+    marks: dict[str, Region]
+    cuts: list[str]
+
+    def enter(self, drawing: "Drawing") -> None:
+        """Enter in a drawing all but the written cells."""
+        drawing.places.update(self.places)
+        drawing.panes.update(self.panes)
+        drawing.marks.update(self.marks)
+        drawing.cuts += self.cuts
+        drawing.has_news |= self.has_news
+        if self.numbers is not None:
+            drawing.numbers = self.numbers
+
+
+class Parts:
+    """The parts of the last drawing of a board, kept while nothing changes that they depend on.
+
+    A move of the cursor changes little of a drawing. A part is drawn again if an answer to
+    its questions about the cursor may differ; else its texts and places are copied. Any other
+    change of the scene has all parts drawn again.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._cursor = Cursor()
+        self._kept: dict[Hashable, Part[Any]] = {}
+
+    def start(self, key: object, cursor: Cursor) -> None:
+        """Begin a drawing.
+
+        Args:
+            key: everything that it depends on, except the cursor.
+            cursor: the present cursor.
+        """
+        self._cursor = cursor
+        if key != self._key:
+            self._key = key
+            self._kept.clear()
+
+    def draw(self, drawing: "Drawing", key: Hashable, draw: Callable[[], T]) -> T:
+        """Draw a part, or copy it where it would be the same.
+
+        Args:
+            drawing: the drawing that is begun.
+            key: what is drawn, and where.
+            draw: draws it.
+        """
+        cursor = self._cursor
+        part: Part[T] | None = self._kept.get(key)
+        if part is None or part.reads.may_differ(part.cursor, cursor.element):
+            part = self._kept[key] = self._drawn(drawing, draw)
+        else:
+            part.cursor = cursor.element
+            cursor.note(part.reads)
+            drawing.canvas.copy(part.written)
+        part.enter(drawing)
+        return part.result
+
+    def _drawn(self, drawing: "Drawing", draw: Callable[[], T]) -> Part[T]:
+        outer = drawing.entered
+        drawing.entered = ({}, None, False, {}, {}, [])
+        start = len(drawing.canvas.written)
+        self._cursor.begin()
+        try:
+            result = draw()
+        finally:
+            reads = self._cursor.end()
+            own = drawing.entered
+            drawing.entered = outer
+        return Part(result, self._cursor.element, reads, drawing.canvas.written[start:], *own)
+
+
+Entered = tuple[
+    dict[Element, Region],
+    dict[int, Element] | None,
+    bool,
+    dict[int, Region],
+    dict[str, Region],
+    list[str],
+]
+"""Places, numbers, whether there are news, panes, marks and cuts."""
+
+
+class Drawing(msgspec.Struct):
+    """A drawn board, with the places of its elements."""
+
+    canvas: Canvas
+    places: dict[Element, Region]
+    """In the order of the keys 1 to 9 that select them, unless ``numbers`` differs."""
+    numbers: dict[int, Element] | None = None
+    """The elements that keys 1 to 9 select, where digits are drawn for them."""
+    has_news: bool = False
+    """The last sentences of the log are drawn."""
+    panes: dict[int, Region] = {}
+    """The places of the names of panes, which a click opens."""
+    marks: dict[str, Region] = {}
+    """The places of panels by their titles, and of other things that a lesson speaks of."""
+    parts: Parts = msgspec.field(default_factory=Parts)
+    look: Look = PLAIN
+    """The characters and colours that the terminal shows."""
+    palette: Palette = msgspec.field(default_factory=lambda: Palette({}, 0))
+    """The colours of the theme and the game."""
+    cuts: list[str] = []
+    """Texts that were cut for lack of room."""
+
+    @property
+    def entered(self) -> Entered:
+        """All but the cells."""
+        return self.places, self.numbers, self.has_news, self.panes, self.marks, self.cuts
+
+    @entered.setter
+    def entered(self, entered: Entered) -> None:
+        self.places, self.numbers, self.has_news, self.panes, self.marks, self.cuts = entered
+
+
+SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
+"""A mark for each seat beside its colour. From the seventh seat on colours repeat; the mark does
+not."""

@@ -1,0 +1,96 @@
+"""Chips, tokens, buttons, bars and counts: small parts written in a row."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run
+from darwin_tui.drawing.state import State
+
+OPEN_SQUARE: Final = "▢"
+"""The square on a token."""
+EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+
+
+def signed(number: int) -> str:
+    """Return a number with a proper minus."""
+    return f"−{-number}" if number < 0 else f"{number}"
+
+
+def chip(text: str, colour: str, ink: str = "strong token-ink") -> Run:
+    """Return words on a filled ground: a suit, a group, a trait."""
+    return (f" {text} ", f"{ink} on {colour}")
+
+
+def seat_mark(seat: int) -> Run:
+    """Return the mark of a seat in its colour."""
+    return (SEAT_MARKS[seat], f"strong seat-{seat}")
+
+
+def seat_name(seat: int, name: str) -> Run:
+    """Return mark and name of a seat in its colour."""
+    return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
+
+
+def token(seat: int) -> Run:
+    """Return the filled token of a seat; a full square would hide its colour."""
+    return (SEAT_MARKS[seat].replace("■", OPEN_SQUARE), f"strong token-ink on seat-{seat}")
+
+
+def bar(
+    area: Area, x: int, y: int, width: int, parts: Sequence[tuple[int, str]], most: int
+) -> None:
+    """Draw a stacked bar; its end is exact to an eighth of a column.
+
+    Args:
+        area: to draw in.
+        x: the first column.
+        y: the row.
+        width: columns of the whole scale.
+        parts: amounts with their colours, from the left. Without colours every second part is
+            hatched.
+        most: the amount at the end of the scale.
+    """
+    column, total = 0, 0
+    amounts = sum(amount for amount, _ in parts)
+    for place, (amount, colour) in enumerate(parts):
+        total += amount
+        eighths = round(8 * width * total / most) if most else 0
+        is_last = total == amounts and not area.look.is_ascii and place % 2 == 0
+        end, rest = divmod(eighths, 8) if is_last else (round(eighths / 8), 0)
+        if amount and end == column and column < width:
+            rest = max(rest, 1) if is_last else 0
+            end += not is_last
+        hatch = "▒" if place % 2 else "█"
+        tip = EIGHTHS[rest].strip() if amount else ""
+        area.text(x + column, y, (hatch * max(end - column, 0) + tip, colour))
+        column = max(end, column)
+
+
+def button(
+    area: Area, x: int, y: int, text: str, state: State, own: str = "strong ink on keycap"
+) -> int:
+    """Draw a button and return the column after it and its gap.
+
+    Args:
+        area: to draw in.
+        x: the first column.
+        y: the row.
+        text: the words on it.
+        state: shown by brackets and ground.
+        own: its style where it is selectable, such as the colour of a seat on a ground.
+    """
+    left, right = "[", "]"
+    style = own
+    if state.is_focused:
+        left, right = ("»" if state.is_selected else "▶"), "◀"
+        style = "strong token-ink on cursor"
+    elif state.is_selected:
+        left, right, style = "✓", " ", "strong cursor on keycap"
+    elif state is not State.SELECTABLE:
+        left, right, style = " ", " ", "dim"
+    return area.text(x, y, (f"{left}{text}{right}", style)) + 1
+
+
+BUTTON_EDGES: Final = 2
+"""Columns that a button takes beside its words."""

@@ -1,0 +1,164 @@
+"""Colours by name: those of the theme, those of a game, and mixtures of both.
+
+A style is written as a few words: attributes, the name of a colour for the ink, and after ``on``
+the name of a colour for the ground: ``strong dim on felt``. A colour is also ``#rrggbb``, or a
+mixture: ``stock~16~fox`` is the colour of a card's stock, moved by 16 % to that of the fox.
+"""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+import msgspec
+from rich.color import Color
+from rich.style import Style
+
+from darwin_tui.paths import styles_dir
+
+ATTRIBUTES: Final = {
+    "strong": Style(bold=True),
+    "italic": Style(italic=True),
+    "underline": Style(underline=True),
+    "reverse": Style(reverse=True),
+}
+"""Words of a style that are no colours."""
+ALIASES: Final = {
+    "title": "strong cursor",
+    "selected": "strong cursor",
+    "dim": "ink-dim",
+    "faint": "ink-faint",
+}
+"""Short words for others."""
+COLUMNS: Final = ("lamp", "paper", "ink")
+"""The themes that a game names its colours for, in this order."""
+REVERSED: Final = "reverse"
+"""Marks a ground that is shown by reverse video where there are no colours."""
+SHARED_REVERSED: Final = frozenset(
+    ("cursor", "tag", "keycap", *(f"seat-{seat}" for seat in range(12)))
+)
+"""Grounds of the theme that are shown by reverse video where there are no colours."""
+GRADES: Final = 100
+
+
+class PaletteError(ValueError):
+    """Raised for colours that are not as they should be, with a sentence."""
+
+
+@cache
+def colours_of(name: str) -> dict[str, tuple[str, ...]]:
+    """Read the colours of a game, ``styles/colours/<name>.toml``; none if there is no such file.
+
+    Returns:
+        For each name the colours under lamp, paper and ink, then perhaps REVERSED.
+
+    Raises:
+        PaletteError: if a row has another form.
+    """
+    path = styles_dir() / "colours" / f"{name}.toml"
+    if not path.exists():
+        return {}
+    # Slow to import, and the first screen has no colours of its own.
+    import tomllib
+
+    try:
+        rows = msgspec.convert(tomllib.loads(path.read_text()), dict[str, tuple[str, ...]])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise PaletteError(f"{path.name}: {error}.") from None
+    for row, values in rows.items():
+        if len(values) < len(COLUMNS) or values[len(COLUMNS) :] not in ((), (REVERSED,)):
+            raise PaletteError(f"{path.name}: {row} needs a colour for each of {COLUMNS}.")
+    return rows
+
+
+class Palette:
+    """The colours of one theme, for one game, on a terminal with or without colours."""
+
+    def __init__(
+        self, theme: Mapping[str, str], column: int, game: str = "", *, has_colours: bool = True
+    ) -> None:
+        """Prepare a palette.
+
+        Args:
+            theme: the colours of the theme by their names.
+            column: the column of COLUMNS that is nearest to the theme.
+            game: whose colours are added; empty for none.
+            has_colours: the terminal shows colours.
+        """
+        rows = colours_of(game) if game else {}
+        self.has_colours = has_colours
+        self._colours = dict(theme) | {name: row[column] for name, row in rows.items()}
+        self._reversed = SHARED_REVERSED | {
+            name for name, row in rows.items() if row[-1] == REVERSED
+        }
+        self._styles: dict[str, Style | None] = {}
+
+    def colour(self, name: str) -> Color | None:
+        """Return a colour by its name; None if there is none of that name."""
+        first, *rest = name.split("~")
+        value = self._value(first)
+        if value is None:
+            return None
+        for share, other in zip(rest[::2], rest[1::2], strict=True):
+            to = self._value(other)
+            if to is None:
+                return None
+            value = _mixed(value, to, int(share))
+        return Color.parse(value)
+
+    def _value(self, name: str) -> str | None:
+        return (
+            name if name.startswith("#") else self._colours.get(ALIASES.get(name, name).split()[-1])
+        )
+
+    def is_reversed(self, ground: str) -> bool:
+        """Return whether a ground is shown by reverse video where there are no colours."""
+        return ground.partition("~")[0] in self._reversed
+
+    def style(self, name: str) -> Style | None:
+        """Return a style by its words; None if one of them is no colour and no attribute."""
+        if name not in self._styles:
+            self._styles[name] = self._resolved(name)
+        return self._styles[name]
+
+    def _resolved(self, name: str) -> Style | None:
+        words, _, ground = name.partition(" on ")
+        if name.startswith("on "):
+            words, ground = "", name.removeprefix("on ")
+        style = Style.null()
+        for word in " ".join(ALIASES.get(word, word) for word in words.split()).split():
+            attribute = ATTRIBUTES.get(word)
+            colour = None if attribute else self.colour(word)
+            if attribute is None and colour is None:
+                return None
+            style += attribute or Style(color=colour if self.has_colours else None)
+        if ground:
+            colour = self.colour(ground)
+            if colour is None:
+                return None
+            if self.has_colours:
+                style += Style(bgcolor=colour)
+            elif self.is_reversed(ground):
+                style += ATTRIBUTES["reverse"]
+        return style
+
+
+@lru_cache(maxsize=4096)
+def _mixed(one: str, other: str, share: int) -> str:
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share / GRADES):02x}" for a, b in pairs)
+
+
+_palettes: dict[tuple[object, ...], Palette] = {}
+
+
+def palette_of(
+    theme: str, variables: Mapping[str, str], game: str, *, is_dark: bool, has_colours: bool
+) -> Palette:
+    """Return the palette of a theme, shared by all that show it in this process."""
+    key = (theme, game, has_colours)
+    found = _palettes.get(key)
+    if found is None:
+        column = COLUMNS.index(theme) if theme in COLUMNS else 0 if is_dark else 1
+        own = {name: value for name, value in variables.items() if value.startswith("#")}
+        found = _palettes[key] = Palette(own, column, game, has_colours=has_colours)
+    return found

@@ -1,0 +1,160 @@
+"""Pixel pictures from text grids: two pixels in each cell, one above the other.
+
+A file in ``styles/art`` holds pictures, each under its name in brackets. A line of letters with
+colours, ``K #10203a  D fox``, says what the letters of the pictures below mean; one before the
+first name holds for all. Each of the other lines is a row of pixels; ``.`` is transparent. A
+line that begins with ``#`` and a blank is a comment.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from darwin_tui.drawing.palette import PaletteError
+from darwin_tui.paths import styles_dir
+
+Pixel = str | None
+"""The name of a colour, or None where it is transparent."""
+CLEAR: Final = "."
+_NAME: Final = re.compile(r"\[([\w-]+)\]")
+_LEGEND: Final = re.compile(r"\S (#[0-9a-f]{6}|[a-z][\w~-]+)(\s+\S (#[0-9a-f]{6}|[a-z][\w~-]+))*")
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Rows of pixels, all of one length."""
+
+    rows: tuple[tuple[Pixel, ...], ...]
+
+    @property
+    def width(self) -> int:
+        """Columns of pixels and of cells."""
+        return len(self.rows[0]) if self.rows else 0
+
+    @property
+    def height(self) -> int:
+        """Rows of pixels, twice the rows of cells."""
+        return len(self.rows)
+
+    def lowered(self) -> "Picture":
+        """Return the picture one pixel lower: half a row of cells."""
+        return Picture(((None,) * self.width, *self.rows))
+
+    def doubled(self) -> "Picture":
+        """Return the picture twice as wide and high, its corners rounded.
+
+        Each pixel becomes four; one of them takes the colour of the two neighbours at its corner
+        if these are alike and the other two are not.
+        """
+        last_x, last_y = self.width - 1, self.height - 1
+        found: list[tuple[Pixel, ...]] = []
+        for y, row in enumerate(self.rows):
+            above, below = self.rows[max(y - 1, 0)], self.rows[min(y + 1, last_y)]
+            upper: list[Pixel] = []
+            lower: list[Pixel] = []
+            for x, own in enumerate(row):
+                up, down = above[x], below[x]
+                left, right = row[max(x - 1, 0)], row[min(x + 1, last_x)]
+                is_corner = up != down and left != right
+                upper.append(up if is_corner and left == up else own)
+                upper.append(up if is_corner and right == up else own)
+                lower.append(down if is_corner and left == down else own)
+                lower.append(down if is_corner and right == down else own)
+            found += (tuple(upper), tuple(lower))
+        return Picture(tuple(found))
+
+    def widened(self, width: int) -> "Picture":
+        """Return the picture in the middle of a wider one, which its edges continue to."""
+        more = max(width - self.width, 0)
+        left, right = more // 2, more - more // 2
+        return Picture(tuple((row[0],) * left + row + (row[-1],) * right for row in self.rows))
+
+    def in_colours(self, colours: Mapping[str, str]) -> "Picture":
+        """Return the picture with other colours."""
+        return Picture(
+            tuple(tuple(pixel and colours.get(pixel, pixel) for pixel in row) for row in self.rows)
+        )
+
+
+class Pixels:
+    """A field of pixels to lay pictures on, one over the other."""
+
+    def __init__(self, width: int, height: int, ground: Pixel = None) -> None:
+        """Prepare a field.
+
+        Args:
+            width: columns of pixels.
+            height: rows of pixels, twice the rows of cells.
+            ground: the colour of all pixels.
+        """
+        self.width = width
+        self.height = height
+        self._rows: list[list[Pixel]] = [[ground] * width for _ in range(height)]
+
+    def lay(self, picture: Picture, x: int, y: int) -> None:
+        """Lay a picture down with its upper left pixel at a place, cut at the edges."""
+        for row, pixels in enumerate(picture.rows, y):
+            if 0 <= row < self.height:
+                own = self._rows[row]
+                for column, pixel in enumerate(pixels, x):
+                    if pixel is not None and 0 <= column < self.width:
+                        own[column] = pixel
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: Pixel) -> None:
+        """Fill a rectangle, cut at the edges."""
+        for row in range(max(y, 0), min(y + height, self.height)):
+            for column in range(max(x, 0), min(x + width, self.width)):
+                self._rows[row][column] = colour
+
+    def set(self, x: int, y: int, colour: Pixel) -> None:
+        """Colour one pixel if it is in the field."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            self._rows[y][x] = colour
+
+    @property
+    def picture(self) -> Picture:
+        """The field as it is now."""
+        return Picture(tuple(map(tuple, self._rows)))
+
+
+@cache
+def pictures(name: str) -> dict[str, Picture]:
+    """Read the pictures of ``styles/art/<name>.txt`` by their names.
+
+    Raises:
+        PaletteError: for a letter without a colour or rows of different lengths.
+    """
+    path = styles_dir() / "art" / f"{name}.txt"
+    found: dict[str, list[str]] = {}
+    common: dict[str, str] = {}
+    legends: dict[str, dict[str, str]] = {}
+    current = ""
+    for line in path.read_text().splitlines():
+        text = line.strip()
+        if not text or text.startswith("# "):
+            continue
+        if heading := _NAME.match(text):
+            current = heading[1]
+            found[current], legends[current] = [], {}
+        elif _LEGEND.fullmatch(text):
+            (legends[current] if current else common).update(_pairs(text.split()))
+        else:
+            found[current].append(text)
+    return {
+        each: _picture(f"{path.name}, {each}", rows, common | legends[each])
+        for each, rows in found.items()
+    }
+
+
+def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    return list(zip(words[::2], words[1::2], strict=True))
+
+
+def _picture(name: str, rows: Sequence[str], legend: Mapping[str, str]) -> Picture:
+    if len({len(row) for row in rows}) != 1:
+        raise PaletteError(f"{name}: the rows have different lengths.")
+    if missing := {*"".join(rows)} - {*legend, CLEAR}:
+        raise PaletteError(f"{name}: no colour for {' '.join(sorted(missing))}.")
+    return Picture(tuple(tuple(None if at == CLEAR else legend[at] for at in row) for row in rows))

@@ -1,0 +1,139 @@
+"""A scene: everything that a board draws."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from darwin_core.contract.chooser import Chooser
+from darwin_core.contract.game import A, E, Element, Game, S
+from darwin_core.teaching.lessons import Look
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_tui.drawing.cursor import Cursor
+
+if TYPE_CHECKING:
+    # Only a replay has beliefs.
+    from darwin_core.analysis.beliefs import Belief, Likely
+
+
+class _CursorField:
+    """The cursor's field of a scene: each read through it is noted."""
+
+    def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
+        return scene.pointer.read() if scene else None
+
+    def __set__(self, scene: "AnyScene", element: Element | None) -> None:
+        vars(scene)["pointer"] = Cursor(element)
+
+
+@dataclass(frozen=True)
+class Scene(Generic[S, A, E]):
+    """Everything that a board draws: a view, the events so far, and the choices."""
+
+    game: Game[S, A, E]
+    view: S
+    viewer: int
+    lexicon: Lexicon
+    events: Sequence[E] = ()
+    """The redacted events so far, the last at the end."""
+    chooser: Chooser[A] | None = None
+    """The choices; None where there are none, as in a replay."""
+    cursor: _CursorField = _CursorField()
+    pane: int = 0
+    """The pane that is open where there is room for one only."""
+    frame: int = 0
+    """Frames left of an animation; 0 for none."""
+    order: int = 0
+    """The order of the hand, an index of ORDERS."""
+    is_paused: bool = False
+    """The last events are shown until the player continues."""
+    has_log: bool = False
+    """The log is open beside the board."""
+    said: tuple[str, ...] = ()
+    """The sentences on the last action, in a replay whose screen has no panel for them."""
+    since: Sequence[E] = ()
+    """The events since the viewer's last action."""
+    hinted: tuple[Element, ...] = ()
+    """The elements of a hint, in the order in which they are chosen."""
+    primer: tuple[str, ...] = ()
+    """The sentences on the present phase, where the player sees it for the first time."""
+    looks: tuple[Look, ...] = ()
+    """The places that a lesson speaks of."""
+    beliefs: "tuple[Belief, ...]" = ()
+    """The beliefs about hidden cards by places, where a replay shows them."""
+    moving: Sequence[E] = ()
+    """The events that the animation shows; none if there is none."""
+    selectable: frozenset[Element] = field(init=False)
+    pointer: Cursor = field(init=False, repr=False, compare=False)
+    """The cursor, which notes what a drawing asks of it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(
+            self, "selectable", self.chooser.selectable if self.chooser else frozenset()
+        )
+
+    def is_on(self, element: Element) -> bool:
+        """Return whether the cursor is on an element."""
+        return self.pointer.is_on(element)
+
+    def likely(self, seat: int, place: str) -> "tuple[Likely, ...]":
+        """Return what the hidden cards of a seat in a place are likely to be, the likeliest first;
+        nothing where that is not shown."""
+        found = (each for each in self.beliefs if (each.seat, each.place) == (seat, place))
+        return next((each.likely for each in found), ())
+
+    @property
+    def all_but_cursor(self) -> tuple[object, ...]:
+        """Everything else that a drawing of the scene depends on, as it is now."""
+        own = vars(self)
+        return (
+            self.game.clone(self.view),
+            tuple(self.events),
+            len(self.since),
+            tuple(self.moving),
+            *(own[name] for name in _COMPARED),
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.lexicon.names
+
+    def style_of(self, element: Element) -> str:
+        """Return the style of an element's frame: selected, selectable or dim."""
+        if self.is_paused:
+            return "dim"
+        if self.chooser is None:
+            return "selectable"
+        if element in self.chooser.selected:
+            return "selected"
+        if element in self.selectable:
+            return "selectable"
+        return "dim"
+
+    def text_on(self, element: Element) -> str:
+        """Return a sentence on an element and its present use."""
+        return self.game.element(self.view, self.viewer, element, self.lexicon)
+
+    def choices_on(self, element: Element) -> list[str]:
+        """Return a sentence for each action on an element, up to six."""
+        if self.chooser is None:
+            return []
+        ways = [
+            self.game.phrase(self.view, action, self.lexicon)
+            for action, touched in zip(self.chooser.actions, self.chooser.targets, strict=True)
+            if element in touched
+        ]
+        return [tr("Now: {way}.", way=way) for way in ways[:6]]
+
+
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {
+    "view",
+    "events",
+    "since",
+    "moving",
+    "cursor",
+}
+
+
+AnyScene = Scene[Any, Any, Any]
