@@ -21,12 +21,13 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import Reader, mark, tr, tr_in
 from darwin_core.text.wording import capitalized, listed
-from darwin_tui import commands, navigation, saves
+from darwin_tui import commands, navigation
 from darwin_tui.commands import CONTEXT
 from darwin_tui.drawing import themes
+from darwin_tui.library import saves
+from darwin_tui.library.saves import Opened, SavedMatch
 from darwin_tui.paths import styles_dir
 from darwin_tui.place import Place
-from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screen_factory import screen_for
 from darwin_tui.screens.home import HomeScreen

@@ -7,8 +7,8 @@ import msgspec
 from textual.screen import Screen
 
 from darwin_tui import settings
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.place import Company, Place
-from darwin_tui.saves import SavedMatch
 
 
 class Home(msgspec.Struct, frozen=True):

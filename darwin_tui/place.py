@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from darwin_core.table import AnySeat
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.paths import Locations
-from darwin_tui.saves import SavedMatch
 
 if TYPE_CHECKING:
     from darwin_tui.server.model import ChatLine

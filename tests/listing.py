@@ -4,7 +4,7 @@ from contextlib import closing
 
 from home import here
 
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 
 def unfinished() -> saves.Listed | None:

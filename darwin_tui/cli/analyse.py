@@ -16,12 +16,11 @@ from darwin_core.contract.game import OMNISCIENT, SEATS_MAX
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
-from darwin_tui.analysis import kept
-from darwin_tui.analysis.making import Analysing
-from darwin_tui.analysis.words import lines
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
 from darwin_tui.cli.program import NotSo
+from darwin_tui.library import analyses, saves
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.reasons import lines
 from darwin_tui.session import Session
 from darwin_tui.terminal.printable import clean
 
@@ -81,7 +80,7 @@ def analyse(
         return
     if match.game.outcome(match.state) is None:
         raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
-    analysis = kept.find(match, file, session.locations, knowledge)
+    analysis = analyses.find(match, file, session.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
         analysis = _made(Analysing(match, session.locations, worlds, knowledge))
     if as_json:

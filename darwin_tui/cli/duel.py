@@ -7,10 +7,10 @@ import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.contract.game import SEATS_MAX
-from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, wrong_use
 from darwin_tui.cli.program import NotSo
+from darwin_tui.library import saves
 from darwin_tui.seating import BOT_PREFIX
 from darwin_tui.terminal.printable import clean
 

@@ -10,24 +10,26 @@ import msgspec
 from darwin_core.contract import registry
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import decimal, percent
-from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, refuse_unused, wrong_use
-from darwin_tui.figures import aligned
-from darwin_tui.history.daily import Key, Pars, Tries, header_of, tries
-from darwin_tui.history.finished import finished
-from darwin_tui.history.match_filter import (
+from darwin_tui.library import saves
+from darwin_tui.library.daily import Key, Pars, Tries, against_par, header_of, result_lines, tries
+from darwin_tui.library.statistics import (
     BOTS,
+    MATCHES_MIN,
+    GameFigures,
     MatchFilter,
+    Statistics,
+    finished,
+    luck_lines,
     named,
     rival_words,
     rivals_met,
+    statistics,
     tables_met,
 )
-from darwin_tui.history.rating import MATCHES_MIN
-from darwin_tui.history.result_lines import against_par, result_lines
-from darwin_tui.history.statistics import GameFigures, Statistics, luck_lines, statistics
 from darwin_tui.session import Session
+from darwin_tui.strength.figures import aligned
 
 _HEADS: Final = (
     *(mark("game"), mark("played"), mark("won"), mark("win rate"), mark("95 % from")),

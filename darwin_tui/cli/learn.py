@@ -27,7 +27,7 @@ def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_p
     if game is None:
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
     if restarts:
-        from darwin_tui.learning.progress import Progresses
+        from darwin_tui.library.lessons import Progresses
 
         Progresses(session.locations).keep(game, None)
     if is_plain or not process.has_terminal():

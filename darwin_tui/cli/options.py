@@ -15,7 +15,7 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.match.record import Player, RecordError
 from darwin_tui import perspective
 from darwin_tui.cli.program import NotSo
-from darwin_tui.saves import Opened
+from darwin_tui.library.saves import Opened
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, people_of, seated
 
 Read = TypeVar("Read")

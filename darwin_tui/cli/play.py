@@ -9,7 +9,6 @@ from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices, rules_title
 from darwin_core.match.record import Header
 from darwin_core.text.language import tr
-from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     CHOICES,
@@ -22,6 +21,7 @@ from darwin_tui.cli.options import (
     read_seed,
     wrong_use,
 )
+from darwin_tui.library import saves
 from darwin_tui.seating import people_of
 from darwin_tui.session import Session
 

@@ -9,10 +9,11 @@ from darwin_core.contract.game import OMNISCIENT, SEATS_MAX
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
-from darwin_tui import perspective, saves
+from darwin_tui import perspective
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
+from darwin_tui.library import saves
 from darwin_tui.paths import private_dir
 from darwin_tui.session import Session
 from darwin_tui.terminal.printable import clean

@@ -13,8 +13,8 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.better_line import steps, verdict
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.terminal.printable import clean
 

@@ -18,8 +18,8 @@ from darwin_core.text.language import tr
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.place import Place
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
 from darwin_tui.widgets.choice import Choice

@@ -7,9 +7,9 @@ from darwin_core.table import Refused
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.play.why import why
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 
 TITLE_COLUMNS: Final = 60

@@ -6,7 +6,7 @@ import msgspec
 
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.export.offscreen import film
-from darwin_tui.saves import SavedMatch
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.session import Session
 
 SECONDS_PER_ACTION: Final = 1.0

@@ -11,8 +11,8 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import percent
-from darwin_tui.analysis.words import APART
 from darwin_tui.export.chapters import chapters
+from darwin_tui.library.reasons import APART
 from darwin_tui.seating import bot_title, level_of
 
 HISTORY: Final = "history"

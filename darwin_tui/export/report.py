@@ -9,7 +9,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.match import AnyMatch
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.saves.notes import Note
+from darwin_tui.library.notes import Note
 
 ADVISED_MAX: Final = 3
 """Actions that are named as the game's advice."""

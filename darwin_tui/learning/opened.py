@@ -10,9 +10,9 @@ from darwin_core.match.record import Player, RecordError
 from darwin_core.table import Pace
 from darwin_core.teaching import lessons
 from darwin_core.teaching.lessons import Lesson
-from darwin_tui import saves
 from darwin_tui.house import LocalPlace
-from darwin_tui.learning.progress import Progress, Progresses
+from darwin_tui.library import saves
+from darwin_tui.library.lessons import Progress, Progresses
 from darwin_tui.play.lesson import Coach
 from darwin_tui.session import Session
 

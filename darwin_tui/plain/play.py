@@ -9,7 +9,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
 from darwin_core.text.language import mark, tr
-from darwin_tui.analysis.swings import swings
+from darwin_tui.library.reasons import swings
 from darwin_tui.place import Place
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Left, command_in, say_outcome

@@ -7,7 +7,7 @@ from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Event, Outcome
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import capitalized, counted, listed
-from darwin_tui.analysis.reasons import reasons
+from darwin_tui.library.reasons import reasons
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
 from darwin_tui.play.study import Study

@@ -8,7 +8,7 @@ from darwin_core.analysis.review import Choice
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.analysis.words import phrase_of
+from darwin_tui.library.reasons import phrase_of
 
 STEP_COLUMNS: Final = 100
 """Columns of a step: two lines of a dialog."""

@@ -9,9 +9,9 @@ from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.journal import JournalError
-from darwin_tui.analysis.making import Analysing
-from darwin_tui.analysis.words import KNOWN
-from darwin_tui.saves import SavedMatch
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.reasons import KNOWN
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 
 POLL_SECONDS: Final = 0.25

@@ -13,8 +13,8 @@ from darwin_core.text.language import tr
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.better_line import decided
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.widgets.key_bar import KeyBar
 

@@ -13,15 +13,15 @@ from darwin_core.contract.game import Element
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
-from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.boards import board_for
+from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import CONTINUE, Lines, Moment
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.sentences import Sentences
 from darwin_tui.widgets.board import Board

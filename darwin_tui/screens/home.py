@@ -11,10 +11,11 @@ from darwin_core.contract.game import when
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
-from darwin_tui import commands, navigation, saves
+from darwin_tui import commands, navigation
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.learning.progress import Progresses
-from darwin_tui.moments import format_ago
+from darwin_tui.library import saves
+from darwin_tui.library.dates import format_ago
+from darwin_tui.library.lessons import Progresses
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.set_up import default_set_up
 from darwin_tui.widgets.boxes import title_of

@@ -9,8 +9,8 @@ from darwin_core.text.language import tr
 from darwin_tui import settings
 from darwin_tui.dialogs.chat import spoken
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.place import Company, Rejected
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.company import ONLY_READ
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX

@@ -1,8 +1,9 @@
 """Base of screens that are read from the saved matches."""
 
 from darwin_core.journal import JournalError
-from darwin_tui import navigation, saves
-from darwin_tui.saves import Listed
+from darwin_tui import navigation
+from darwin_tui.library import saves
+from darwin_tui.library.saves import Listed
 from darwin_tui.screen import DarwinScreen
 
 

@@ -13,7 +13,7 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import HUMAN, default_table, seated

@@ -6,8 +6,8 @@ from darwin_core.analysis.beliefs import Belief
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog

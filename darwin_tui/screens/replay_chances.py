@@ -7,9 +7,9 @@ from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.analysis.words import cost_of
+from darwin_tui.library.reasons import cost_of
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.analyst import Analyst
 from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns

@@ -10,8 +10,8 @@ from darwin_core.journal import JournalError
 from darwin_core.text.language import mark, tr
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.library.saves import notes
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.saves import notes
 from darwin_tui.screen import DarwinScreen
 
 NO_NOTES: Final = mark("Notes are kept at home: download the record first.")

@@ -5,8 +5,8 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui import navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 
 Screen = DarwinScreen[None]

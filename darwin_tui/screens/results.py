@@ -15,15 +15,13 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import commands, navigation, saves
-from darwin_tui.analysis.hindsight import NOTHING_BETTER, Hindsight, fall_words, words
-from darwin_tui.analysis.swings import swings
+from darwin_tui import commands, navigation
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
-from darwin_tui.history.course import course
-from darwin_tui.history.daily import key_in
-from darwin_tui.saves import SavedMatch
-from darwin_tui.saves.titles import saved_title
+from darwin_tui.library import saves
+from darwin_tui.library.daily import course, key_in
+from darwin_tui.library.reasons import NOTHING_BETTER, Hindsight, fall_words, swings, words
+from darwin_tui.library.saves import SavedMatch, saved_title
 from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing

@@ -9,9 +9,9 @@ from darwin_core.contract.game import when
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
-from darwin_tui.learning.progress import Progresses
+from darwin_tui.library.lessons import Progresses
+from darwin_tui.library.saves import Listed
 from darwin_tui.paths import Locations
-from darwin_tui.saves import Listed
 from darwin_tui.widgets.boxes import title_of
 
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))

@@ -6,9 +6,9 @@ from typing import Final
 
 from darwin_core.journal import JournalError
 from darwin_core.text.language import mark, tr
-from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.library import saves
 from darwin_tui.place import Place
 from darwin_tui.screen import DarwinScreen
 

@@ -11,15 +11,22 @@ from textual.binding import BindingType
 
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr, tr_in, tr_n
-from darwin_tui import commands, navigation, saves
+from darwin_tui import commands, navigation
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.history.collection import Cabinet
-from darwin_tui.history.finished import Finished, finished
-from darwin_tui.history.match_filter import TIMES, MatchFilter, rivals_met, tables_met
-from darwin_tui.history.statistics import statistics
-from darwin_tui.moments import short_date
+from darwin_tui.library import saves
+from darwin_tui.library.collection import Cabinet
+from darwin_tui.library.dates import short_date
+from darwin_tui.library.saves import SLICE_SECONDS
+from darwin_tui.library.statistics import (
+    TIMES,
+    Finished,
+    MatchFilter,
+    finished,
+    rivals_met,
+    statistics,
+    tables_met,
+)
 from darwin_tui.paths import SUFFIX
-from darwin_tui.saves.folder import SLICE_SECONDS
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page

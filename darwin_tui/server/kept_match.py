@@ -6,9 +6,9 @@ from darwin_core.analysis.review import Knowledge
 from darwin_core.contract.game import SPECTATOR, Outcome
 from darwin_core.match import AnyMatch
 from darwin_core.text.language import mark, tr
-from darwin_tui.analysis.making import Analysing
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.paths import Locations
-from darwin_tui.saves import SavedMatch
 from darwin_tui.seating import people_of
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")

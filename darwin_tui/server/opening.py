@@ -8,7 +8,7 @@ from darwin_core.contract import registry
 from darwin_core.journal import Journal, JournalError
 from darwin_core.match import AnyMatch, Match, begin, fairness, record
 from darwin_core.match.record import Player, RecordError
-from darwin_tui.saves import header_for
+from darwin_tui.library.saves import header_for
 from darwin_tui.seating import BOT_PREFIX, HUMAN
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.seats import is_full, names_of

@@ -11,9 +11,9 @@ from darwin_core.bots.rollouts import ahead
 from darwin_core.contract.game import AnyGame, Outcome, State
 from darwin_core.match import AnyMatch
 from darwin_core.text.wording import counted, listed
-from darwin_tui import saves
-from darwin_tui.figures import aligned, mean, with_minus
+from darwin_tui.library import saves
 from darwin_tui.seating import DEFAULT_LEVEL, level_of, level_title
+from darwin_tui.strength.figures import aligned, mean, with_minus
 from darwin_tui.strength.simulate import play_out
 from darwin_tui.strength.workers import Workers
 

@@ -9,8 +9,8 @@ from darwin_core.bots import levels
 from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
 from darwin_core.contract import registry
 from darwin_core.text.wording import percent
-from darwin_tui.figures import aligned
 from darwin_tui.strength import simulate
+from darwin_tui.strength.figures import aligned
 from darwin_tui.strength.match_log import MatchLog
 from darwin_tui.strength.workers import Workers
 

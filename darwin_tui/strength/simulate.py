@@ -15,7 +15,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, Outcome, State
 from darwin_core.contract.options import read_options, rules_title
-from darwin_tui.figures import aligned, exact_wins, mean, share_of_win, wilson
+from darwin_tui.strength.figures import aligned, exact_wins, mean, share_of_win, wilson
 from darwin_tui.strength.match_log import MatchLog, Score, Series
 from darwin_tui.strength.workers import CHUNK, Workers
 

@@ -10,10 +10,6 @@ from textual.geometry import Size
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted, ordinal
-from darwin_tui.figures import with_minus
-from darwin_tui.history.daily import Try
-from darwin_tui.history.result_lines import against_par
-from darwin_tui.moments import month
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.bigtext import ROWS, big_text, write_big
 from darwin_tui.drawing.canvas import Run, Styled
@@ -21,6 +17,9 @@ from darwin_tui.drawing.marks import bar
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.drawing.state import SIGNS
+from darwin_tui.library.daily import Try, against_par
+from darwin_tui.library.dates import month
+from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import PICTURE, largest_picture
 from darwin_tui.widgets.page import Page
 

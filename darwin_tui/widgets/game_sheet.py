@@ -8,14 +8,14 @@ from textual.geometry import Size
 from darwin_core.bots import ladder
 from darwin_core.contract.game import AnyGame
 from darwin_core.text.language import mark, page_of, tr
-from darwin_tui.moments import short_date
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import length
 from darwin_tui.drawing.interval import interval_bar
 from darwin_tui.drawing.marks import seat_mark, signed
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.prose import Row, lay, sections
-from darwin_tui.saves import Listed
+from darwin_tui.library.dates import short_date
+from darwin_tui.library.saves import Listed
 from darwin_tui.seating import BOT_PREFIX, bot_effect, offered_levels
 from darwin_tui.widgets.boxes import PICTURE, largest_picture
 from darwin_tui.widgets.pane import Drawn

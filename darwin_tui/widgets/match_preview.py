@@ -11,9 +11,9 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.course import draw_course
 from darwin_tui.drawing.marks import seat_name, signed
 from darwin_tui.drawing.panel import panel
-from darwin_tui.moments import short_date, short_moment
+from darwin_tui.library.dates import short_date, short_moment
+from darwin_tui.library.saves import Listed
 from darwin_tui.paths import read_title
-from darwin_tui.saves import Listed
 from darwin_tui.seating import level_of, level_title
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import largest_picture, title_of

@@ -16,9 +16,9 @@ from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.look import PLAIN, Look
 from darwin_tui.drawing.marks import signed
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.moments import format_ago, short_moment
+from darwin_tui.library.dates import format_ago, short_moment
+from darwin_tui.library.saves import Listed
 from darwin_tui.paths import read_title
-from darwin_tui.saves import Listed
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.pane import fitted

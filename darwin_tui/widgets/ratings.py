@@ -5,10 +5,9 @@ from typing import Final
 
 from darwin_core.contract import registry
 from darwin_core.text.language import tr
-from darwin_tui.history.rating import ANCHOR_POINTS, MATCHES_MIN, level_points
-from darwin_tui.history.statistics import Statistics
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.interval import MARK, column_of, interval_bar
+from darwin_tui.library.statistics import ANCHOR_POINTS, MATCHES_MIN, Statistics, level_points
 from darwin_tui.seating import level_title
 from darwin_tui.widgets.boxes import title_of
 

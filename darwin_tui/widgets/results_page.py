@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 from darwin_core.contract.game import Outcome
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.wording import counted, listed, ordinal
-from darwin_tui.analysis.reasons import reasons
-from darwin_tui.figures import with_minus
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.bars import title_bar
 from darwin_tui.drawing.course import draw_course
 from darwin_tui.drawing.marks import seat_name
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.state import SIGNS
+from darwin_tui.library.reasons import reasons
+from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.page import Page
 from darwin_tui.widgets.podium import WIDE_SEAT_COLUMNS, draw_podium

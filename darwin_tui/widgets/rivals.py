@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core.text.language import tr
 from darwin_core.text.wording import percent
-from darwin_tui.history.statistics import GameFigures, Rival, luck_lines
 from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.library.statistics import GameFigures, Rival, luck_lines
 
 WIDE_COLUMNS: Final = 73
 """Columns from which rivals stand beside the figures."""

@@ -4,8 +4,8 @@ from typing import Final, Literal
 
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted, listed
-from darwin_tui.moments import format_age
 from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.library.dates import format_age
 from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import SeatCard, TableCard
 

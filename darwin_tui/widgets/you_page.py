@@ -8,11 +8,6 @@ from darwin_core.contract.registry import BOXES
 from darwin_core.kit.achievements import achievements
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted, decimal, listed, ordinal, percent
-from darwin_tui.figures import with_minus
-from darwin_tui.history.collection import Collection, Specimen
-from darwin_tui.history.rating import MATCHES_MIN
-from darwin_tui.history.statistics import GameFigures, Score, Statistics
-from darwin_tui.moments import short_date
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.chart import curves, grid, row_of
@@ -20,6 +15,10 @@ from darwin_tui.drawing.interval import MARK, column_of, interval_bar
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.drawing.state import SIGNS, State
+from darwin_tui.library.collection import Collection, Specimen
+from darwin_tui.library.dates import short_date
+from darwin_tui.library.statistics import MATCHES_MIN, GameFigures, Score, Statistics
+from darwin_tui.strength.figures import with_minus
 from darwin_tui.widgets.boxes import draw_unplayed, title_of
 from darwin_tui.widgets.drawers import (
     ACROSS,

@@ -10,7 +10,7 @@ import pytest
 from bench.__main__ import main
 from waiting import wait_until
 
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 try:
     from bench import latency, terminal

@@ -19,7 +19,7 @@ from darwin_core.contract import registry
 from darwin_core.match import Refused
 from darwin_core.match.record import Player
 from darwin_core.table import Table
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 HELD_BACK = 3
 

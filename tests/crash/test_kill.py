@@ -14,7 +14,7 @@ from random import Random
 import pytest
 import sampling
 
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 PLAYER = Path(__file__).with_name("player.py")
 MORE = range(100_000, 101_000)

@@ -15,7 +15,8 @@ from matches import played
 
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
-from darwin_tui import paths, saves
+from darwin_tui import paths
+from darwin_tui.library import saves
 
 BOTH = 2
 SLOW = 0.0005

@@ -16,9 +16,8 @@ from darwin_core.analysis.outlook import Outlook
 from darwin_core.analysis.review import NEAR, Judgement, judge, review, viewer_with
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
-from darwin_tui import saves
-from darwin_tui.analysis import kept
-from darwin_tui.analysis.words import KNOWN
+from darwin_tui.library import analyses, saves
+from darwin_tui.library.reasons import KNOWN
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 MATCHES = int(os.environ.get("ANALYSED_MATCHES", "200"))
@@ -103,4 +102,4 @@ def test_more_worlds_find_other_chances(slug):
 def test_analysis_of_the_sample_match_is_the_one_that_the_program_makes(slug):
     path = SAMPLES / f"{slug}.jsonl"
     match = saves.read(path).match
-    assert kept.rounded(analysed_whole(match)) == kept.find(match, path, here())
+    assert analyses.rounded(analysed_whole(match)) == analyses.find(match, path, here())

@@ -21,7 +21,7 @@ import pytest
 import sampling
 
 from darwin_core.contract import registry
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 TESTS = Path(__file__).parents[1]
 CHILD = [sys.executable, "-m", "proof.canary_child"]

@@ -35,14 +35,15 @@ from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch, Refused, Undo, branch, replay
 from darwin_core.match.record import Player, RecordError
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import paths, perspective, saves
+from darwin_tui import paths, perspective
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.scene import Scene
 from darwin_tui.export.formats import exported
-from darwin_tui.saves import notes
-from darwin_tui.saves.notes import Note
+from darwin_tui.library import saves
+from darwin_tui.library.notes import Note
+from darwin_tui.library.saves import notes
 from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -373,8 +374,8 @@ def test_hostile_files_found_by_atheris(
                 "darwin_core.games.dice.problems",
                 "darwin_core.games.dice.refusals",
                 "darwin_core.games.dice.rules",
-                "darwin_tui.saves.notes",
-                "darwin_tui.saves",
+                "darwin_tui.library.notes",
+                "darwin_tui.library.saves",
                 "darwin_tui.settings",
                 "proof.forgery",
             ):

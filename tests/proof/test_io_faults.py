@@ -39,11 +39,12 @@ from darwin_core.journal.file import FileJournal
 from darwin_core.match import Refused
 from darwin_core.match.record import Player, RecordError
 from darwin_core.table import Table
-from darwin_tui import paths, saves, settings
+from darwin_tui import paths, settings
 from darwin_tui.cli import main
-from darwin_tui.saves import notes, verification_cache
-from darwin_tui.saves import opened as opened_matches
-from darwin_tui.saves.notes import Note
+from darwin_tui.library import saves
+from darwin_tui.library import saves as opened_matches
+from darwin_tui.library.notes import Note
+from darwin_tui.library.saves import notes, verification_cache
 from darwin_tui.settings import Settings
 
 FAULTS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EINTR)

@@ -27,8 +27,9 @@ from textual.pilot import OutOfBounds, Pilot
 
 from darwin_core.contract import registry
 from darwin_core.match.record import Player
-from darwin_tui import paths, saves
+from darwin_tui import paths
 from darwin_tui.app import DarwinApp
+from darwin_tui.library import saves
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen

@@ -25,8 +25,9 @@ from darwin_core.journal import file as journal_file
 from darwin_core.match import Redo, Undo
 from darwin_core.match.record import Line, Player
 from darwin_core.table import Table
-from darwin_tui import paths, saves
-from darwin_tui.saves import opened as opening
+from darwin_tui import paths
+from darwin_tui.library import saves
+from darwin_tui.library import saves as opening
 
 WHOLE = played(2, "whole", acts=9).text
 LONE = play_on(

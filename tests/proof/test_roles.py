@@ -28,9 +28,10 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Undo, branch, replay
 from darwin_core.match.record import Player
 from darwin_core.table import Snapshot, Table
-from darwin_tui import paths, saves
+from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.drawing.scene import AnyScene
+from darwin_tui.library import saves
 from darwin_tui.play import pacing
 from darwin_tui.widgets.board import AnyBoard, Board
 

@@ -23,9 +23,10 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.table import Table
-from darwin_tui import paths, saves
+from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.drawing.scene import AnyScene
+from darwin_tui.library import saves
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen

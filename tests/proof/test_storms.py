@@ -16,7 +16,8 @@ import pytest
 from home import here
 
 from darwin_core.contract import registry
-from darwin_tui import saves, settings
+from darwin_tui import settings
+from darwin_tui.library import saves
 from darwin_tui.settings import Settings
 
 try:

@@ -60,7 +60,7 @@ def forbidden(source: str) -> list[tuple[int, str]]:
         "from darwin_core.match import replay",
         "import darwin_core.match.match",
         "from darwin_core.table import Table",
-        "from darwin_tui.saves import Opened",
+        "from darwin_tui.library.saves import Opened",
         "self._place._table.match",
         "self._saved._opened",
     ],

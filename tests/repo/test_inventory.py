@@ -15,9 +15,8 @@ from darwin_core.analysis.review import WORLDS
 from darwin_core.contract import registry
 from darwin_core.contract.tables import read_text
 from darwin_core.match import record
-from darwin_tui import saves
-from darwin_tui.analysis import kept
 from darwin_tui.drawing.palette import colours_of
+from darwin_tui.library import analyses, saves
 from darwin_tui.paths import Locations
 from darwin_tui.widgets.board import Board
 
@@ -125,10 +124,10 @@ def test_analysis_of_the_sample_match_holds(slug, tmp_path):
     path = ROOT / "saves" / f"{slug}.jsonl"
     match = saves.read(path).match
     nowhere = Locations.under(tmp_path, tmp_path)
-    analysis = kept.find(match, path, nowhere)
+    analysis = analyses.find(match, path, nowhere)
     assert analysis is not None
     assert analysis.worlds == WORLDS
-    assert kept.rounded(analysis) == analysis
+    assert analyses.rounded(analysis) == analysis
     for seat in range(match.seats):
         parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
         assert parts == pytest.approx(analysis.result[seat], abs=0.001)
@@ -143,7 +142,7 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
     worth of the game did, delete the analysis and make it again; raise FORMAT in report.py."""
     path = ROOT / "saves" / f"{slug}.jsonl"
     match = saves.read(path).match
-    analysis = kept.find(match, path, Locations.under(tmp_path, tmp_path))
+    analysis = analyses.find(match, path, Locations.under(tmp_path, tmp_path))
     assert analysis is not None
     worst = max(chain(*analysis.choices), key=lambda choice: choice.cost)
     seat, middle = match.history[worst.position].seat, len(match.history) // 2

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from matches import mark
 
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 

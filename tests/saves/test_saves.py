@@ -22,8 +22,9 @@ from darwin_core.journal.disk import Locked
 from darwin_core.match import Refused
 from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError, write_header
 from darwin_core.text.language import reading
-from darwin_tui import paths, saves
-from darwin_tui.saves import notes
+from darwin_tui import paths
+from darwin_tui.library import saves
+from darwin_tui.library.saves import notes
 
 
 def save(name: str, written: Written | bytes) -> Path:

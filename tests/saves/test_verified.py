@@ -11,8 +11,9 @@ from matches import DICE, played
 
 from darwin_core.games import dice
 from darwin_core.journal.disk import read_whole
-from darwin_tui import paths, saves
-from darwin_tui.saves import verification_cache
+from darwin_tui import paths
+from darwin_tui.library import saves
+from darwin_tui.library.saves import verification_cache
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def looked_at(monkeypatch):
         titles.append(path.stem)
         return verify(path)
 
-    monkeypatch.setattr("darwin_tui.saves.folder.verified", verifying)
+    monkeypatch.setattr("darwin_tui.library.saves.verified", verifying)
     monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 0)
     return titles
 
@@ -122,7 +123,7 @@ def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypat
         return read_whole(path, most)
 
     with monkeypatch.context() as patch:
-        patch.setattr("darwin_tui.saves.files.read_whole", bad_disk)
+        patch.setattr("darwin_tui.library.saves.read_whole", bad_disk)
         for _ in range(2):
             looked_at.clear()
             assert not marks()["two"]
@@ -151,7 +152,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
         def time_ns(self):
             return path.stat().st_ctime_ns + int(age * 1e9)
 
-    monkeypatch.setattr("darwin_tui.saves.folder.verified", verifying)
+    monkeypatch.setattr("darwin_tui.library.saves.verified", verifying)
     monkeypatch.setattr(verification_cache, "time", Clock())
     path = paths.private_dir(here().matches) / "one.jsonl"
     path.write_bytes(played(2, "one", acts=9).text)

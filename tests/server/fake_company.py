@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from darwin_tui.house import LocalPlace
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.place import Member, Place, Rejected
-from darwin_tui.saves import SavedMatch
 from darwin_tui.server.model import ChatLine
 
 

@@ -19,8 +19,9 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.match.record import Player
 from darwin_core.table import Seat
 from darwin_core.text.language import reading
-from darwin_tui import navigation, saves
+from darwin_tui import navigation
 from darwin_tui.house import House
+from darwin_tui.library import saves
 from darwin_tui.paths import Locations
 from darwin_tui.place import Member
 from darwin_tui.play import company as words

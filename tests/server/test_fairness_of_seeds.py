@@ -14,8 +14,8 @@ from matches import Written, header, loaded, play, rechained
 from darwin_core.contract.registry import get
 from darwin_core.match import begin, fairness, record
 from darwin_core.match.record import Header
-from darwin_tui import saves
 from darwin_tui.cli import main
+from darwin_tui.library import saves
 
 SECRET = bytes(range(32))
 WORDS = ("my grandmother's address", "")

@@ -16,7 +16,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.place import Company, Place, Rejected
 from darwin_tui.server import upkeep
 from darwin_tui.server.files import FileStore

@@ -37,7 +37,7 @@ from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Fair
 from darwin_tui import navigation, settings
-from darwin_tui.moments import format_age
+from darwin_tui.library.dates import format_age
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.settings import SettingsScreen

@@ -26,7 +26,7 @@ from server.at_host import run, typing
 from server.clients import account_of
 from waiting import PATIENCE_SECONDS, kept_port, until
 
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.listing import FINISHED_MAX

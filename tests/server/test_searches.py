@@ -14,7 +14,7 @@ from server import processes
 from server.load import Guest, Load
 from waiting import until
 
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.seating import level_of
 from darwin_tui.server.tables import BOT_SECONDS_MAX
 

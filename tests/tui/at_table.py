@@ -20,9 +20,10 @@ from tui.scenes import match_at, on_table, players, prompt, shown, until
 from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import paths, saves
+from darwin_tui import paths
 from darwin_tui.dialogs import Dialog
-from darwin_tui.saves import Opened
+from darwin_tui.library import saves
+from darwin_tui.library.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 
 # --- coming to the table

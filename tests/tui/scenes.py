@@ -19,13 +19,14 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import paths, saves
+from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.library import saves
+from darwin_tui.library.saves import Opened
 from darwin_tui.plain import Console
-from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame

@@ -8,9 +8,10 @@ from home import here, own
 from textual.color import Color
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 
-from darwin_tui import saves, settings
+from darwin_tui import settings
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.library import saves
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.new_match import NewMatchScreen

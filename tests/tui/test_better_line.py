@@ -4,11 +4,10 @@ import pytest
 from home import here, own
 from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
-from darwin_tui import saves
-from darwin_tui.analysis import kept
 from darwin_tui.dialogs.better import BetterDialog
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.library import analyses, saves
 from darwin_tui.screens.better_line import BetterLineScreen
 
 
@@ -20,8 +19,8 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         await pilot.press("c")
         workers.answer()
         # The curve is drawn as it comes; what is kept is whole.
-        await until(pilot, lambda: kept.find(opened.match, opened.path, here()))
-        analysis = kept.find(opened.match, opened.path, here())
+        await until(pilot, lambda: analyses.find(opened.match, opened.path, here()))
+        analysis = analyses.find(opened.match, opened.path, here())
         assert analysis is not None
         first = next(each for choices in analysis.choices for each in choices if each.cost)
         screen = replay_of(app)

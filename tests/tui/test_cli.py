@@ -28,9 +28,10 @@ from darwin_core.contract.options import read_choices
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import record
 from darwin_core.match.record import Header, write_header
-from darwin_tui import app, saves
+from darwin_tui import app
 from darwin_tui.cli import main, process
 from darwin_tui.cli.options import read_seats
+from darwin_tui.library import saves
 from darwin_tui.session import Session
 
 BOTS = "bot:random,bot:greedy"

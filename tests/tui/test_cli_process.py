@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from darwin_tui import saves
 from darwin_tui.cli import main
+from darwin_tui.library import saves
 
 BOTS = "bot:random,bot:greedy"
 PROGRAM = [sys.executable, "-m", "darwin_tui"]

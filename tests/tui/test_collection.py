@@ -10,11 +10,10 @@ from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
 from darwin_core.contract import registry
 from darwin_core.kit.achievements import PER_GAME, achievements
-from darwin_tui import saves
-from darwin_tui.history import collection
-from darwin_tui.history.collection import Cabinet, Collection
-from darwin_tui.history.finished import finished as finished_of
 from darwin_tui.drawing.picture import pictures
+from darwin_tui.library import collection, saves
+from darwin_tui.library.collection import Cabinet, Collection
+from darwin_tui.library.statistics import finished as finished_of
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
 

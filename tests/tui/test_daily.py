@@ -13,12 +13,11 @@ from tui.scenes import DarwinApp, closed, replay_of, shown, submit, until
 
 from darwin_core.bots import levels
 from darwin_core.contract import registry
-from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.history import daily, result_lines
-from darwin_tui.history.daily import Key
+from darwin_tui.library import daily, saves
+from darwin_tui.library.daily import Key
+from darwin_tui.library.saves import Opened
 from darwin_tui.paths import SUFFIX, private_dir
-from darwin_tui.saves import Opened
 from darwin_tui.screens.daily import DailyScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -115,10 +114,10 @@ def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
 def test_lines_add_up_and_name_no_card(slug: str) -> None:
     key = Key(slug, DAY)
     opened, own_try = tried(key, slug), known()[key]
-    lines = result_lines.result_lines(key, own_try, 40, saves.SavedMatch.of(opened), known())
-    title = result_lines.short_title(slug)
+    lines = daily.result_lines(key, own_try, 40, saves.SavedMatch.of(opened), known())
+    title = daily.short_title(slug)
     assert lines[0].startswith(f"{title} 2020-05-17: {own_try.points}, ")
-    assert lines[0].endswith(result_lines.against_par(own_try.points, 40))
+    assert lines[0].endswith(daily.against_par(own_try.points, 40))
     rounds = lines[2 : lines.index("", 2)]
     points = [match for line in rounds if (match := re.match(r"(start|\w+ \d+) +([−\d]+)", line))]
     assert sum(int(each[2].replace("−", "-")) for each in points) == own_try.points
@@ -133,7 +132,7 @@ def test_lines_add_up_and_name_no_card(slug: str) -> None:
     ("points", "words"), [(67, "▲ 12 over par"), (50, "▼ 5 under par"), (55, "level with par")]
 )
 def test_difference_to_par(points: int, words: str) -> None:
-    assert result_lines.against_par(points, 55) == words
+    assert daily.against_par(points, 55) == words
 
 
 def test_command_plays_today_and_prints_what_is_done() -> None:

@@ -8,9 +8,9 @@ from matches import outcome_of
 from tui.scenes import closed, finished, saved, submit
 
 from darwin_core.bots import levels
-from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.history.daily import LEVEL
+from darwin_tui.library import saves
+from darwin_tui.library.daily import LEVEL
 from darwin_tui.strength.duel import duel
 from darwin_tui.strength.simulate import play
 

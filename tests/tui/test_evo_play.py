@@ -31,7 +31,7 @@ from darwin_core.games.evo.feeding import HELPFUL, ways
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.words import species_name
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.screens.results import ResultsScreen
 
 

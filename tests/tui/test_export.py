@@ -18,12 +18,11 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import replay
 from darwin_core.match.record import Player
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
-from darwin_tui.analysis import kept
 from darwin_tui.cli import main
 from darwin_tui.export import svg
 from darwin_tui.export.formats import SIZE, NoConverter, exported
 from darwin_tui.export.offscreen import Stage
+from darwin_tui.library import analyses, saves
 from darwin_tui.terminal import frame
 from darwin_tui.terminal.printable import clean
 
@@ -383,8 +382,8 @@ def test_exports_of_an_analysed_match_have_its_curve_and_turning_points():
     assert json.loads(exported(own(), opened, SPECTATOR, "json"))["analysis"] is None
     assert "Chances to win" not in exported(own(), opened, SPECTATOR, "md").decode()
     made = analysed(opened.match, 2)
-    kept.keep(made, here())
-    analysis = kept.rounded(made)
+    analyses.keep(made, here())
+    analysis = analyses.rounded(made)
     assert analysis.turning_points
     names = opened.match.header.names
     document = json.loads(exported(own(), opened, SPECTATOR, "json"))["analysis"]

@@ -5,8 +5,8 @@ from click.testing import CliRunner
 from english import english
 
 from darwin_core.contract import registry
-from darwin_tui import saves
 from darwin_tui.cli import main, process
+from darwin_tui.library import saves
 
 ENGLISH = english("match", "after", "choice")
 PLAYED = "help\nbots\nlog 3\nstate\nhand\nhint\nlegal\nundo\n1\nundo\nredo\nfly\n99999\nquit\n"

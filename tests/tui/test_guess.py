@@ -10,9 +10,8 @@ from tui.workers import WORLDS
 
 from darwin_core.contract.registry import SLUGS
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
-from darwin_tui.analysis import kept
 from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.library import analyses, saves
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.screens.guess import GuessScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -45,7 +44,7 @@ def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
 def test_a_guess_is_compared_with_the_best_that_was_found():
     opened = finished("human", "human", seed="careless")
     made = analysed(opened.match, WORLDS)
-    kept.keep(made, here())
+    analyses.keep(made, here())
     saved_match = saves.SavedMatch.of(opened)
     analysis = saved_match.analysis(here())
     assert analysis is not None

@@ -10,7 +10,8 @@ from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, sh
 from darwin_core.contract.registry import BOXES, SLUGS, get
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import begin
-from darwin_tui import saves, settings
+from darwin_tui import settings
+from darwin_tui.library import saves
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -66,7 +67,7 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
         acts = 10_000 if number else 3
         path = closed(saved("human", "bot:random", seed=str(number), acts=acts)).path
         os.utime(path, (number, number))
-    monkeypatch.setattr("darwin_tui.saves.folder.SLICE_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
     verified, steps = [], []
     verify, offer = saves.row, HomeScreen._offer
 
@@ -78,7 +79,7 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
         offer(screen)
         steps.append((verified.copy(), screen.shelf.continued is not None))
 
-    monkeypatch.setattr("darwin_tui.saves.folder.row", verifying)
+    monkeypatch.setattr("darwin_tui.library.saves.row", verifying)
     monkeypatch.setattr(HomeScreen, "_offer", offering)
     async with DarwinApp(own()).run_test() as pilot:
         await until(pilot, lambda: len(steps) == 2)
@@ -90,7 +91,7 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
 async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     for number in range(3):
         finished("human", "bot:random", seed=str(number))
-    monkeypatch.setattr("darwin_tui.saves.folder.SLICE_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
     later, call = [], HomeScreen.call_after_refresh
 
     def call_later(screen, does, *args):

@@ -47,7 +47,6 @@ from darwin_core.kit.rows import put, replaced
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
 from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import moment, panes
 from darwin_tui.boards.journey.cards import crew_title, crew_within
@@ -60,6 +59,7 @@ from darwin_tui.boards.journey.route import way_of
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import OPEN_SQUARE
+from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import Moment
 from darwin_tui.terminal.facts import TerminalFacts

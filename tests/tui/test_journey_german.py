@@ -18,11 +18,11 @@ from darwin_core.games.journey.events import Reported
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.panes import KEYS
 from darwin_tui.boards.journey.tabs import pane_name
 from darwin_tui.drawing.area import ELLIPSIS
+from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import Moment
 

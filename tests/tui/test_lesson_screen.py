@@ -11,10 +11,11 @@ from tui.scenes import DarwinApp, Script, match_at, on_table, prompt, shown, unt
 
 from darwin_core.match import undone_line
 from darwin_core.teaching import lessons
-from darwin_tui import saves, settings
+from darwin_tui import settings
 from darwin_tui.learning import check
 from darwin_tui.learning.opened import open_lesson
-from darwin_tui.learning.progress import Progresses
+from darwin_tui.library import saves
+from darwin_tui.library.lessons import Progresses
 from darwin_tui.plain import learn_plain
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen

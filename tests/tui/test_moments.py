@@ -7,8 +7,8 @@ from home import here
 
 from darwin_core.text.language import reading
 from darwin_tui import paths
-from darwin_tui.moments import short_date, short_moment
-from darwin_tui.saves.titles import saved_title
+from darwin_tui.library.dates import short_date, short_moment
+from darwin_tui.library.saves import saved_title
 
 
 def test_title_that_nobody_gave_is_shown_in_words():
@@ -67,7 +67,7 @@ def test_moments_are_as_short_as_they_are_clear(hours, words, monkeypatch):
         def now(cls, tz=None):
             return noon.astimezone(tz)
 
-    monkeypatch.setattr("darwin_tui.moments.datetime", At)
+    monkeypatch.setattr("darwin_tui.library.dates.datetime", At)
     moment = noon - timedelta(hours=hours)
     assert short_moment(moment.timestamp()) == words
     assert short_date(moment.astimezone(UTC).isoformat()) == words

@@ -10,8 +10,9 @@ from darwin_core.bots import ladder
 from darwin_core.contract import registry
 from darwin_core.contract.options import find_preset
 from darwin_core.text.language import page_of, reading
-from darwin_tui import navigation, saves, settings
+from darwin_tui import navigation, settings
 from darwin_tui.drawing.prose import sections
+from darwin_tui.library import saves
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen

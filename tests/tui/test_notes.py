@@ -8,10 +8,10 @@ from tui.scenes import closed, finished, replay_of, replaying, saved, shown, unt
 from darwin_core.journal import JournalError
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.saves import notes
-from darwin_tui.saves.notes import Note
+from darwin_tui.library import saves
+from darwin_tui.library.notes import Note
+from darwin_tui.library.saves import notes
 from darwin_tui.terminal.parser import TerminalInput
 from darwin_tui.widgets.choice import Choice
 

@@ -30,10 +30,11 @@ from darwin_core.contract.game import SEATS_MAX, AnyGame
 from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.lab.interference import check_interference
 from darwin_core.lab.play import Case
-from darwin_tui import games, plain, saves
+from darwin_tui import games, plain
+from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.export.formats import exported
 from darwin_tui.house import House
-from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.library import saves
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.choice import Choice
 

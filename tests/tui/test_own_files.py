@@ -17,15 +17,15 @@ from tui.scenes import DarwinApp
 
 from darwin_core.journal import JournalError, disk
 from darwin_core.journal.disk import changing, remove_unfinished, write_new, write_whole
-from darwin_tui import saves, settings
-from darwin_tui.history import collection, daily
-from darwin_tui.history.collection import Cabinet
-from darwin_tui.history.daily import Key, Pars
-from darwin_tui.learning.progress import Progress, Progresses
+from darwin_tui import settings
+from darwin_tui.library import collection, daily, saves
+from darwin_tui.library.caches import VerificationCache
+from darwin_tui.library.collection import Cabinet
+from darwin_tui.library.daily import Key, Pars
+from darwin_tui.library.lessons import Progress, Progresses
+from darwin_tui.library.notes import Note
+from darwin_tui.library.saves import notes
 from darwin_tui.paths import private_dir
-from darwin_tui.saves import notes
-from darwin_tui.saves.notes import Note
-from darwin_tui.saves.verification_cache import VerificationCache
 from darwin_tui.set_up import default_set_up
 from darwin_tui.settings import Settings, SettingsStore
 
@@ -76,7 +76,7 @@ EVERY_FILE = pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
 
 @pytest.fixture
 def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("darwin_tui.saves.verification_cache.RECENT_NANOSECONDS", -(10**18))
+    monkeypatch.setattr("darwin_tui.library.caches.RECENT_NANOSECONDS", -(10**18))
 
 
 # --- symbolic links
@@ -242,7 +242,7 @@ sys.path.insert(0, sys.argv[2])
 from tui.test_own_files import keep, note
 from home import here
 from darwin_core.match.record import Player
-from darwin_tui.learning.progress import Progress, Progresses
+from darwin_tui.library.lessons import Progress, Progresses
 from darwin_tui.settings import SettingsStore
 number = int(sys.argv[1])
 store, lessons = SettingsStore(here()), Progresses(here())

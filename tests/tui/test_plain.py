@@ -23,12 +23,13 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import plain, saves, settings
-from darwin_tui.analysis.reasons import reasons
+from darwin_tui import plain, settings
 from darwin_tui.cli import main
 from darwin_tui.house import House
+from darwin_tui.library import saves
+from darwin_tui.library.reasons import reasons
+from darwin_tui.library.saves import Opened
 from darwin_tui.plain.page import spoken
-from darwin_tui.saves import Opened
 from darwin_tui.seating import bots_of
 
 FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")

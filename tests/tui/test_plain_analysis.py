@@ -5,10 +5,10 @@ from tui.scenes import Script, finished, saved
 
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
-from darwin_tui import plain, saves
-from darwin_tui.analysis import kept
-from darwin_tui.analysis.words import lines
-from darwin_tui.saves import Opened
+from darwin_tui import plain
+from darwin_tui.library import analyses, saves
+from darwin_tui.library.reasons import lines
+from darwin_tui.library.saves import Opened
 
 
 def said(opened: Opened, *typed: str) -> list[str]:
@@ -21,7 +21,7 @@ def test_a_replay_says_how_the_match_was_won_and_lost(workers):
     opened = finished("human", "human", seed="careless")
     workers.answers_at_once = True
     found = said(opened, "analyse", "quit")
-    analysis = kept.find(opened.match, None, here())
+    analysis = analyses.find(opened.match, None, here())
     assert analysis is not None
     wanted = [*filter(None, lines(Recording(opened.match, OMNISCIENT), analysis))]
     assert "Turning points" in wanted
@@ -49,7 +49,7 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     assert "Type analyse first." in said(opened, "go 1", "better", "quit")
     workers.answers_at_once = True
     said(opened, "analyse", "quit")
-    analysis = kept.find(opened.match, None, here())
+    analysis = analyses.find(opened.match, None, here())
     assert analysis is not None
     worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
     found = said(opened, f"go {worst.position + 1}", "better", "quit")

@@ -5,8 +5,9 @@ from home import here
 from tui.scenes import Script, finished, saved
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_tui import plain, saves
-from darwin_tui.saves import Opened, notes
+from darwin_tui import plain
+from darwin_tui.library import saves
+from darwin_tui.library.saves import Opened, notes
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
 

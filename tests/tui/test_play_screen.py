@@ -34,7 +34,7 @@ from darwin_core.games.dice.components import CARDS, TRUMP
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen

@@ -10,8 +10,8 @@ from tui.workers import WORLDS
 from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, analysis_of
 from darwin_core.analysis.review import Choice, Judgement, Mark
-from darwin_tui.analysis import kept
-from darwin_tui.analysis.words import KNOWN
+from darwin_tui.library import analyses
+from darwin_tui.library.reasons import KNOWN
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -52,7 +52,7 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         await pilot.press("c")
         await pilot.pause()
         assert "chance to win" not in shown(pilot.app)
-    assert kept.find(opened.match, opened.path, here()) is not None
+    assert analyses.find(opened.match, opened.path, here()) is not None
     async with replaying(opened).run_test(size=size) as pilot:
         await pilot.press("c")
         await pilot.pause()
@@ -76,7 +76,7 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
             await pilot.pause()
         assert "as each player knew" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
-    found = [kept.find(opened.match, opened.path, here(), each) for each in KNOWN]
+    found = [analyses.find(opened.match, opened.path, here(), each) for each in KNOWN]
     assert [each.knowledge for each in found if each] == [*KNOWN]
 
 
@@ -97,7 +97,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         await pilot.press("c")
         workers.answer()
         await until(pilot, lambda: "blunder" in shown(pilot.app))
-        analysis = kept.find(opened.match, opened.path, here())
+        analysis = analyses.find(opened.match, opened.path, here())
         assert isinstance(analysis, Analysis)
         costly = {
             choice.position + 1 for each in analysis.choices for choice in each if choice.cost
@@ -176,13 +176,13 @@ def test_an_analysis_of_another_match_or_format_is_not_shown():
     match = opened.match
     judged = [Judgement(0.5)] * len(match.history)
     analysis = analysis_of(match, [review.review(match, seat, judged) for seat in range(2)], WORLDS)
-    kept.keep(analysis, here())
+    analyses.keep(analysis, here())
     file = here().analysis_of(match.chain)
-    assert kept.find(match, None, here()) == analysis
-    assert kept.find(other.match, None, here()) is None
-    beside = other.path.with_name(f"{other.path.stem}{kept.BESIDE}")
+    assert analyses.find(match, None, here()) == analysis
+    assert analyses.find(other.match, None, here()) is None
+    beside = other.path.with_name(f"{other.path.stem}{analyses.BESIDE}")
     beside.write_bytes(file.read_bytes())
-    assert kept.find(other.match, other.path, here()) is None, "it is of another match"
+    assert analyses.find(other.match, other.path, here()) is None, "it is of another match"
     for text in (b"{}", b'{"format":0}', file.read_bytes().replace(b'"format":', b'"format":9')):
         file.write_bytes(text)
-        assert kept.find(match, None, here()) is None
+        assert analyses.find(match, None, here()) is None

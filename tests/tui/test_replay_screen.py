@@ -35,9 +35,9 @@ from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
 from darwin_core.match import Undo, replay
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.library import saves
 from darwin_tui.play.consequences import beyond
 from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND
 from darwin_tui.screens.home import HomeScreen

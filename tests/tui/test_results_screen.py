@@ -30,14 +30,14 @@ from darwin_core.games.dice.events import Lost, Won
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import counted
-from darwin_tui import saves, settings
-from darwin_tui.analysis.reasons import reasons
-from darwin_tui.analysis.swings import swings
+from darwin_tui import settings
 from darwin_tui.boards.dice.moment import worth
-from darwin_tui.history.course import course
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.marks import token
+from darwin_tui.library import saves
+from darwin_tui.library.daily import course
+from darwin_tui.library.reasons import reasons, swings
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen

@@ -20,10 +20,11 @@ from tui.scenes import (
 )
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_tui import paths, saves
+from darwin_tui import paths
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.moments import short_moment
+from darwin_tui.library import saves
+from darwin_tui.library.dates import short_moment
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.screens.play import PlayScreen
@@ -149,7 +150,7 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
 
 
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
-    monkeypatch.setattr("darwin_tui.saves.folder.SLICE_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
     steps, fill = [], SavedScreen._fill
 
     def filling(screen, chosen):

@@ -12,9 +12,9 @@ from textual.drivers.headless_driver import HeadlessDriver
 from tui.scenes import content, play_of, saved, shown, until
 
 from darwin_core.journal import JournalError
-from darwin_tui import saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli import process
+from darwin_tui.library import saves
 from darwin_tui.paths import Locations
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.session import Session

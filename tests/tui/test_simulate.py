@@ -19,8 +19,8 @@ from matches import DICE
 from darwin_core.contract.game import Outcome
 from darwin_core.games import dice
 from darwin_tui.cli import main
-from darwin_tui.figures import wilson
 from darwin_tui.strength import simulate
+from darwin_tui.strength.figures import wilson
 from darwin_tui.strength.match_log import Score
 from darwin_tui.strength.workers import Workers
 

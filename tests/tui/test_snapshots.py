@@ -23,7 +23,7 @@ from darwin_core.games.darwinning.effects import Follow, Improve, Keep
 from darwin_core.games.evo.actions import Adopt, Hunt
 from darwin_core.games.yummy.actions import Lay, Trump
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.screens.results import ResultsScreen
 
 ROOT = Path(__file__).parents[2]

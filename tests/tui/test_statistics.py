@@ -14,13 +14,11 @@ from darwin_core.analysis.report import analysis_of
 from darwin_core.analysis.review import Judgement, review
 from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
-from darwin_tui import saves
-from darwin_tui.analysis import kept
 from darwin_tui.cli import main
-from darwin_tui.figures import share_of_win, wilson
-from darwin_tui.history import rating, statistics
-from darwin_tui.history.finished import own_seat
-from darwin_tui.saves import Listed
+from darwin_tui.library import analyses, saves, statistics
+from darwin_tui.library.saves import Listed
+from darwin_tui.library.statistics import own_seat
+from darwin_tui.strength.figures import share_of_win, wilson
 
 
 def row(number: int, points: tuple[int, ...], *controls: str, **more: Any) -> Listed:
@@ -168,7 +166,7 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
     assert few
     assert many
     assert poor
-    assert poor.high < rating.ANCHOR_POINTS < many.value
+    assert poor.high < statistics.ANCHOR_POINTS < many.value
     assert many.high - many.low < few.high - few.low
     assert (few.matches, many.matches) == (5, 8)
 
@@ -201,7 +199,7 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
         others = [Judgement(0.5)] * len(match.history)
         own = [Judgement(0.5, decision), *others[1:]]
         reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
-        kept.keep(analysis_of(match, reviews, 1), here())
+        analyses.keep(analysis_of(match, reviews, 1), here())
         found.append(sum(reviews[0].luck))
     figures = luck()
     assert figures is not None

@@ -24,8 +24,8 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.phases import Over
-from darwin_tui.saves import SavedMatch
 from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen

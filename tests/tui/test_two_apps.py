@@ -36,9 +36,10 @@ from darwin_core.match import AnyMatch
 from darwin_core.match.record import Player
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import navigation, saves
+from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
 from darwin_tui.house import House
+from darwin_tui.library import saves
 from darwin_tui.paths import Locations
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen

@@ -12,7 +12,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey.events import CameFirst, Gained, Reported
 from darwin_core.games.journey.scoring import by_source
 from darwin_core.match import replay
-from darwin_tui import saves
+from darwin_tui.library import saves
 
 SAMPLE = Path(__file__).parents[4] / "saves/journey.jsonl"
 

@@ -12,11 +12,11 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.kit.achievements import Course, achievements, found_in
 from darwin_core.match.record import RecordError
-from darwin_tui import saves
-from darwin_tui.history.finished import Finished
+from darwin_tui.library import saves
+from darwin_tui.library.caches import Cache, change_cache, read_cache
+from darwin_tui.library.saves import SavedMatch
+from darwin_tui.library.statistics import Finished
 from darwin_tui.paths import Locations
-from darwin_tui.saves import SavedMatch
-from darwin_tui.saves.cache import Cache, change_cache, read_cache
 
 
 class Specimen(NamedTuple):

@@ -1,0 +1,1 @@
+"""A library: the matches of one player, as they are saved, listed, judged and counted."""

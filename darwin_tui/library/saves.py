@@ -1,0 +1,853 @@
+"""Titles of saved matches as they are shown: given by the player, or made of game and time."""
+
+import os
+import re
+import secrets
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Self
+
+import msgspec
+
+from darwin_core import __version__
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import SPECTATOR, Outcome, Refusal
+from darwin_core.contract.options import rules_title
+from darwin_core.journal import JournalError, reason, unreadable, unwritable
+from darwin_core.journal.disk import (
+    Taken,
+    file_size,
+    is_taken,
+    move_new,
+    read_whole,
+    sync_folder,
+    unplayed,
+    write_new,
+    write_whole,
+)
+from darwin_core.journal.file import FileJournal
+from darwin_core.match import AnyMatch, Match, Refused, begin, branch, fairness, record
+from darwin_core.match import rescue as rescue_record
+from darwin_core.match.record import Header, Player, Reading, RecordError
+from darwin_core.match.recording import AnyRecording, Recording
+from darwin_core.text.language import tr, tr_in, tr_n
+from darwin_core.text.wording import listed as listed_in_words
+from darwin_tui import paths, perspective
+from darwin_tui.library import notes
+from darwin_tui.library.caches import UNREAD, Listed, VerificationCache
+from darwin_tui.library.dates import month
+from darwin_tui.paths import SUFFIX, Locations, branch_note, damaged_path, private_dir
+from darwin_tui.seating import bots_of, people_of
+from darwin_tui.terminal.printable import clean
+
+if TYPE_CHECKING:
+    from darwin_core.analysis.report import Analysis
+    from darwin_core.analysis.review import Choice, Knowledge
+    from darwin_tui.library.analyses import Analysing
+    from darwin_tui.library.reasons import Hindsight
+
+
+def saved_title(title: str) -> str:
+    """Return a saved match's title, fit to be shown; render a generated one in words."""
+    given = paths.read_title(title)
+    if given is None:
+        return clean(title)
+    try:
+        game = registry.get(given.slug)
+    except registry.UnknownGame:
+        return clean(title)
+    return tr(
+        "{game}, {day} {month} {year}, {time}{note}",
+        game=game.title,
+        day=given.made.day,
+        month=month(given.made),
+        year=given.made.year,
+        time=f"{given.made:%H:%M}",
+        note=_note_title(given),
+    )
+
+
+def _note_title(given: paths.Generated) -> str:
+    """Return what the name of a match says beside game and time, in words."""
+    if not given.is_branch:
+        return given.rest
+    if not given.dealt_for:
+        words = tr_in("file", "branch")
+    elif given.dealt_for == "spectator":
+        words = tr("branch dealt again for a spectator")
+    else:
+        words = tr("branch dealt again for seat {number}", number=given.dealt_for)
+    return f" {words}{given.rest}"
+
+
+__all__ = [
+    "Listed",
+    "Opened",
+    "SavedMatch",
+    "Slices",
+    "copy",
+    "create",
+    "create_branch",
+    "delete",
+    "free_path",
+    "header_for",
+    "is_record",
+    "listed",
+    "new_path",
+    "read",
+    "rename",
+    "rescue",
+    "resume",
+    "row",
+    "rows",
+    "save_elsewhere",
+    "verified",
+    "verify",
+    "why_unsaved",
+]
+
+
+def check_size(path: Path) -> None:
+    """Refuse a file that cannot be a record, before a byte of it is read.
+
+    Raises:
+        RecordError: if there is no such file, or one that is too long.
+    """
+    try:
+        record.refuse_oversized(file_size(path))
+    except OSError as error:
+        raise RecordError(f"{tr(UNREAD)} {reason(error)}.") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """Return the bytes of a record.
+
+    Raises:
+        RecordError: if there is no such file, or one that is too long or cannot be read.
+    """
+    check_size(path)
+    try:
+        return read_whole(path, record.MAX_BYTES)
+    except OSError as error:
+        raise RecordError(f"{tr(UNREAD)} {reason(error)}.") from None
+
+
+def free_path(path: Path) -> Path:
+    """Return the path, or the first free one with a number added."""
+    free, number = path, 2
+    while is_taken(free):
+        free = path.with_name(f"{path.stem} {number}{path.suffix}")
+        number += 1
+    return free
+
+
+def put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
+    """Put something at a path, or at one like it, that is free; try the next if another program
+    takes that name first."""
+    while True:
+        free = free_path(path)
+        with suppress(Taken, FileExistsError):
+            put(free)
+            return free
+
+
+def copy_notes(path: Path, target: Path, locations: Locations) -> None:
+    """Copy the notes on a record for another one, if there are any."""
+    with suppress(OSError, JournalError):
+        text = read_whole(locations.notes_on(path), notes.BYTES_MAX)
+        write_whole(locations.notes_on(target), text)
+
+
+def move(path: Path, target: Path, locations: Locations) -> None:
+    """Move a record with its notes, unless it is being played.
+
+    Raises:
+        FileExistsError: if there is a file of that name.
+        JournalError: if it cannot be moved; then it stays where it is.
+    """
+    try:
+        with unplayed(path):
+            move_new(path, target)
+        try:
+            with suppress(FileNotFoundError):
+                locations.notes_on(path).rename(locations.notes_on(target))
+        except OSError:
+            move_new(target, path)
+            raise
+        sync_folder(target.parent)
+        sync_folder(path.parent)
+    except FileExistsError:
+        raise
+    except OSError as error:
+        raise JournalError(
+            tr("{name} cannot be moved: {reason}.", name=path.name, reason=reason(error))
+        ) from None
+
+
+LINES_NAMED_MAX: Final = 8
+"""Damaged lines that are named one by one."""
+
+
+class Opened(msgspec.Struct):
+    """A match read from a file."""
+
+    path: Path
+    match: AnyMatch
+    journal: FileJournal | None
+    """None if it was opened only to be read."""
+    notice: str = ""
+    """One sentence on what was repaired or could not be read."""
+
+
+def header_for(
+    slug: str, options: dict[str, bool | int | str], players: Sequence[Player], seed: str | None
+) -> Header:
+    """Return the header of a match that starts now; without a seed, with one that nobody can
+    guess."""
+    game = registry.get(slug)
+    return Header(
+        game=slug,
+        rules=game.rules_version,
+        players=tuple(players),
+        seed=secrets.token_hex(16) if seed is None else seed,
+        id=secrets.token_hex(8),
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        engine=__version__,
+        options=options,
+    )
+
+
+def new_path(header: Header, locations: Locations, note: str = "") -> Path:
+    """Return the path of a new match in the player's folder, which is created if need be; a note
+    may end its name.
+
+    Raises:
+        JournalError: if the folder cannot be made.
+    """
+    try:
+        private_dir(locations.matches)
+    except OSError as error:
+        raise unwritable(locations.matches, error) from None
+    return locations.new_record(header.game, datetime.now(), header.id, note)
+
+
+def create(header: Header, where: Path | Locations) -> Opened:
+    """Start a match; its record is on disk before this returns.
+
+    Args:
+        header: the game, the players and the seed.
+        where: the file, or the locations of the player in whose folder it is saved.
+
+    Raises:
+        JournalError: if it cannot be written.
+        RecordError: if the header does not fit its game.
+    """
+    match, text = begin(registry.get(header.game), header)
+    path = new_path(header, where) if isinstance(where, Locations) else where
+    return Opened(path, match, FileJournal.create(path, text))
+
+
+def create_branch(
+    source: AnyMatch,
+    position: int,
+    players: Sequence[Player],
+    redeal_for: int | None,
+    locations: Locations,
+    *,
+    is_open: bool = False,
+) -> Opened:
+    """Start a match that continues from a point of another, which stays as it is.
+
+    Args:
+        source: the match to branch from.
+        position: how many of its actions in force to keep.
+        players: a person or a bot for each seat.
+        redeal_for: None for the same future; a viewer to deal again what that viewer cannot know.
+            The deal follows from the seed of the branch.
+        locations: of the player in whose folder it is saved.
+        is_open: the players may know all cards of the source.
+
+    Raises:
+        Refused: if it would show somebody what their seat in the other match cannot know.
+        JournalError: if it cannot be written.
+        RecordError: if the players do not fit the game.
+    """
+    refusal = _why_no_branch(source, players, redeal_for)
+    if refusal and not is_open:
+        raise Refused(Refusal("hidden", refusal))
+    header = header_for(source.header.game, {}, players, None)
+    redeal = None if redeal_for is None else (redeal_for, from_seed(header.seed, "redeal"))
+    match, texts = branch(source, position, header, redeal)
+    path = new_path(match.header, locations, _note(redeal_for))
+    return Opened(path, match, FileJournal.create(path, b"".join(texts)))
+
+
+def _note(redeal_for: int | None) -> str:
+    """Return the end of the name of a branch."""
+    if redeal_for is None:
+        return branch_note("")
+    return branch_note("spectator" if redeal_for == SPECTATOR else f"{redeal_for + 1}")
+
+
+def _why_no_branch(
+    source: AnyMatch, players: Sequence[Player], redeal_for: int | None
+) -> str | None:
+    if redeal_for is not None:
+        return perspective.why_not_look(source, redeal_for)
+    for seat in {*people_of(players)} - {*people_of(source.header.players)}:
+        if refusal := perspective.why_not_look(source, seat):
+            return refusal
+    return perspective.why_not_same_cards(source)
+
+
+def _load(reading: Reading) -> AnyMatch:
+    try:
+        game = registry.get(reading.header.game)
+    except registry.UnknownGame as error:
+        raise RecordError(str(error)) from None
+    return Match.load(game, reading.header, reading.chain, reading.lines)
+
+
+def read(path: Path) -> Opened:
+    """Open a match read-only; the file is not changed.
+
+    Raises:
+        RecordError: if it is not a record that this version can read.
+    """
+    reading = record.read(read_bytes(path))
+    match = _load(reading)
+    notice = reading.damage or ""
+    if reading.truncated and not notice:
+        notice = tr("The last line was cut off; it is left out.")
+    if match.divergence:
+        notice = match.divergence.sentence
+    return Opened(path, match, None, notice)
+
+
+def resume(path: Path) -> Opened:
+    """Open a match to continue it. A truncated last line is cut; a damaged original is kept.
+
+    Raises:
+        RecordError: if it is not a record that this version can continue.
+        JournalError: if it is locked or cannot be written.
+    """
+    check_size(path)
+    journal = FileJournal(path)
+    try:
+        reading = record.read(journal.read())
+        match = _load(reading)
+        refusal = why_not_playable(match)
+        if refusal:
+            raise RecordError(refusal)
+        notice = ""
+        if reading.damage:
+            notice = _set_aside(path, reading)
+            journal.close()
+            journal = FileJournal(path)
+        elif reading.truncated:
+            journal.cut(reading.kept)
+            notice = tr("The last line had not been written to its end and was left out.")
+        elif reading.missing_newline:
+            journal.cut(reading.kept, b"\n")
+            notice = tr("The end of the last line was repaired; nothing is lost.")
+    except BaseException:
+        journal.close()
+        raise
+    return Opened(path, match, journal, notice)
+
+
+def why_not_playable(match: AnyMatch) -> str | None:
+    """Say why a match can be replayed, but not continued; None if it can."""
+    if match.divergence:
+        return f"{match.divergence.sentence} {tr('It can be replayed up to there.')}"
+    try:
+        bots_of(match.header.players)
+    except ValueError as error:
+        return f"{error} {tr('The match can be replayed.')}"
+    return None
+
+
+def _set_aside(path: Path, reading: Reading) -> str:
+    """Keep a damaged original under another name and replace it by its sound part."""
+    data = read_bytes(path)
+    kept_as = put_at_free(damaged_path(path, datetime.now()), lambda free: write_new(free, data))
+    good = data[: reading.kept]
+    write_whole(path, good)
+    analyses = tr(
+        "Play continues from action {position}; the damaged file is kept as {name}, and "
+        "“darwin-tui rescue” brings back what lies behind the damage.",
+        position=len(reading.lines),
+        name=kept_as.name,
+    )
+    return f"{reading.damage} {analyses}"
+
+
+def rescue(path: Path, target: Path | None) -> str:
+    """Save in a new file what a damaged record still holds; return what that is in one sentence.
+
+    Args:
+        path: the record, which stays as it is.
+        target: the new file; None for one beside the record.
+
+    Raises:
+        RecordError: if there is nothing to be rescued.
+        JournalError: if the new file cannot be written, or has that name already.
+    """
+    data = read_bytes(path)
+    if verify(path) is None:
+        raise RecordError(tr("It is whole: there is nothing to rescue."))
+    rescued = rescue_record(data)
+    if unfair := fairness.trouble(rescued.match.header):
+        raise RecordError(unfair)
+    analyses = len(rescued.match.lines)
+    if rescued.total and not analyses:
+        raise RecordError(tr("None of its actions can be rescued."))
+    text = rescued.match.text()
+    if target is None:
+        beside = path.with_name(f"{path.name.partition(SUFFIX)[0]} rescued{SUFFIX}")
+        target = put_at_free(beside, lambda free: write_new(free, text))
+    else:
+        write_new(target, text)
+    parts = [
+        tr_n(
+            "{kept} of {number} action is rescued in {path}",
+            "{kept} of {number} actions are rescued in {path}",
+            rescued.total,
+            kept=analyses,
+            path=target,
+        )
+    ]
+    lines = [str(number) for number in rescued.damaged or _first_fault(data)]
+    if len(lines) > LINES_NAMED_MAX:
+        parts.append(tr("{number} lines were damaged or missing", number=len(lines)))
+    elif lines:
+        parts.append(
+            tr_n(
+                "line {lines} was damaged or missing",
+                "lines {lines} were damaged or missing",
+                len(lines),
+                lines=listed_in_words(lines),
+            )
+        )
+    if rescued.uncertain:
+        parts.append(
+            tr_n(
+                "the last one is legal, but cannot be proved to be what was played",
+                "the last {number} are legal, but cannot be proved to be what was played",
+                rescued.uncertain,
+            )
+        )
+    return f"{'; '.join(parts)}."
+
+
+def _first_fault(data: bytes) -> list[int]:
+    """Return the line, counted with the header, at which a record is damaged first, if its header
+    is not."""
+    try:
+        reading = record.read(data)
+    except RecordError:
+        return []
+    return [len(reading.lines) + 2] if reading.damage else []
+
+
+def verify(path: Path) -> str | None:
+    """Return the damage of a record in one sentence; None if it is whole and legal."""
+    return verified(path)[1]
+
+
+def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
+    """Return the match of a record, as far as it can be read, and the damage of the record."""
+    try:
+        reading = record.read(read_bytes(path))
+        match = _load(reading)
+    except RecordError as error:
+        return None, str(error)
+    if unfair := fairness.trouble(match.header):
+        return match, unfair
+    if match.divergence:
+        return match, match.divergence.sentence
+    if reading.damage:
+        return match, reading.damage
+    if reading.truncated or reading.missing_newline:
+        return match, tr(
+            "Line {number} is cut off.", number=len(reading.lines) + 2 - reading.missing_newline
+        )
+    return match, None
+
+
+def is_record(path: Path) -> bool:
+    """Return True for the file of a match, be it damaged or of a later version."""
+    try:
+        record.read(read_bytes(path))
+    except record.NewerFormat:
+        return True
+    except RecordError:
+        return path.suffix == SUFFIX and is_taken(path)
+    return True
+
+
+def why_unsaved(opened: Opened) -> str | None:
+    """Say in one sentence why a match that is played is not in its file; None if it is."""
+    assert opened.journal is not None
+    try:
+        opened.journal.check()
+    except JournalError as error:
+        return str(error)
+    return None
+
+
+def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
+    """Save the whole match in a new file and continue there; the old file stays as it is.
+
+    Args:
+        opened: the match.
+        target: the new file; a name alone is that of a match beside the old file, where the list of
+            saved matches finds it.
+        locations: of the player.
+
+    Raises:
+        JournalError: if it cannot be saved there; then nothing has changed.
+    """
+    assert opened.journal is not None
+    if not locations.shows_paths:
+        # The player has no folders on this machine to choose from.
+        raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
+    path = Path(os.path.expanduser(target))
+    if target and path.name == target:
+        path = opened.path.with_name(target.removesuffix(SUFFIX) + SUFFIX)
+    try:
+        if path.parent == locations.matches:
+            # It may have been deleted with the match.
+            private_dir(path.parent)
+        opened.journal.move_to(path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+    except ValueError:
+        raise JournalError(tr("That cannot be the name of a file.")) from None
+    copy_notes(opened.path, path, locations)
+    opened.path = path
+
+
+SLICE_SECONDS: Final = 0.1
+"""Time for which matches are verified before the screen is drawn again."""
+
+_TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
+
+
+def rows(locations: Locations) -> Generator[Listed]:
+    """Yield the saved matches, the last played first; each is verified when it is asked for,
+    unless it has been since it was last changed.
+
+    Raises:
+        JournalError: if the folder cannot be read.
+    """
+    folder = locations.matches
+    try:
+        found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+    except OSError as error:
+        raise unreadable(folder, error) from None
+    ordered = sorted(found, key=_played, reverse=True)
+    return _each((path for path in ordered if not path.name.startswith(".")), locations)
+
+
+def _each(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
+    cache, is_all = VerificationCache.read(locations.verification), False
+    try:
+        for path in paths:
+            yield cache.row(path, row)
+        is_all = True
+    finally:
+        # A caller that asks for the first few only must not wait for them every time.
+        cache.keep(is_all=is_all)
+
+
+def _played(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
+
+
+def listed(locations: Locations) -> list[Listed]:
+    """Return all saved matches, the last played first.
+
+    Raises:
+        JournalError: if the folder cannot be read.
+    """
+    return list(rows(locations))
+
+
+class Slices:
+    """Saved matches, verified in slices of time, so that keys are handled in between."""
+
+    def __init__(self) -> None:
+        self._rows: Generator[Listed] | None = None
+
+    @property
+    def has_more(self) -> bool:
+        """True until the last match is verified."""
+        return self._rows is not None
+
+    def start(self, locations: Locations) -> None:
+        """Start at the match last played.
+
+        Raises:
+            JournalError: if the folder cannot be read; then there are no rows.
+        """
+        self.close()
+        self._rows = rows(locations)
+
+    def next(self) -> Iterator[Listed]:
+        """Yield rows until the time of one slice has passed."""
+        end = time.monotonic() + SLICE_SECONDS
+        for row in self._rows or ():
+            yield row
+            if time.monotonic() > end:
+                return
+        self.close()
+
+    def close(self) -> None:
+        """Stop, and keep the results so far."""
+        if self._rows:
+            self._rows.close()
+            self._rows = None
+
+
+def row(path: Path) -> Listed:
+    """Return one saved match, verified from its first byte to its last."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        return Listed(path, path.stem, 0, 0, trouble=f"{tr(UNREAD)} {reason(error)}.")
+    match, trouble = verified(path)
+    listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
+    if match is None:
+        return listed
+    outcome = match.game.outcome(match.state)
+    standing = outcome or match.game.standing(match.view(SPECTATOR))
+    return msgspec.structs.replace(
+        listed,
+        game=match.header.game,
+        players=match.header.players,
+        clock=match.game.clock(match.state),
+        points=standing.totals,
+        places=standing.ranks,
+        over=outcome is not None,
+        playable=why_not_playable(match) is None,
+        made=match.header.made,
+        seed=match.header.seed,
+        chain=match.chain,
+        rules=rules_title(match.game, match.header.options),
+        is_branch=match.header.parent is not None,
+    )
+
+
+def rename(path: Path, title: str, locations: Locations) -> Path:
+    """Give a saved match another title, which is the name of its file.
+
+    Raises:
+        JournalError: if the title cannot be a file's name, is taken, or renaming fails.
+    """
+    title = title.strip()
+    if not _TITLE.fullmatch(title):
+        raise JournalError(tr("A title has 1 to 60 letters, digits, spaces, dots, - or _."))
+    target = path.with_name(title + SUFFIX)
+    try:
+        if not is_taken(target):
+            move(path, target, locations)
+            return target
+    except FileExistsError:
+        pass
+    raise JournalError(tr("There is a match called {title} already.", title=title))
+
+
+def copy(path: Path, locations: Locations) -> Path:
+    """Save the same match a second time; return where.
+
+    Raises:
+        RecordError: if it cannot be read.
+        JournalError: if it cannot be written.
+    """
+    text = read_bytes(path)
+    target = put_at_free(path, lambda free: write_new(free, text))
+    copy_notes(path, target, locations)
+    return target
+
+
+def delete(path: Path, locations: Locations) -> Path:
+    """Move a saved match to the trash; return where it is then.
+
+    Raises:
+        JournalError: if it cannot be moved.
+    """
+    try:
+        folder = private_dir(locations.trash)
+    except OSError as error:
+        raise JournalError(
+            tr("The trash cannot be made: {reason}.", reason=reason(error))
+        ) from None
+    return put_at_free(folder / path.name, lambda free: move(path, free, locations))
+
+
+class SavedMatch:
+    """Hands out recordings of a match, and branches from it; keeps the match itself."""
+
+    def __init__(self, match: AnyMatch, path: Path | None = None, notice: str = "") -> None:
+        """Wrap a match.
+
+        Args:
+            match: the match.
+            path: the file of its record; None if it is in no file of the player's own.
+            notice: one sentence on what is wrong with the record.
+        """
+        self._match = match
+        self.path = path
+        self.notice = notice
+        self.slug: str = match.game.slug
+        self._people = people_of(match.header.players)
+        """The seats of those who look at it."""
+
+    @classmethod
+    def of(cls, opened: Opened) -> Self:
+        """Wrap a match opened from its record."""
+        return cls(opened.match, opened.path, opened.notice)
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the only person who looks at it; None for several or none."""
+        return self._people[0] if len(self._people) == 1 else None
+
+    @property
+    def is_open(self) -> bool:
+        """True if all cards may be known: those of a match that is over."""
+        return self._match.game.outcome(self._match.state) is not None
+
+    def analysis(
+        self, locations: Locations, knowledge: "Knowledge" = "players"
+    ) -> "Analysis | None":
+        """Return the analysis of the match that was kept; None if there is none."""
+        from darwin_tui.library import analyses
+
+        return analyses.find(self._match, self.path, locations, knowledge)
+
+    def analyse(self, locations: Locations, knowledge: "Knowledge" = "players") -> "Analysing":
+        """Begin to analyse the match.
+
+        Raises:
+            ValueError: if it is not over.
+        """
+        from darwin_tui.library.analyses import Analysing
+
+        return Analysing(self._match, locations, knowledge=knowledge)
+
+    def hindsight(self, seat: int) -> "Hindsight":
+        """Begin to judge the decisions of a player of the match, which is over."""
+        from darwin_tui.library.reasons import Hindsight
+
+        return Hindsight(self._match, seat)
+
+    def better_line(self, choice: "Choice") -> "SavedLine":
+        """Return the match as it could have continued after the best action of a decision."""
+        from darwin_core.analysis.line import better_line
+
+        return SavedLine(self, better_line(self._match, choice))
+
+    @property
+    def table(self) -> str:
+        """The code of the table of a server at which the match can be played again; empty at
+        home."""
+        return ""
+
+    def rematch(self) -> Header:
+        """Return the header of another match with the same seats and rules."""
+        header = self._match.header
+        return header_for(header.game, dict(header.options), header.players, None)
+
+    def placed(self, outcome: Outcome) -> Outcome:
+        """Return an outcome with the places that count: at home those of the rules."""
+        return outcome
+
+    @property
+    def is_decided(self) -> bool:
+        """True if somebody has won."""
+        return self._match.game.outcome(self._match.state) is not None
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from now."""
+        return perspective.viewers(self._match)
+
+    def recording(self, viewer: int | None = None) -> AnyRecording:
+        """Return the match from a perspective, by default that of the only person, else the
+        spectator's.
+
+        Raises:
+            Refused: with one sentence, if the match may not be read from there now.
+        """
+        viewer = perspective.default_viewer(self._people) if viewer is None else viewer
+        if refusal := self.why_hidden(viewer):
+            raise Refused(Refusal("hidden", refusal))
+        return Recording(self._match, viewer)
+
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
+        return perspective.why_not_look(self._match, viewer)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence on why no branch may be made of the match at all; None if one may."""
+        return None
+
+    def branch(
+        self,
+        position: int,
+        players: Sequence[Player],
+        redeal_for: int | None,
+        locations: Locations,
+    ) -> Opened:
+        """Start a match that continues from a position; see ``create_branch``.
+
+        Raises:
+            Refused: also if no branch may be made of the match at all.
+        """
+        if refusal := self.why_no_branch:
+            raise Refused(Refusal("no branch", refusal))
+        return create_branch(
+            self._match, position, players, redeal_for, locations, is_open=self.is_open
+        )
+
+
+class SavedLine(SavedMatch):
+    """A line that leaves a match which is over: it may be seen as that match may be."""
+
+    def __init__(self, saved: SavedMatch, line: AnyMatch) -> None:
+        super().__init__(line)
+        self._saved = saved
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the only person who looks at it."""
+        return self._saved.person
+
+    @property
+    def is_open(self) -> bool:
+        """True: the match that it leaves is over."""
+        return True
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from."""
+        return self._saved.viewers
+
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
+        return self._saved.why_hidden(viewer)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence on why no branch may be made of the match at all."""
+        return self._saved.why_no_branch

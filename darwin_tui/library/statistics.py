@@ -1,0 +1,535 @@
+"""Finished matches of a player, chosen from the rows of the saved ones."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from math import log, log10, sqrt
+from statistics import fmean
+from typing import Final, NamedTuple
+
+import msgspec
+
+from darwin_core.bots import ladder
+from darwin_core.contract import registry
+from darwin_core.match.record import Player
+from darwin_core.teaching import lessons
+from darwin_core.text.language import mark, reading, tr
+from darwin_core.text.wording import listed, percent
+from darwin_tui.library.analyses import sums_of
+from darwin_tui.library.saves import Listed
+from darwin_tui.paths import Locations
+from darwin_tui.seating import level_of, level_title, people_of
+from darwin_tui.strength.figures import Z, exact_wins, mean, share_of_win, wilson, with_minus
+
+
+@dataclass(frozen=True)
+class OwnMatch:
+    """A saved match, and the player's seat in it."""
+
+    row: Listed
+    seat: int
+
+    @property
+    def points(self) -> int:
+        """The player's points."""
+        return self.row.points[self.seat]
+
+    @property
+    def place(self) -> int:
+        """The player's place, from 1."""
+        return self.row.places[self.seat]
+
+
+class Finished(OwnMatch):
+    """A match of the player that is over."""
+
+    @property
+    def won(self) -> float:
+        """1 for a win, a part of it for a shared one."""
+        return share_of_win(self.row.places, self.seat)
+
+
+class Found(NamedTuple):
+    """The matches that count, the first first, and the numbers of those that do not."""
+
+    matches: tuple[Finished, ...]
+    unfinished: int = 0
+    damaged: int = 0
+    branches: int = 0
+    """Matches that began in the middle of another, whose cards are known."""
+    lessons: int = 0
+    """Matches that began as a lesson, whose actions are given."""
+    copies: int = 0
+    others: int = 0
+    """Matches in which the player has no seat."""
+
+
+def own_seat(players: Sequence[Player], name: str) -> int | None:
+    """Return the seat of a player: of the only person, or of the one with that name."""
+    people = people_of(players)
+    if len(people) == 1:
+        return people[0]
+    return next((seat for seat in people if players[seat].name == name), None)
+
+
+def finished(rows: Iterable[Listed], name: str) -> Found:
+    """Return the finished matches of a player, in the order in which they were started.
+
+    Args:
+        rows: all saved matches.
+        name: the player's, which decides where several people sat at one keyboard.
+    """
+    matches: dict[str, Finished] = {}
+    counts = dict.fromkeys(("unfinished", "damaged", "branches", "lessons", "copies", "others"), 0)
+    for row in rows:
+        seat = own_seat(row.players, name)
+        if row.trouble:
+            counts["damaged"] += 1
+        elif seat is None:
+            counts["others"] += 1
+        elif not row.over:
+            counts["unfinished"] += 1
+        elif row.is_branch:
+            counts["branches"] += 1
+        elif lessons.is_lesson(row.game, row.seed):
+            counts["lessons"] += 1
+        elif row.chain in matches:
+            counts["copies"] += 1
+        else:
+            matches[row.chain] = Finished(row, seat)
+    return Found(tuple(sorted(matches.values(), key=_started)), **counts)
+
+
+def _started(match: Finished) -> tuple[str, str]:
+    return match.row.made, match.row.chain
+
+
+TIMES: Final = (
+    (0, mark("all time")),
+    (30, mark("last 30 days")),
+    (7, mark("last 7 days")),
+    (1, mark("last day")),
+)
+"""Days back, and the words for them."""
+BOTS: Final = " bots"
+"""The end of the name of the bots of a level."""
+
+
+class MatchFilter(msgspec.Struct, frozen=True):
+    """The limits of the matches; empty ones limit nothing."""
+
+    against: str = ""
+    """The name of a rival at the table, as ``_rival_name`` gives it."""
+    seats: int = 0
+    rules: str = ""
+    """The title of the rules."""
+    days: int = 0
+    """Started at most this number of days ago."""
+
+    @property
+    def words(self) -> str:
+        """The limits in words; empty if there are none."""
+        found = []
+        if self.against:
+            found.append(tr("against {rival}", rival=rival_words(self.against)))
+        if self.seats:
+            found.append(tr("{number} seats", number=self.seats))
+        if self.rules:
+            found.append(tr(self.rules))
+        found += [_time_words(self.days)] if self.days else []
+        return ", ".join(found)
+
+    def of(self, matches: Iterable[Finished]) -> tuple[Finished, ...]:
+        """Return the matches within the limits."""
+        since = (datetime.now(UTC) - timedelta(days=self.days)).isoformat(timespec="seconds")
+        return tuple(
+            match
+            for match in matches
+            if (not self.against or self.against in _rivals_in(match))
+            and self.seats in (0, len(match.row.players))
+            and self.rules in ("", match.row.rules)
+            and (not self.days or match.row.made >= since)
+        )
+
+
+ALL: Final = MatchFilter()
+
+
+def _time_words(days: int) -> str:
+    """Return a time of some days back in words."""
+    known = dict(TIMES).get(days)
+    return tr(known) if known else tr("last {days} days", days=days)
+
+
+def _rival_name(player: Player) -> str:
+    """Return the name under which a player is met: a bot by the English title of its level."""
+    level = level_of(player)
+    with reading("en"):
+        return f"{level_title(level)}{BOTS}" if level else player.name
+
+
+def rival_words(name: str) -> str:
+    """Return the name under which a player is met in the language of the reader."""
+    title, is_bot, _ = name.partition(BOTS)
+    if not is_bot:
+        return name
+    level, comma, seconds = title.partition(",")
+    return tr("{level} bots", level=f"{tr(level)}{comma}{seconds}")
+
+
+def _rivals_in(match: Finished) -> list[str]:
+    """Return the names of a match's rivals, in the order of their seats."""
+    players = enumerate(match.row.players)
+    return [*dict.fromkeys(_rival_name(one) for seat, one in players if seat != match.seat)]
+
+
+def rivals_met(matches: Iterable[Finished]) -> list[str]:
+    """Return all rivals, those met most often first."""
+    return [name for name, _ in Counter(n for m in matches for n in _rivals_in(m)).most_common()]
+
+
+def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
+    """Return the numbers of seats and the rules that matches were played with."""
+    seats = sorted({len(match.row.players) for match in matches})
+    rules = sorted({match.row.rules for match in matches} - {""})
+    return [
+        *(MatchFilter(seats=count) for count in seats),
+        *(MatchFilter(rules=title) for title in rules),
+    ]
+
+
+def named(text: str, names: Sequence[str]) -> str:
+    """Return the one of some names that a text means, in any case, with ``bots`` or without.
+
+    Raises:
+        ValueError: with one sentence, if it means none of them.
+    """
+    for name in names:
+        if text.casefold() in {name.casefold(), name.casefold().removesuffix(BOTS)}:
+            return name
+    wanted = repr(text[:40])
+    if not names:
+        raise ValueError(tr("Nothing is called {name} here; there is none yet.", name=wanted))
+    known = listed(names, "or")
+    raise ValueError(
+        tr("Nothing is called {name} here; there is {names}.", name=wanted, names=known)
+    )
+
+
+MATCHES_MIN: Final = 5
+"""Matches from which there is a rating and an interval."""
+ANCHOR: Final = "normal"
+"""The level whose rating is fixed."""
+ANCHOR_POINTS: Final = 1500
+MU: Final = 25.0
+SIGMA: Final = MU / 3
+BETA: Final = MU / 6
+"""Openskill's own figures of one who has not played yet."""
+ANCHOR_SIGMA: Final = 1e-3
+POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
+"""Points for one of openskill's, so that 400 more mean ten wins to one, as on chess ladders."""
+SHARE_LEAST: Final = 0.01
+"""The share of wins below which a few hundred matches show no difference."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A rating with its 95 % interval; the Normal bot has 1500."""
+
+    value: int
+    low: int
+    high: int
+    matches: int
+
+
+def rating(matches: Sequence[Finished]) -> Rating | None:
+    """Return the rating after some matches of one game; None where too few had bots.
+
+    Args:
+        matches: in the order in which they were played.
+    """
+    rated = [match for match in matches if any(map(level_of, match.row.players))]
+    if len(rated) < MATCHES_MIN:
+        return None
+    # Slow to import, and only this page needs it.
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
+    known: dict[str, tuple[float, float]] = {}
+    for match in rated:
+        sitting = [("", match.place)]
+        for player, place in zip(match.row.players, match.row.places, strict=True):
+            if level := level_of(player):
+                sitting.append((level, place))
+        teams = [[model.rating(*_before(known, level))] for level, _ in sitting]
+        after = model.rate(teams, ranks=[float(place) for _, place in sitting])
+        for level in {level for level, _ in sitting if level != ANCHOR}:
+            own = [team[0] for team, (each, _) in zip(after, sitting, strict=True) if each == level]
+            mean = sum(one.mu for one in own) / len(own)
+            known[level] = mean, min(one.sigma for one in own)
+    mu, sigma = known[""]
+    value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
+    return Rating(round(value), round(value - reach), round(value + reach), len(rated))
+
+
+def level_points(package: str) -> dict[str, int]:
+    """Return the points of the levels of a game, named by its package, that were measured against
+    Normal with two seats."""
+    found = {ANCHOR: ANCHOR_POINTS}
+    for (level, seats), rung in ladder.of(package).items():
+        if seats == 2:
+            share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
+            found[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
+    return found
+
+
+def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, float]:
+    if level == ANCHOR:
+        return MU, ANCHOR_SIGMA
+    return known.get(level, (MU, SIGMA))
+
+
+class Score(msgspec.Struct, frozen=True):
+    """The player's result of one match."""
+
+    title: str
+    """The title of the saved match, the name of its file."""
+    made: str
+    points: int
+    place: int
+    seats: int
+    won: int | float
+
+
+class Rival(msgspec.Struct, frozen=True):
+    """Somebody, or the bots of a level, that the player has met."""
+
+    name: str
+    is_bot: bool
+    matches: int
+    """Matches at one table; several bots of a level at a table count each."""
+    ahead: float
+    """The share of them in which the player came before; equal places count half."""
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """The mean of several matches."""
+
+    value: float
+    low: float
+    """The 95 % interval; of a single match no more than its value."""
+    high: float
+
+
+class LuckFigures(msgspec.Struct, frozen=True):
+    """Luck and decisions in the matches that are analysed, as changes of the chance to win."""
+
+    matches: int
+    won: float
+    """The share that was won."""
+    expected: Mean
+    """The share that these decisions would win without luck."""
+    luck: Mean
+    decisions: Mean
+    """Against what the Normal bot would have done."""
+
+
+class GameFigures(msgspec.Struct, frozen=True):
+    """The figures of one game."""
+
+    game: str
+    title: str
+    played: int
+    won: int | float
+    """A shared win counts in equal parts."""
+    win_rate: float
+    low: float | None
+    """The 95 % interval of the win rate (Wilson's); None for few matches."""
+    high: float | None
+    fair_share: float
+    """The share that an equal player would win at these tables."""
+    mean_points: float
+    best_points: int
+    mean_place: float
+    first_two: float
+    """The share of matches in the first or second place."""
+    streak: int
+    """Matches won in a row up to the last."""
+    longest_streak: int
+    rating: Rating | None
+    rivals: tuple[Rival, ...]
+    """Those met most often first."""
+    scores: tuple[Score, ...]
+    """In the order in which the matches were started."""
+    luck: LuckFigures | None = None
+    """None if no match is analysed."""
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """The figures of all games that a player has finished a match of."""
+
+    player: str
+    matches: int
+    since: str
+    """The moment at which the first was started; empty if there is none."""
+    unfinished: int
+    damaged: int
+    branches: int
+    """Matches that began in the middle of another; they do not count."""
+    lessons: int
+    """Matches that began as a lesson; they do not count either."""
+    copies: int
+    others: int
+    """Matches without the player."""
+    limits: str
+    """Words for what the figures are limited to; empty if they are of all matches."""
+    games: tuple[GameFigures, ...]
+
+    def of(self, slug: str) -> GameFigures | None:
+        """Return the figures of a game; None if no match of it is finished."""
+        return next((game for game in self.games if game.game == slug), None)
+
+
+def statistics(
+    rows: Iterable[Listed],
+    name: str,
+    locations: Locations | None = None,
+    limits: MatchFilter = ALL,
+) -> Statistics:
+    """Return a player's figures from the rows of all saved matches.
+
+    Args:
+        rows: of all saved matches.
+        name: the player's.
+        locations: the folders in which analyses are kept; None for no figures of luck.
+        limits: which matches count.
+    """
+    found = finished(rows, name)
+    matches = limits.of(found.matches)
+    by_game: dict[str, list[Finished]] = {}
+    for match in matches:
+        by_game.setdefault(match.row.game, []).append(match)
+    order = [*registry.SLUGS, *sorted({*by_game} - {*registry.SLUGS})]
+    return Statistics(
+        player=name,
+        matches=len(matches),
+        since=matches[0].row.made if matches else "",
+        unfinished=found.unfinished,
+        damaged=found.damaged,
+        branches=found.branches,
+        lessons=found.lessons,
+        copies=found.copies,
+        others=found.others,
+        limits=limits.words,
+        games=tuple(figures(slug, by_game[slug], locations) for slug in order if slug in by_game),
+    )
+
+
+def figures(
+    slug: str, matches: Sequence[Finished], locations: Locations | None = None
+) -> GameFigures:
+    """Return the figures of one game.
+
+    Args:
+        slug: the game.
+        matches: at least one, in the order in which they were started.
+        locations: the folders in which analyses are kept.
+    """
+    played = len(matches)
+    wins = sum(match.won for match in matches)
+    low, high = wilson(wins, played)
+    has_interval = played >= MATCHES_MIN
+    runs = streaks([match.place == 1 for match in matches])
+    return GameFigures(
+        game=slug,
+        title=registry.TITLES.get(slug) or registry.get(slug).title,
+        played=played,
+        won=exact_wins(wins),
+        win_rate=round(wins / played, 6),
+        low=round(low, 6) if has_interval else None,
+        high=round(high, 6) if has_interval else None,
+        fair_share=round(fmean(1 / len(match.row.players) for match in matches), 6),
+        mean_points=round(fmean(match.points for match in matches), 6),
+        best_points=max(match.points for match in matches),
+        mean_place=round(fmean(match.place for match in matches), 6),
+        first_two=round(fmean(match.place <= 2 for match in matches), 6),
+        streak=runs[-1],
+        longest_streak=max(runs),
+        rating=rating(matches),
+        rivals=rivals(matches),
+        scores=tuple(_score(match) for match in matches),
+        luck=_luck(slug, matches, locations) if locations else None,
+    )
+
+
+def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckFigures | None:
+    """Return the means of the analyses that are kept."""
+    found = [
+        (
+            sums.result[match.seat],
+            sums.start[match.seat] + sums.decisions[match.seat],
+            sums.luck[match.seat],
+            sums.decisions[match.seat],
+        )
+        for match in matches
+        if (sums := sums_of(slug, match.row.chain, match.row.path, locations))
+        and match.seat < min(map(len, (sums.start, sums.luck, sums.decisions, sums.result)))
+    ]
+    if not found:
+        return None
+    won, expected, luck, decisions = (
+        Mean(*(round(number, 6) for number in mean(numbers)))
+        for numbers in zip(*found, strict=True)
+    )
+    return LuckFigures(len(found), won.value, expected, luck, decisions)
+
+
+def _score(match: Finished) -> Score:
+    row = match.row
+    return Score(
+        row.title, row.made, match.points, match.place, len(row.players), exact_wins(match.won)
+    )
+
+
+def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
+    """Return what was won and what was to be expected, and the means of luck and decisions, each
+    with its words."""
+    return [
+        (tr("won of {number} analysed", number=luck.matches), percent(luck.won)),
+        (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
+        (tr("luck"), _change(luck.luck)),
+        (tr("decisions"), _change(luck.decisions)),
+    ]
+
+
+def _change(found: Mean) -> str:
+    reach = found.high - found.value
+    about = f" ± {100 * reach:.0f}" if reach else ""
+    return with_minus(f"{100 * found.value:+.0f}{about} %")
+
+
+def streaks(hits: Iterable[bool]) -> list[int]:
+    """Return after each of some tries the number of hits in a row; 0 before the first."""
+    runs = [0]
+    for is_hit in hits:
+        runs.append(runs[-1] + 1 if is_hit else 0)
+    return runs
+
+
+def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
+    """Return those that a player has met, bots by their level and people by their name."""
+    met: dict[tuple[bool, str], list[float]] = {}
+    for match in matches:
+        for seat, player in enumerate(match.row.players):
+            if seat != match.seat:
+                level = level_of(player)
+                place = match.row.places[seat]
+                ahead = (match.place < place) + (match.place == place) / 2
+                with reading("en"):
+                    name = level_title(level) if level else player.name
+                met.setdefault((bool(level), name), []).append(ahead)
+    found = [
+        Rival(name, is_bot, len(ahead), round(fmean(ahead), 6))
+        for (is_bot, name), ahead in met.items()
+    ]
+    return tuple(sorted(found, key=lambda rival: (-rival.matches, rival.name)))
