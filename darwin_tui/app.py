@@ -21,23 +21,24 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import Reader, mark, tr, tr_in
 from darwin_core.text.wording import capitalized, listed
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.drawing import themes
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened, SavedMatch
 from darwin_tui.paths import styles_dir
-from darwin_tui.place import Place
-from darwin_tui.screen import DarwinScreen
-from darwin_tui.screen_factory import screen_for
+from darwin_tui.play.player_context import Session
+from darwin_tui.play.seat_access import Place
+from darwin_tui.screens import navigation
+from darwin_tui.screens.factory import screen_for
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
-from darwin_tui.session import Session
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver
 from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.key_bar import app_keys, bound_keys
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 def stylesheets() -> list[str | PurePath]:

@@ -6,10 +6,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
+import msgspec
+
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
-from darwin_core.contract.game import Action, AnyGame, Manner, State
-from darwin_core.match.record import NAME_PATTERN, Player
+from darwin_core.contract import registry
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Manner, State
+from darwin_core.contract.options import default_preset, word_of
+from darwin_core.match import AnyMatch
+from darwin_core.match.record import NAME_PATTERN, Header, Player
 from darwin_core.text.language import language, tr
 from darwin_core.text.wording import capitalized, decimal
 
@@ -257,3 +262,78 @@ def bot_names(taken: Iterable[str]) -> Iterator[str]:
 def _free(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
     folded = {name.casefold() for name in taken}
     return (name for name in names if name.casefold() not in folded)
+
+
+SET_UPS_MAX: Final = 30
+
+
+class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match as it was set up. It is read from a file that may say anything."""
+
+    game: str
+    seats: tuple[tuple[str, str], ...]
+    """The control and the name of each player."""
+    options: dict[str, str] = {}
+    """The options of the game, in words."""
+
+
+def set_up_of(header: Header) -> SetUp:
+    """Return how the match of a record was set up."""
+    seats = tuple((player.control, player.name) for player in header.players)
+    options = {name: word_of(value) for name, value in header.options.items()}
+    return SetUp(header.game, seats, options)
+
+
+def default_set_up(slug: str) -> SetUp:
+    """Return how a match of a game is set up where nobody has chosen: one person against bots, with
+    the rules recommended for that number of players."""
+    game = registry.get(slug)
+    seats = tuple((control, "") for control in default_table(game))
+    options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
+    return SetUp(slug, seats, {name: word_of(value) for name, value in options.items()})
+
+
+def with_newest(set_ups: Sequence[SetUp], newest: SetUp) -> tuple[SetUp, ...]:
+    """Return set-ups with a new one first, in place of the last one of its game."""
+    others = (each for each in set_ups if each.game != newest.game)
+    return (newest, *others)[:SET_UPS_MAX]
+
+
+def why_not_look(match: AnyMatch, viewer: int) -> str | None:
+    """Say in one sentence why a record may not be read as a viewer; None if it may.
+
+    While a match is not over, only a person who plays alone against bots has a player's
+    perspective, their own: any other hand would show them what their seat cannot know.
+    """
+    if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
+        return None
+    if viewer == OMNISCIENT:
+        return tr("All hands can be shown only when the match is over.")
+    if people_of(match.header.players) != (viewer,):
+        return tr(
+            "The view of {player} can be shown only when the match is over.",
+            player=match.header.names[viewer],
+        )
+    return None
+
+
+def why_not_same_cards(match: AnyMatch) -> str | None:
+    """Say in one sentence why a branch may not keep the cards of a match; None if it may.
+
+    The players of a branch could see any hand in it.
+    """
+    if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
+        return tr("Until the match is over, a branch deals the hidden cards again.")
+    return None
+
+
+def viewers(match: AnyMatch) -> tuple[int, ...]:
+    """Return all perspectives that a record may be read from now."""
+    every = (*range(match.seats), SPECTATOR, OMNISCIENT)
+    return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
+
+
+def default_viewer(people: Sequence[int]) -> int:
+    """Return the default perspective of people at some seats: that of the only one, else the
+    spectator's."""
+    return people[0] if len(people) == 1 else SPECTATOR

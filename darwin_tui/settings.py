@@ -15,7 +15,7 @@ from darwin_core.journal.disk import changing, read_whole, write_whole
 from darwin_core.match.record import UNREADABLE
 from darwin_core.text.language import Language, mark, reading, tr, tr_n
 from darwin_tui.paths import Locations, private_dir
-from darwin_tui.set_up import SetUp, with_newest
+from darwin_tui.seating import SetUp, with_newest
 
 CONTEXT: Final = "setting"
 """The context of the names of settings and of their values."""

@@ -7,9 +7,9 @@ from typing import Final, get_args
 from darwin_core.contract.options import values_of
 from darwin_tui import commands, settings
 from darwin_tui.app import ANYWHERE, KEY_NAMES
+from darwin_tui.hosted.table_words import LABELS, Section
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.sample import CARDS
-from darwin_tui.widgets.table_words import LABELS, Section
 
 
 def _on_keys() -> Iterator[str]:

@@ -21,7 +21,7 @@ from darwin_tui.cli.program import NotSo
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.reasons import lines
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 from darwin_tui.terminal.printable import clean
 
 STEPS: Final = 1000

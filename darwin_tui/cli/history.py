@@ -28,7 +28,7 @@ from darwin_tui.library.statistics import (
     statistics,
     tables_met,
 )
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 from darwin_tui.strength.figures import aligned
 
 _HEADS: Final = (

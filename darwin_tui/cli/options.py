@@ -13,7 +13,7 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
 from darwin_core.match.record import Player, RecordError
-from darwin_tui import perspective
+from darwin_tui import seating
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library.saves import Opened
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, people_of, seated
@@ -183,10 +183,10 @@ def open_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
 def read_viewer(opened: Opened, seat: int | None) -> int:
     """Return the perspective on a record from the number of a seat, counted from 1."""
     if seat is None:
-        return perspective.default_viewer(people_of(opened.match.header.players))
+        return seating.default_viewer(people_of(opened.match.header.players))
     if seat > opened.match.seats:
         raise click.UsageError(f"The match has seats 1 to {opened.match.seats}, no {seat}.")
-    refusal = perspective.why_not_look(opened.match, seat - 1)
+    refusal = seating.why_not_look(opened.match, seat - 1)
     if refusal:
         raise NotSo(refusal)
     return seat - 1

@@ -9,13 +9,13 @@ from darwin_core.contract.game import OMNISCIENT, SEATS_MAX
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
-from darwin_tui import perspective
+from darwin_tui import seating
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
 from darwin_tui.paths import private_dir
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 from darwin_tui.terminal.printable import clean
 
 SIZE_DEFAULT: Final = (100, 30)
@@ -95,7 +95,7 @@ def export(
     if everything and seat is not None:
         raise click.UsageError("Give --seat or --all, not both.")
     viewer = OMNISCIENT if everything else read_viewer(opened, seat)
-    refusal = perspective.why_not_look(opened.match, viewer)
+    refusal = seating.why_not_look(opened.match, viewer)
     if refusal:
         raise NotSo(refusal)
     actions = len(opened.match.history)

@@ -14,12 +14,12 @@ from darwin_core.journal.disk import read_whole
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE
 from darwin_tui.cli.program import NotSo, require
+from darwin_tui.play.player_context import Session
 from darwin_tui.server.accounts import AccountError
 from darwin_tui.server.file_accounts import ACCOUNTS_FILE, FileAccounts
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.plan import DoorError
 from darwin_tui.server.store import AccountStore, Store, StoreError
-from darwin_tui.session import Session
 
 T = TypeVar("T")
 

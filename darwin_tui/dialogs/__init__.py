@@ -7,7 +7,7 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 T = TypeVar("T")
 

@@ -15,8 +15,8 @@ from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.better_line import steps, verdict
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.terminal.printable import clean
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class BetterDialog(Dialog[bool]):

@@ -7,9 +7,9 @@ from darwin_core.journal import JournalError
 from darwin_core.text.language import tr
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.place import Place, Rejected
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.seating import BOT_PREFIX, about_bot, about_rival, level_title, offered_levels
+from darwin_tui.widgets.screen import DarwinScreen
 
 SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Elements that stand for a player, by the number of the seat."""

@@ -19,10 +19,10 @@ from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library.saves import SavedMatch
-from darwin_tui.place import Place
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.play.seat_access import Place
 from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
 from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class BranchWish(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.play.why import why
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 TITLE_COLUMNS: Final = 60
 

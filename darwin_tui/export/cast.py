@@ -7,7 +7,7 @@ import msgspec
 from darwin_core.match.recording import AnyRecording
 from darwin_tui.export.offscreen import film
 from darwin_tui.library.saves import SavedMatch
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 
 SECONDS_PER_ACTION: Final = 1.0
 

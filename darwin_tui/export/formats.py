@@ -11,7 +11,7 @@ from darwin_tui.export.offscreen import moving_picture, pictures
 from darwin_tui.export.png import NoConverter, png
 from darwin_tui.export.svg import HEIGHT, WIDTH
 from darwin_tui.library.saves import Opened, SavedMatch
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 
 __all__ = ["NoConverter", "Version", "exported", "rounds", "write"]
 

@@ -11,8 +11,8 @@ from textual.screen import Screen
 from darwin_tui.app import DarwinApp
 from darwin_tui.export import svg
 from darwin_tui.library.saves import SavedMatch
+from darwin_tui.play.player_context import Session
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.session import Session
 from darwin_tui.terminal import frame
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest

@@ -18,7 +18,7 @@ from darwin_tui.export.png import png
 from darwin_tui.export.report import report
 from darwin_tui.library.saves import SavedMatch, free_path, notes, read
 from darwin_tui.paths import private_dir
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 
 
 class Kind(NamedTuple):

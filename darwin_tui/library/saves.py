@@ -36,7 +36,7 @@ from darwin_core.match.record import Header, Player, Reading, RecordError
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.text.language import tr, tr_in, tr_n
 from darwin_core.text.wording import listed as listed_in_words
-from darwin_tui import paths, perspective
+from darwin_tui import paths, seating
 from darwin_tui.library import notes
 from darwin_tui.library.caches import UNREAD, Listed, VerificationCache
 from darwin_tui.library.dates import month
@@ -297,11 +297,11 @@ def _why_no_branch(
     source: AnyMatch, players: Sequence[Player], redeal_for: int | None
 ) -> str | None:
     if redeal_for is not None:
-        return perspective.why_not_look(source, redeal_for)
+        return seating.why_not_look(source, redeal_for)
     for seat in {*people_of(players)} - {*people_of(source.header.players)}:
-        if refusal := perspective.why_not_look(source, seat):
+        if refusal := seating.why_not_look(source, seat):
             return refusal
-    return perspective.why_not_same_cards(source)
+    return seating.why_not_same_cards(source)
 
 
 def _load(reading: Reading) -> AnyMatch:
@@ -779,7 +779,7 @@ class SavedMatch:
     @property
     def viewers(self) -> tuple[int, ...]:
         """All perspectives that the match may be read from now."""
-        return perspective.viewers(self._match)
+        return seating.viewers(self._match)
 
     def recording(self, viewer: int | None = None) -> AnyRecording:
         """Return the match from a perspective, by default that of the only person, else the
@@ -788,14 +788,14 @@ class SavedMatch:
         Raises:
             Refused: with one sentence, if the match may not be read from there now.
         """
-        viewer = perspective.default_viewer(self._people) if viewer is None else viewer
+        viewer = seating.default_viewer(self._people) if viewer is None else viewer
         if refusal := self.why_hidden(viewer):
             raise Refused(Refusal("hidden", refusal))
         return Recording(self._match, viewer)
 
     def why_hidden(self, viewer: int) -> str | None:
         """Return why a perspective is hidden; None if it is open."""
-        return perspective.why_not_look(self._match, viewer)
+        return seating.why_not_look(self._match, viewer)
 
     @property
     def why_no_branch(self) -> str | None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from darwin_core.contract.game import Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
-from darwin_tui.place import Place
 from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.seat_access import Place
 
 if TYPE_CHECKING:
     from darwin_tui.widgets.board import AnyBoard

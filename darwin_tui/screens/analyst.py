@@ -12,7 +12,7 @@ from darwin_core.journal import JournalError
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.reasons import KNOWN
 from darwin_tui.library.saves import SavedMatch
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 POLL_SECONDS: Final = 0.25
 

@@ -15,16 +15,17 @@ from textual.timer import Timer
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused, Trouble, pacing
 from darwin_core.text.language import mark, tr
-from darwin_tui import navigation, settings
-from darwin_tui.place import Place
+from darwin_tui import settings
 from darwin_tui.play.caution import with_match
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.primer import Primers
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.play.seat_access import Place
+from darwin_tui.screens import navigation
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.screens.unsaved import Rescue
 from darwin_tui.widgets.key_bar import key_of
+from darwin_tui.widgets.screen import DarwinScreen
 
 T = TypeVar("T")
 

@@ -3,11 +3,10 @@
 import msgspec
 
 from darwin_core.match.record import Header
-from darwin_tui import navigation
 from darwin_tui.library import saves
-from darwin_tui.screen import DarwinScreen
-from darwin_tui.seating import seated
-from darwin_tui.set_up import SetUp, set_up_of, with_newest
+from darwin_tui.screens import navigation
+from darwin_tui.seating import SetUp, seated, set_up_of, with_newest
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 def begin_as(screen: DarwinScreen[None], set_up: SetUp) -> None:

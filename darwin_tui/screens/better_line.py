@@ -11,10 +11,11 @@ from textual.widgets import Static
 from darwin_core.contract.game import when
 from darwin_core.text.language import tr
 from darwin_core.text.wording import first_clauses
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.better_line import decided
+from darwin_tui.screens import navigation
 from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.widgets.key_bar import KeyBar
 

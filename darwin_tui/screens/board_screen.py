@@ -1,10 +1,10 @@
 """Base of the screens with a board: its panes and the log, in play and in replay alike."""
 
-from darwin_tui import navigation
 from darwin_tui.dialogs.legend import LegendDialog
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.screens import navigation
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class BoardScreen(DarwinScreen[None]):

@@ -13,10 +13,10 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.cloth import LEAVE, OPEN, PIN, UNDO, Cloth
 from darwin_tui.widgets.key_bar import key_of
 from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.screen import DarwinScreen
 
 GUARD_SECONDS: Final = 0.3
 """Time without a key before one counts, so that keys typed ahead cannot open the curtain."""

@@ -12,13 +12,14 @@ from darwin_core.contract.registry import SLUGS
 from darwin_core.journal import JournalError, unwritable
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.library import daily, saves
 from darwin_tui.library.daily import Key, Pars, Tries, result_lines
 from darwin_tui.library.dates import month
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.paths import private_dir
+from darwin_tui.screens import navigation
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.daily_page import LAST, DailyPage, Past
 from darwin_tui.widgets.key_bar import KeyBar

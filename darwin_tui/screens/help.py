@@ -10,10 +10,10 @@ from darwin_core.contract import registry
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.help_page import HelpPage
 from darwin_tui.widgets.key_bar import Key, KeyBar, app_keys, bound_keys
 from darwin_tui.widgets.keys_page import Listed
+from darwin_tui.widgets.screen import DarwinScreen
 
 ANYWHERE: Final = mark("all commands")
 """The words on the list of commands, which opens on every screen."""

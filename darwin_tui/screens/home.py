@@ -11,16 +11,17 @@ from darwin_core.contract.game import when
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.library import saves
 from darwin_tui.library.dates import format_ago
 from darwin_tui.library.lessons import Progresses
-from darwin_tui.screen import DarwinScreen
-from darwin_tui.set_up import default_set_up
+from darwin_tui.screens import navigation
+from darwin_tui.seating import default_set_up
 from darwin_tui.widgets.boxes import title_of
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page
+from darwin_tui.widgets.screen import DarwinScreen
 from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Again, Continued, Entry, Shelf
 
 ENTRIES: Final = (

@@ -7,14 +7,12 @@ from textual.widget import Widget
 
 from darwin_core.text.language import tr
 from darwin_tui import settings
-from darwin_tui.dialogs.chat import spoken
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.hosted.people import ONLY_READ, TableFoot, spoken
 from darwin_tui.library.saves import SavedMatch
-from darwin_tui.place import Company, Rejected
-from darwin_tui.screens.company import ONLY_READ
+from darwin_tui.play.seat_access import Company, Rejected
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX
-from darwin_tui.widgets.table_foot import TableFoot
 
 
 class HostedResultsScreen(ResultsScreen):

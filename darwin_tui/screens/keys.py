@@ -12,9 +12,9 @@ from textual.widgets import DataTable, Static
 from darwin_core.text.language import tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.commands import CONTEXT, Command, key_names
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.screen import DarwinScreen
 from darwin_tui.widgets.title_bar import TitleBar
 
 

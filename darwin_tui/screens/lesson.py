@@ -10,12 +10,13 @@ from textual.containers import Horizontal
 
 from darwin_core.contract.game import Element
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.commands import binding_keys, key_names
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.learning.opened import Learning
 from darwin_tui.play import pacing
+from darwin_tui.play.lesson import Learning
 from darwin_tui.play.status_line import FINAL, Lines
+from darwin_tui.screens import navigation
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import Board

@@ -1,10 +1,10 @@
 """Base of screens that are read from the saved matches."""
 
 from darwin_core.journal import JournalError
-from darwin_tui import navigation
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Listed
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.screens import navigation
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class MatchesScreen(DarwinScreen[None]):

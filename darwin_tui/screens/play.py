@@ -9,17 +9,18 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.text.language import tr
-from darwin_tui import commands, navigation, settings
+from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
 from darwin_tui.dialogs.bots import about_seat, ask_level
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.place import Place
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Over, Wishes
 from darwin_tui.play.presentation import Presentation
+from darwin_tui.play.seat_access import Place
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import CONTINUE
+from darwin_tui.screens import navigation
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.seat_commands import SeatCommands

@@ -11,13 +11,14 @@ from textual.widgets import Static
 
 from darwin_core.contract.game import Event
 from darwin_core.text.language import noun, tr
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.dialogs.better import ask_better
 from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.why import show_why
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.consequences import beyond
 from darwin_tui.play.replay_cursor import Unit
+from darwin_tui.screens import navigation
 from darwin_tui.screens.recorded_screen import RecordedScreen
 from darwin_tui.screens.replay_beliefs import ReplayBeliefs
 from darwin_tui.screens.replay_chances import ReplayChances

@@ -10,8 +10,8 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import capitalized
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.belief_bars import BeliefBars
+from darwin_tui.widgets.screen import DarwinScreen
 
 DEALT: Final = 20
 """Worlds dealt at a time: so few that no key waits for them."""

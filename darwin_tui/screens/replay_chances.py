@@ -10,9 +10,9 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui.library.reasons import cost_of
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.analyst import Analyst
 from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
+from darwin_tui.widgets.screen import DarwinScreen
 
 NOT_OVER: Final = mark("Only a match that is over can be analysed.")
 NO_MARK: Final = mark("There is no marked action there.")

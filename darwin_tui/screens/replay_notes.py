@@ -12,7 +12,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.library.saves import notes
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 NO_NOTES: Final = mark("Notes are kept at home: download the record first.")
 

@@ -2,12 +2,12 @@
 
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import navigation
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.screens import navigation
+from darwin_tui.widgets.screen import DarwinScreen
 
 Screen = DarwinScreen[None]
 

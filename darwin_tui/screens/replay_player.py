@@ -6,7 +6,7 @@ from math import inf
 from textual.timer import Timer
 
 from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class ReplayPlayer:

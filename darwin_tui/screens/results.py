@@ -15,13 +15,14 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.reasons import NOTHING_BETTER, Hindsight, fall_words, swings, words
 from darwin_tui.library.saves import SavedMatch, saved_title
+from darwin_tui.screens import navigation
 from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
 from darwin_tui.screens.beginning import begin
 from darwin_tui.screens.sharing import Sharing

@@ -17,13 +17,14 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import decimal
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course
 from darwin_tui.library.saves import Listed, saved_title
 from darwin_tui.paths import read_title
+from darwin_tui.screens import navigation
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.screens.saved_filter import SavedFilter
 from darwin_tui.terminal.printable import clean

@@ -13,8 +13,8 @@ from darwin_tui.play.phases import Curtain, Response
 from darwin_tui.play.presentation import Presentation
 from darwin_tui.play.seat_connection import SeatConnection
 from darwin_tui.play.status_line import SPACE_SKIPS, YOUR_DECISION
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.screens.attendant import Attendant
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class SeatCommands:

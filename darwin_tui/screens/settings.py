@@ -12,12 +12,13 @@ from textual.widgets import Static
 
 from darwin_core.contract.options import values_of, word_of
 from darwin_core.text.language import NAMES, mark, tr, tr_in
-from darwin_tui import commands, navigation, settings
-from darwin_tui.screen import DarwinScreen
+from darwin_tui import commands, settings
+from darwin_tui.screens import navigation
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.sample import Sample
+from darwin_tui.widgets.screen import DarwinScreen
 from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = Size(112, 34)

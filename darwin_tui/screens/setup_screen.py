@@ -14,13 +14,14 @@ from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import tr
 from darwin_core.text.wording import counted
-from darwin_tui import commands, navigation
-from darwin_tui.screen import DarwinScreen
+from darwin_tui import commands
+from darwin_tui.screens import navigation
 from darwin_tui.widgets.boxes import BoxShelf, title_of
 from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
 from darwin_tui.widgets.game_sheet import GameSheet, TableNotes
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
+from darwin_tui.widgets.screen import DarwinScreen
 from darwin_tui.widgets.title_bar import TitleBar
 
 WIDE_FROM: Final = Size(100, 36)

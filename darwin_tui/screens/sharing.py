@@ -13,10 +13,10 @@ from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.export.png import NoConverter
 from darwin_tui.export.share import KINDS, REPORT, Shared, share
 from darwin_tui.library.saves import SavedMatch
-from darwin_tui.perspective import default_viewer
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.seating import default_viewer
 from darwin_tui.terminal import frame
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class Sharing(DarwinScreen[None]):

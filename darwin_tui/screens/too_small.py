@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from darwin_core.text.language import tr
 from darwin_tui import commands
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.terminal.printable import clean
+from darwin_tui.widgets.screen import DarwinScreen
 
 NEEDED: Final = Size(80, 24)
 

@@ -9,8 +9,8 @@ from darwin_core.text.language import mark, tr
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.library import saves
-from darwin_tui.place import Place
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.play.seat_access import Place
+from darwin_tui.widgets.screen import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
 WHERE: Final = mark(

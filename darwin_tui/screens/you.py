@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr, tr_in, tr_n
-from darwin_tui import commands, navigation
+from darwin_tui import commands
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.library import saves
 from darwin_tui.library.collection import Cabinet
@@ -27,6 +27,7 @@ from darwin_tui.library.statistics import (
     tables_met,
 )
 from darwin_tui.paths import SUFFIX
+from darwin_tui.screens import navigation
 from darwin_tui.screens.matches_screen import MatchesScreen
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.page import Page

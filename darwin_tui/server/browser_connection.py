@@ -13,7 +13,7 @@ import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from darwin_tui.server.limits import Allowance, Limits
-from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
 _WORD_MAX: Final = 40

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from darwin_core.text.language import tr
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.limits import Limits, Rate
 from darwin_tui.server.model import CODE_PATTERN, TableInfo
 from darwin_tui.server.shown import knows

@@ -4,11 +4,11 @@ import asyncio
 import re
 from typing import Final
 
-from darwin_tui.plain import Console
-from darwin_tui.plain.console import LINE_BYTES_MAX
+from darwin_tui.play.player_context import Session
 from darwin_tui.server.sanitiser import one_line
-from darwin_tui.server.transport import Connection
-from darwin_tui.session import Session
+from darwin_tui.terminal.connection import Connection
+from darwin_tui.text_mode import Console
+from darwin_tui.text_mode.console import LINE_BYTES_MAX
 
 UNREAD_BYTES_MAX: Final = 4096
 """Input that waits to be read; then the client waits."""

@@ -12,9 +12,10 @@ from darwin_core.contract import registry
 from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_core.text.language import follow
+from darwin_tui.hosted.app import ServerApp, import_all
 from darwin_tui.paths import Locations
+from darwin_tui.play.player_context import Session
 from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
-from darwin_tui.server.app import ServerApp, import_all
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.house import ServerHouse
 from darwin_tui.server.limits import Limits
@@ -25,8 +26,7 @@ from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh.door import SshServer
 from darwin_tui.server.status import StatusFile
 from darwin_tui.server.store import Store
-from darwin_tui.server.transport import Connection
-from darwin_tui.session import Session
+from darwin_tui.terminal.connection import Connection
 
 
 class Host:

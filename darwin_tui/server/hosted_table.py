@@ -13,7 +13,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Seat, Table
-from darwin_tui.place import Member, MemberState
+from darwin_tui.play.seat_access import Member, MemberState
 from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
 from darwin_tui.server import votes
 from darwin_tui.server.clocks import Clocks, due_at, is_bot_driven, is_overdue, needs_stand_in

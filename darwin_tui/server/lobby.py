@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, reader, reading, tr
-from darwin_tui.place import Place, Rejected
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.server import shown
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.cards import Invitation, TableCard, TablePlan, Visitor

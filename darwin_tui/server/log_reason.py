@@ -4,7 +4,7 @@ import logging
 
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.store import StoreError
 
 

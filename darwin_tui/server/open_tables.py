@@ -14,7 +14,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot, Pace
 from darwin_core.text.language import mark, tr
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.clocks import resumed
 from darwin_tui.server.hosted_table import HostedTable, OpenPlace
 from darwin_tui.server.leases import Leases

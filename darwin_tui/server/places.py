@@ -17,7 +17,7 @@ from darwin_core.table.seat import Guard
 from darwin_core.text.language import tr
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.paths import Locations
-from darwin_tui.place import Member, Place, Rejected, Vote
+from darwin_tui.play.seat_access import Member, Place, Rejected, Vote
 from darwin_tui.server import votes
 from darwin_tui.server.callbacks import Callbacks
 from darwin_tui.server.hosted_table import HostedTable

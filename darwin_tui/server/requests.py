@@ -14,8 +14,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.options import read_choices
 from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, listed
-from darwin_tui.place import Place, Rejected
-from darwin_tui.plain import visit_plain
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.seating import bot_title
 from darwin_tui.server.cards import Phase, SeatCard, TableCard, TablePlan
 from darwin_tui.server.console import RemoteConsole
@@ -35,6 +34,7 @@ from darwin_tui.server.request_words import (
     usable,
 )
 from darwin_tui.server.store import StoreError
+from darwin_tui.text_mode import visit_plain
 
 HELP: Final = mark("Type help after the address for all commands, as in: {address} help")
 PHASES: Final[Mapping[Phase, str]] = {

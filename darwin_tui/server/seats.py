@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from darwin_core.match import fairness
 from darwin_core.text.language import tr
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL, bot_names
 from darwin_tui.server.model import Invited, SeatInfo, TableInfo
 

@@ -19,9 +19,9 @@ from darwin_tui.server.accounts import settings_of
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.model import Account
 from darwin_tui.server.store import Change, Store, StoreError
-from darwin_tui.server.transport import Connection, nothing
-from darwin_tui.server.turns import Turns
+from darwin_tui.terminal.connection import Connection, nothing
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
+from darwin_tui.terminal.turns import Turns
 
 TAKEN_OVER: Final = mark("You have signed in elsewhere, and play on there.")
 STOPPED: Final = mark("The server stops now. Your matches are safe; come back in a moment.")

@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match import fairness
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.log_reason import log_reason
 from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo

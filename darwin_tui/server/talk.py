@@ -7,8 +7,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.text.language import mark, reading, tr
-from darwin_tui.place import Rejected
 from darwin_tui.play.company import PHRASES
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.seating import level_title
 from darwin_tui.server.limits import Limits, Rate
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine, Notice

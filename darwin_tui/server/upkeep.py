@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from darwin_core.journal import JournalError
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.hosted_table import HostedTable
 from darwin_tui.server.leases import Leases

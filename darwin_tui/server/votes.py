@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.text.language import mark
-from darwin_tui.place import Vote
+from darwin_tui.play.seat_access import Vote
 from darwin_tui.server.clocks import AWAY_SECONDS
 from darwin_tui.server.model import TableInfo
 from darwin_tui.server.seats import with_seat

@@ -9,7 +9,7 @@ from darwin_tui.server.accounts import AccountError, check_choice, register
 from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.store import Store, StoreError
-from darwin_tui.server.transport import Connection, nothing
+from darwin_tui.terminal.connection import Connection, nothing
 
 _TRIES_MAX: Final = 10
 _LINE_BYTES_MAX: Final = 100

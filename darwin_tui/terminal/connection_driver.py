@@ -16,12 +16,12 @@ from textual.geometry import Size
 from textual.message import Message
 
 from darwin_tui.server.limits import Allowance
-from darwin_tui.server.transport import Connection
-from darwin_tui.server.turns import Turn
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.driver_options import DriverOptions
 from darwin_tui.terminal.hosted_app import HostedApp
 from darwin_tui.terminal.parser import TerminalInput
 from darwin_tui.terminal.sequences import CURSOR, RESTORE
+from darwin_tui.terminal.turns import Turn
 
 _KITTY_KEYS: Final = "\x1b[>25u"
 """Asks for keys that cannot be confused, all of them, with their text."""

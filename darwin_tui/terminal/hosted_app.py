@@ -11,8 +11,8 @@ from textual.app import _PrintCapture
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
-from darwin_tui.server.transport import Connection
 from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
 T = TypeVar("T")

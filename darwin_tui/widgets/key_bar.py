@@ -16,7 +16,7 @@ from textual.widget import Widget
 from darwin_core.text.language import tr_in
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT, key_names
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 AnyScreen = Screen[Any]
 """A screen with any result."""

@@ -20,8 +20,7 @@ from darwin_core.contract.options import default_preset, presets_of, values_of, 
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.seating import BOT_PREFIX, about_bot, bot_effect, bot_values, manner_words
-from darwin_tui.set_up import SetUp
+from darwin_tui.seating import BOT_PREFIX, SetUp, about_bot, bot_effect, bot_values, manner_words
 from darwin_tui.widgets.boxes import BoxPicture, facts, title_of, weight
 from darwin_tui.widgets.choice import Choice, Value
 

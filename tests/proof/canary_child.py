@@ -29,8 +29,8 @@ from darwin_core.match.record import Player
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import app, plain, settings
 from darwin_tui.cli import process
-from darwin_tui.house import House
 from darwin_tui.library import saves
+from darwin_tui.play.open_matches import House
 from darwin_tui.screens.play import PlayScreen
 
 MARK = "¶"

@@ -25,9 +25,10 @@ from tui.scenes import shown, until
 from waiting import wait_until
 
 from darwin_core.match.record import Player
-from darwin_tui import navigation, paths
+from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.library import saves
+from darwin_tui.screens import navigation
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.too_small import TooSmallScreen
 from darwin_tui.terminal.facts import TerminalFacts

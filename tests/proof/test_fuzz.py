@@ -35,7 +35,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch, Refused, Undo, branch, replay
 from darwin_core.match.record import Player, RecordError
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import paths, perspective
+from darwin_tui import paths, seating
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_for
@@ -113,7 +113,7 @@ def looked_at(path: Path) -> bool:
     match = opened.match
     if opened.notice:
         check_sentence(opened.notice)
-    for viewer in perspective.viewers(match):
+    for viewer in seating.viewers(match):
         look(match, viewer)
         exported(own(), opened, viewer, "md")
         exported(own(), opened, viewer, "json")

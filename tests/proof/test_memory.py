@@ -28,10 +28,11 @@ from darwin_core.contract import registry
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.table import Table
-from darwin_tui import navigation, paths, settings
+from darwin_tui import paths, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.house import House
 from darwin_tui.library import saves
+from darwin_tui.play.open_matches import House
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen

@@ -30,9 +30,9 @@ from darwin_core.workers.pool import Pool
 from darwin_tui import plain
 from darwin_tui.app import DarwinApp
 from darwin_tui.export.formats import exported
-from darwin_tui.house import House
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened
+from darwin_tui.play.open_matches import House
 from darwin_tui.terminal import frame
 
 SEATS = 3

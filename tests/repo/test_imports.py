@@ -35,7 +35,7 @@ def test_registry_imports_no_game_until_it_is_asked_for():
     assert not {name for name in loaded if name.startswith("darwin_core.games.")}
 
 
-@pytest.mark.parametrize("module", ["darwin_tui.cli", "darwin_tui.plain"])
+@pytest.mark.parametrize("module", ["darwin_tui.cli", "darwin_tui.text_mode"])
 def test_line_mode_imports_no_textual(module):
     assert "textual" not in modules_after(f"import {module}")
 
@@ -49,7 +49,7 @@ def test_parts_and_play_need_no_widgets(folder):
 
 def test_full_screen_starts_without_line_mode_and_games():
     loaded = modules_after("import darwin_tui.cli, darwin_tui.app")
-    assert not {name for name in loaded if name.startswith("darwin_tui.plain")}
+    assert not {name for name in loaded if name.startswith("darwin_tui.text_mode")}
     assert not {name for name in loaded if name.startswith("darwin_core.games.")}
 
 

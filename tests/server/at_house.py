@@ -10,7 +10,7 @@ import pytest
 from server.memory_store import MemoryStore
 
 from darwin_core.table import runner
-from darwin_tui.place import Place
+from darwin_tui.play.seat_access import Place
 from darwin_tui.server import house, upkeep
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.house import ServerHouse

@@ -18,7 +18,7 @@ from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh.door import SshServer
 from darwin_tui.server.ssh.player import public_key
 from darwin_tui.server.store import Change, Taken
-from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.connection import Connection
 
 PATIENT = Limits(
     new_of_address_a_minute=100_000,

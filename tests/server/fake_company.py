@@ -6,9 +6,9 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
-from darwin_tui.house import LocalPlace
 from darwin_tui.library.saves import SavedMatch
-from darwin_tui.place import Member, Place, Rejected
+from darwin_tui.play.open_matches import LocalPlace
+from darwin_tui.play.seat_access import Member, Place, Rejected
 from darwin_tui.server.model import ChatLine
 
 

@@ -8,13 +8,13 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
+from darwin_tui.hosted.app import ServerApp
 from darwin_tui.paths import Locations
-from darwin_tui.server.app import ServerApp
+from darwin_tui.play.player_context import Session
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Visit
-from darwin_tui.server.transport import Connection
-from darwin_tui.session import Session
 from darwin_tui.settings import SettingsStore
+from darwin_tui.terminal.connection import Connection
 
 
 class FirstScreen(Screen[None]):

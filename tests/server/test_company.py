@@ -19,20 +19,19 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.match.record import Player
 from darwin_core.table import Seat
 from darwin_core.text.language import reading
-from darwin_tui import navigation
-from darwin_tui.house import House
+from darwin_tui.hosted.people import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
 from darwin_tui.library import saves
 from darwin_tui.paths import Locations
-from darwin_tui.place import Member
 from darwin_tui.play import company as words
-from darwin_tui.screens.company import ONLY_PUBLIC, ONLY_READ
+from darwin_tui.play.open_matches import House
+from darwin_tui.play.player_context import Session
+from darwin_tui.play.seat_access import Member
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.hosted_play import HostedPlayScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.server.model import ChatLine
 from darwin_tui.server.votes import NOBODY_ABSENT
-from darwin_tui.session import Session
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
@@ -104,7 +103,7 @@ def begun(folder: Path, name: str = "match") -> saves.Opened:
 def still_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what shows the time, or is shown for a time, stay as it is."""
     monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
-    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 1e6)
 
 
 @asynccontextmanager
@@ -321,7 +320,7 @@ async def test_what_was_said_gives_way_to_the_people(
     async with at_table(tmp_path) as here:
         here.company.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
-        monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 0.05)
+        monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 0.05)
         here.company.receive("Emma", "Hello?")
         await here.until(lambda: here.last_row.endswith("K7QF"))
 

@@ -22,7 +22,7 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import until
 
 from darwin_tui.cli import main
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server import upkeep
 from darwin_tui.server.host import Host
 from darwin_tui.server.lobby import Lobby

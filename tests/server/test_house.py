@@ -17,7 +17,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
-from darwin_tui.place import Company, Place, Rejected
+from darwin_tui.play.seat_access import Company, Place, Rejected
 from darwin_tui.server import upkeep
 from darwin_tui.server.files import FileStore
 from darwin_tui.server.model import TableInfo

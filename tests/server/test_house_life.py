@@ -16,7 +16,7 @@ from waiting import until
 from darwin_core.contract import registry
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
-from darwin_tui.place import Place, Rejected
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.server.cards import SeatPlan
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import TableInfo

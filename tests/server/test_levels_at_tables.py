@@ -9,7 +9,7 @@ from waiting import until
 
 from darwin_core.bots import levels
 from darwin_core.workers import thread
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 
 
 async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:

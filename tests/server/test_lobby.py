@@ -17,7 +17,7 @@ from darwin_core.match import Refused, fairness
 from darwin_core.match.record import read
 from darwin_core.text.language import reading
 from darwin_tui.cli import main
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.cards import SeatPlan, TableCard, TablePlan
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.lobby import Lobby

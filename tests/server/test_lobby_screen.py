@@ -36,12 +36,16 @@ from tui.scenes import LONG_NAMES, content, keys_of, shown, until
 from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Fair
-from darwin_tui import navigation, settings
+from darwin_tui import settings
+from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList, VisitorList
+from darwin_tui.hosted.people import ChatInput
+from darwin_tui.hosted.table_words import headline, on_enter
+from darwin_tui.hosted.talk import Talk
+from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.dates import format_age
+from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
-from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.cards import Invitation, TableCard
 from darwin_tui.server.kept_match import KeptMatch
 from darwin_tui.server.model import ChatLine
@@ -50,11 +54,6 @@ from darwin_tui.settings import Settings
 from darwin_tui.terminal import frame
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.pane import cells, fitted
-from darwin_tui.widgets.table_foot import ChatInput
-from darwin_tui.widgets.table_list import CARD, LARGE_CARD, TableList
-from darwin_tui.widgets.table_words import headline, on_enter
-from darwin_tui.widgets.talk import Talk
-from darwin_tui.widgets.visitor_list import VisitorList
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 

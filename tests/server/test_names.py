@@ -10,7 +10,7 @@ from server.clients import at_screen, key_of
 from server.memory_store import MemoryStore
 from server.stores import account, key, table
 
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
 from darwin_tui.server.accounts import AccountError, enrol, register, remove
 from darwin_tui.server.cards import SeatPlan
 from darwin_tui.server.model import SeatInfo

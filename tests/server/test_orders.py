@@ -16,7 +16,7 @@ from waiting import until
 from darwin_core.match import Refused
 from darwin_tui.cli import main
 from darwin_tui.cli.server_store import opened
-from darwin_tui.place import Company, Place, Rejected
+from darwin_tui.play.seat_access import Company, Place, Rejected
 from darwin_tui.server import files
 from darwin_tui.server.accounts import AccountError
 from darwin_tui.server.model import ChatLine

@@ -19,7 +19,7 @@ from darwin_tui.server import sessions
 from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
 from darwin_tui.server.sessions import Destination, Sessions, Visit
 from darwin_tui.server.store import Change
-from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.connection import Connection
 
 
 def limited(**limits: Any) -> Limits:

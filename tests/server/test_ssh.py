@@ -28,7 +28,7 @@ from darwin_tui.server.sessions import Visit
 from darwin_tui.server.ssh import gate, player
 from darwin_tui.server.ssh.compression import Inflate
 from darwin_tui.server.ssh.host_key import host_key
-from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
 # --- a session

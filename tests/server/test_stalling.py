@@ -17,7 +17,7 @@ from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused
-from darwin_tui.place import Place, Rejected
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.server.hosted_table import HostedTable
 
 CLOCK_SECONDS = 60

@@ -12,19 +12,18 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown, until
 
+from darwin_tui.hosted.app import ServerApp
+from darwin_tui.hosted.lobby import LobbyScreen, TableList
+from darwin_tui.hosted.table_setup import LINES, TableSetupScreen
+from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.screens.help import HelpScreen
-from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.table_setup import LINES, TableSetupScreen
-from darwin_tui.screens.waiting_room import WaitingRoomScreen
-from darwin_tui.server.app import ServerApp
 from darwin_tui.server.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.model import ChatLine
-from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.choice import Choice
-from darwin_tui.widgets.table_list import TableList
 
 AnyPilot = Pilot[int]
 OPEN = SeatPlan("open")

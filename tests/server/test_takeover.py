@@ -24,7 +24,7 @@ from darwin_tui.server.plan import Address
 from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.sessions import TAKEN_OVER, Destination, Sessions, Visit
 from darwin_tui.server.store import Change, StoreError
-from darwin_tui.server.transport import Connection
+from darwin_tui.terminal.connection import Connection
 
 STEPS_MAX = 12
 """Turns of the event loop that anything takes."""

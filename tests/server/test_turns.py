@@ -10,7 +10,7 @@ from waiting import until
 
 from darwin_tui.server.callbacks import Throttle
 from darwin_tui.server.limits import Limits
-from darwin_tui.server.turns import Turn, Turns
+from darwin_tui.terminal.turns import Turn, Turns
 
 LONG_SECONDS = 100
 

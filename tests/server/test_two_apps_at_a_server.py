@@ -17,13 +17,12 @@ from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 
 from darwin_core.contract import registry
 from darwin_core.text.language import reading, tr
-from darwin_tui import navigation
-from darwin_tui.place import Place
+from darwin_tui.hosted.people import ChatInput, HostedPlayScreen, TableFoot
 from darwin_tui.play import company as words
+from darwin_tui.play.seat_access import Place
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.hosted_play import HostedPlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.table_foot import ChatInput, TableFoot
 
 ACTIONS_BETWEEN_WORDS = 9
 """Actions of a player between two lines of chat."""
@@ -35,7 +34,7 @@ def heeded_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     stay in the foot."""
     monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
-    monkeypatch.setattr("darwin_tui.widgets.table_foot.MESSAGE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 1e6)
 
 
 @pytest.fixture

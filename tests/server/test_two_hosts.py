@@ -30,7 +30,7 @@ from darwin_core.match import Match, Refused, fairness
 from darwin_core.match.record import MAX_BYTES, read
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
-from darwin_tui.place import Place
+from darwin_tui.play.seat_access import Place
 from darwin_tui.server.cards import SeatPlan
 from darwin_tui.server.host import Host as ServerProcess
 from darwin_tui.server.model import ChatLine

@@ -11,7 +11,7 @@ from server.at_house import Hall, Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_tui.place import Place, Rejected
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.server import clocks, votes
 from darwin_tui.server.clocks import AWAY_SECONDS, DAY_SECONDS
 from darwin_tui.server.model import SeatInfo, TableInfo

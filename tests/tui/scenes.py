@@ -26,7 +26,7 @@ from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened
-from darwin_tui.plain import Console
+from darwin_tui.text_mode import Console
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame

@@ -118,9 +118,9 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
         "    async with DarwinApp(process.own_session()).run_test() as pilot:\n"
         "        await pilot.pause(); return type(pilot.app.screen).__name__\n"
         "print(asyncio.run(show()))\n"
-        "late = ('darwin_core.games', 'darwin_tui.boards', 'darwin_tui.plain', 'darwin_tui.cli.', "
+        "late = ('darwin_core.games', 'darwin_tui.boards', 'darwin_tui.text_mode', 'darwin_tui.cli.', "
         "'darwin_core.analysis', 'darwin_core.workers.pool', 'darwin_core.teaching.lessons', "
-        "'darwin_tui.learning.opened', 'darwin_tui.play', 'darwin_tui.history', 'openskill')\n"
+        "'darwin_tui.play.lesson', 'darwin_tui.play', 'darwin_tui.history', 'openskill')\n"
         "print(sorted(name for name in sys.modules if name.startswith(late)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -14,8 +14,8 @@ from tui.scenes import DarwinApp, finished, own, playing, replaying, saved
 from darwin_tui import commands, dialogs, screens
 from darwin_tui.commands import COMMANDS, Command, key_names
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.widgets.key_bar import bound_keys
+from darwin_tui.widgets.screen import DarwinScreen
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

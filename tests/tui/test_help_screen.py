@@ -13,9 +13,10 @@ from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, 
 from darwin_core.contract import registry
 from darwin_core.contract.registry import BOXES
 from darwin_core.contract.tables import read_text
-from darwin_tui import commands, navigation, settings
+from darwin_tui import commands, settings
 from darwin_tui.commands import key_names
 from darwin_tui.drawing.prose import plain, sections
+from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen

@@ -18,8 +18,7 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.seating import seated
-from darwin_tui.set_up import SetUp, default_set_up, set_up_of
+from darwin_tui.seating import SetUp, default_set_up, seated, set_up_of
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.match_form import MatchForm
 from darwin_tui.widgets.shelf import Shelf

@@ -20,9 +20,9 @@ from tui.at_table import Keyboard, begun, happened, record_where, resumed
 
 from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
-from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
-from darwin_tui.house import House
+from darwin_tui.play.open_matches import House
+from darwin_tui.screens import navigation
 from darwin_tui.settings import Settings
 
 WAITS = 3000

@@ -7,9 +7,9 @@ from textual.binding import Binding, BindingsMap
 from tui.scenes import playing, saved, shown
 
 from darwin_tui import settings
-from darwin_tui.screen import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class Keys(App[None]):

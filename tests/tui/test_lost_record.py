@@ -27,8 +27,8 @@ from darwin_core.journal import JournalError
 from darwin_tui import plain
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.house import House
 from darwin_tui.library import saves
+from darwin_tui.play.open_matches import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen

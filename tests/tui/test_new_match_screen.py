@@ -10,13 +10,14 @@ from darwin_core.bots import ladder
 from darwin_core.contract import registry
 from darwin_core.contract.options import find_preset
 from darwin_core.text.language import page_of, reading
-from darwin_tui import navigation, settings
+from darwin_tui import settings
 from darwin_tui.drawing.prose import sections
 from darwin_tui.library import saves
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.set_up import SetUp
+from darwin_tui.seating import SetUp
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.match_form import MatchForm

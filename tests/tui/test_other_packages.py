@@ -33,8 +33,8 @@ from darwin_core.lab.play import Case
 from darwin_tui import games, plain
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.export.formats import exported
-from darwin_tui.house import House
 from darwin_tui.library import saves
+from darwin_tui.play.open_matches import House
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.choice import Choice
 

@@ -26,7 +26,7 @@ from darwin_tui.library.lessons import Progress, Progresses
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saves import notes
 from darwin_tui.paths import private_dir
-from darwin_tui.set_up import default_set_up
+from darwin_tui.seating import default_set_up
 from darwin_tui.settings import Settings, SettingsStore
 
 

@@ -25,12 +25,12 @@ from darwin_core.teaching.primers import on_phase
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import plain, settings
 from darwin_tui.cli import main
-from darwin_tui.house import House
 from darwin_tui.library import saves
 from darwin_tui.library.reasons import reasons
 from darwin_tui.library.saves import Opened
-from darwin_tui.plain.page import spoken
+from darwin_tui.play.open_matches import House
 from darwin_tui.seating import bots_of
+from darwin_tui.text_mode.page import spoken
 
 FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")
 """Control characters but for line breaks, box drawing, blocks and braille."""

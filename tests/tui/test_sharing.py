@@ -11,11 +11,11 @@ from tui.scenes import DarwinApp, closed, content, finished, replaying, saved, s
 
 from darwin_core.match import record
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import navigation
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.export.formats import exported
 from darwin_tui.export.share import KINDS, REPORT
 from darwin_tui.library import saves
+from darwin_tui.screens import navigation
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

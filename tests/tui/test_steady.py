@@ -16,7 +16,6 @@ from tui.scenes import finished, play_of, playing, replaying, saved, shown, unti
 
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.record import Player
-from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
 from darwin_tui.dialogs import Dialog
 from darwin_tui.dialogs.branch import BranchDialog
@@ -26,12 +25,13 @@ from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.library.saves import SavedMatch
 from darwin_tui.play.phases import Over
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.too_small import TooSmallScreen
+from darwin_tui.widgets.screen import DarwinScreen
 
 LARGE, SMALL = (100, 30), (60, 20)
 MOST = 60

@@ -36,15 +36,15 @@ from darwin_core.match import AnyMatch
 from darwin_core.match.record import Player
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
-from darwin_tui.house import House
 from darwin_tui.library import saves
 from darwin_tui.paths import Locations
+from darwin_tui.play.open_matches import House
+from darwin_tui.play.player_context import Session
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.session import Session
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 

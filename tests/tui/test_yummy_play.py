@@ -46,7 +46,7 @@ from darwin_core.text.language import noun, reading, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import plain
 from darwin_tui.boards.yummy.board import YummyBoard
-from darwin_tui.house import House
+from darwin_tui.play.open_matches import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.event_log import EventLog

@@ -9,7 +9,7 @@ import asyncssh
 
 from darwin_tui.server.limits import Limits
 from darwin_tui.server.ssh.gate import Gate
-from darwin_tui.server.transport import Connection, Size
+from darwin_tui.terminal.connection import Connection, Size
 from darwin_tui.terminal.facts import TerminalFacts
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")

@@ -11,7 +11,7 @@ from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
 from darwin_tui.server.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.host_key import VERSION
-from darwin_tui.server.transport import nothing
+from darwin_tui.terminal.connection import nothing
 
 LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""

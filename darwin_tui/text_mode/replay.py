@@ -21,10 +21,10 @@ from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.notes import Note
 from darwin_tui.library.reasons import KNOWN, lines
 from darwin_tui.library.saves import SavedMatch, notes
-from darwin_tui.plain.console import Console
-from darwin_tui.plain.guess import PlainGuess
-from darwin_tui.plain.play import PlainPlay
-from darwin_tui.plain.reader import Left, Reader, command_in, number_in, say_outcome
+from darwin_tui.text_mode.console import Console
+from darwin_tui.text_mode.guess import PlainGuess
+from darwin_tui.text_mode.play import PlainPlay
+from darwin_tui.text_mode.reader import Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.play.better_line import steps, verdict
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.seating import branch_control

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
 
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")

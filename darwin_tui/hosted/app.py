@@ -9,20 +9,21 @@ from typing import ClassVar
 from textual.screen import Screen
 
 from darwin_core.contract import registry
-from darwin_tui import navigation, screens
+from darwin_tui import screens
 from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_class
-from darwin_tui.place import Place, Rejected
-from darwin_tui.screens.lobby import LobbyScreen
-from darwin_tui.screens.table_setup import TableSetupScreen
-from darwin_tui.screens.waiting_room import WaitingRoomScreen
+from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.hosted.table_setup import TableSetupScreen
+from darwin_tui.hosted.waiting_room import WaitingRoomScreen
+from darwin_tui.play.player_context import Session
+from darwin_tui.play.seat_access import Place, Rejected
+from darwin_tui.screens import navigation
 from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.cards import TableCard
 from darwin_tui.server.lobby import Lobby
 from darwin_tui.server.sessions import Destination
 from darwin_tui.server.tables import read_code
-from darwin_tui.server.transport import Connection
-from darwin_tui.session import Session
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.connection_driver import ConnectionDriver
 from darwin_tui.terminal.hosted_app import HostedApp
 

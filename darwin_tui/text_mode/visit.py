@@ -6,11 +6,11 @@ from typing import Final
 
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.text.language import tr
-from darwin_tui.place import Company, Place
-from darwin_tui.plain.company import Around
-from darwin_tui.plain.console import Console
-from darwin_tui.plain.reader import Left, say_outcome
-from darwin_tui.plain.seat_reader import SeatReader
+from darwin_tui.play.seat_access import Company, Place
+from darwin_tui.text_mode.company import Around
+from darwin_tui.text_mode.console import Console
+from darwin_tui.text_mode.reader import Left, say_outcome
+from darwin_tui.text_mode.seat_reader import SeatReader
 
 RECAP_SENTENCES: Final = 5
 """Sentences of the log that are repeated at the beginning of a visit."""

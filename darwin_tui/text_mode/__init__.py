@@ -4,10 +4,10 @@ Nothing but lines of text comes out, and nothing but lines goes in. Each seat is
 only its own view and its own events.
 """
 
-from darwin_tui.plain.console import CURTAIN, Console
-from darwin_tui.plain.lesson import learn_plain
-from darwin_tui.plain.play import play_plain
-from darwin_tui.plain.replay import replay_plain
-from darwin_tui.plain.visit import visit_plain
+from darwin_tui.text_mode.console import CURTAIN, Console
+from darwin_tui.text_mode.lesson import learn_plain
+from darwin_tui.text_mode.play import play_plain
+from darwin_tui.text_mode.replay import replay_plain
+from darwin_tui.text_mode.visit import visit_plain
 
 __all__ = ["CURTAIN", "Console", "learn_plain", "play_plain", "replay_plain", "visit_plain"]

@@ -15,7 +15,7 @@ from darwin_tui.library import saves
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saves import Opened, SavedMatch, notes
 from darwin_tui.paths import Locations
-from darwin_tui.place import Company
+from darwin_tui.play.seat_access import Company
 from darwin_tui.seating import level_of, level_title, named_bot
 
 

@@ -6,9 +6,9 @@ from typing import Final
 from darwin_core.contract.game import Action
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr
-from darwin_tui.learning.opened import Learning
-from darwin_tui.plain.console import Console
-from darwin_tui.plain.play import PlainPlay
+from darwin_tui.play.lesson import Learning
+from darwin_tui.text_mode.console import Console
+from darwin_tui.text_mode.play import PlainPlay
 
 LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {slug} --plain")
 FREE: Final = mark("You play on freely; the others decide for themselves.")

@@ -1,29 +1,204 @@
-"""Everything at a server's table beside the match: people, chat, resignation, other tables."""
+"""The foot of a play screen at a server's table: keys, the people, and what somebody just said."""
 
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable
+from datetime import datetime
 from itertools import takewhile
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from msgspec.structs import replace
+from rich.cells import cell_len
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.events import Blur
+from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input, Static
 
 from darwin_core.text.language import mark, tr
-from darwin_tui import navigation, settings
-from darwin_tui.dialogs.chat import ChatDialog, spoken
+from darwin_tui import commands, settings
+from darwin_tui.dialogs import Dialog
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.place import Company, Member, Place, Rejected
 from darwin_tui.play import company as words
 from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.phases import Wishes
+from darwin_tui.play.seat_access import Company, Member, Place, Rejected
 from darwin_tui.play.seat_connection import SeatConnection
-from darwin_tui.screen import DarwinScreen
+from darwin_tui.screens import navigation
+from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
 from darwin_tui.server.votes import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.table_foot import ChatInput, TableFoot
+from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.pane import fitted
+from darwin_tui.widgets.screen import DarwinScreen
+
+MESSAGE_SECONDS: Final = 8.0
+"""Time that a new line of chat is shown in place of the strip."""
+PADDING_COLUMNS: Final = 2
+"""Columns around the strip."""
+
+
+class TableFoot(KeyBar):
+    """One row: the keys, and a strip about the people, or for some seconds a line of chat.
+
+    The strip changes with every action, and its width with it: as a part of the row it has nothing
+    laid out again.
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"table-foot--strip", "table-foot--message"}
+
+    def __init__(self) -> None:
+        super().__init__(id="foot")
+        self._text = ""
+        self._message = ""
+        self._timer: Timer | None = None
+
+    @property
+    def room(self) -> int:
+        """The columns that the strip may take: the most important keys stay."""
+        return self.app.size.width - self.least_columns - PADDING_COLUMNS
+
+    @property
+    def columns(self) -> int:
+        """The columns that the strip leaves for keys."""
+        return super().columns - cell_len(self._strip) - PADDING_COLUMNS
+
+    @property
+    def _strip(self) -> str:
+        return fitted(self._message or self._text, self.room)
+
+    def write(self, text: str) -> None:
+        """Show a text in the strip."""
+        text, before = clean(text), self._text
+        self._text = text
+        if text != before and not self._message:
+            self.refresh()
+
+    def show(self, text: str) -> None:
+        """Show a line in place of the strip for some seconds."""
+        self._message = clean(text)
+        self.refresh()
+        if self._timer:
+            self._timer.stop()
+        self._timer = self.set_timer(MESSAGE_SECONDS, self._forget)
+
+    def _forget(self) -> None:
+        self._message = ""
+        self.refresh()
+
+    def render(self) -> Text:
+        """Return the line."""
+        line = super().render()
+        line.truncate(self.columns, pad=True)
+        name = "table-foot--message" if self._message else "table-foot--strip"
+        line.append(f" {self._strip} ", self.get_component_rich_style(name))
+        return line
+
+
+class ChatInput(Input):
+    """One line to say, in the place of the prompt while it is open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", show=False)]
+
+    class Left(Message):
+        """The player has left the line without a word."""
+
+    def __init__(self, longest: int) -> None:
+        super().__init__(
+            placeholder=tr("Say something; Enter sends, Esc leaves"),
+            select_on_focus=False,
+            compact=True,
+            max_length=longest,
+            id="say",
+        )
+        self.display = False
+
+    def action_leave(self) -> None:
+        """Leave the line; what is typed waits for its return, as in the lobby."""
+        self.post_message(self.Left())
+
+    def on_blur(self, event: Blur) -> None:
+        """Leave the line when something else is clicked."""
+        if self.app.app_focus and self.screen.is_current:
+            self.post_message(self.Left())
+
+
+def spoken(line: ChatLine) -> str:
+    """Return a line of chat with its author; a notice of the server has none."""
+    return f"{line.name}: {line.text}" if line.name else line.text
+
+
+class ChatDialog(Dialog[None]):
+    """All lines that are kept, the newest last; it stays open while lines are sent."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
+
+    def __init__(self, company: Company, muted: Collection[str]) -> None:
+        super().__init__(
+            tr("Chat"),
+            tr(
+                "Enter sends, [@click=screen.leave]Esc closes[/]"
+                if company.can_say
+                else "Here you may only read. [@click=screen.leave]Esc closes[/]"
+            ),
+        )
+        self._company = company
+        self._muted = muted
+        self._end: Callable[[], None] | None = None
+
+    def body(self) -> ComposeResult:
+        """Yield the lines and, for those who may write, a field."""
+        with VerticalScroll(id="lines", can_focus=not self._company.can_say):
+            yield Static(self._text(), id="chat", markup=False)
+        if self._company.can_say:
+            yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
+        yield Static("", classes="trouble", markup=False)
+
+    def on_mount(self) -> None:
+        """Follow the chat."""
+        self._end = self._company.observe(self._follow)
+        self._to_the_end()
+
+    def on_unmount(self) -> None:
+        """Follow it no longer."""
+        if self._end:
+            self._end()
+
+    def _text(self) -> str:
+        shown = [each for each in self._company.chat if each.name not in self._muted]
+        lines = (
+            f"{datetime.fromtimestamp(each.time):%H:%M} {clean(spoken(each))}" for each in shown
+        )
+        return "\n".join(lines) or tr("Nobody has said anything yet.")
+
+    def _follow(self) -> None:
+        if self.is_attached:
+            self.query_one("#chat", Static).update(self._text())
+            self._to_the_end()
+
+    def _to_the_end(self) -> None:
+        self.call_after_refresh(self.query_one("#lines").scroll_end, animate=False)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send the line, and keep it in the field if it is refused."""
+        event.stop()
+        trouble = ""
+        if event.value.strip():
+            try:
+                await self._company.say(event.value)
+                event.input.value = ""
+            except Rejected as refusal:
+                trouble = str(refusal)
+        self.query_one(".trouble", Static).update(clean(trouble))
+
 
 T = TypeVar("T")
 
@@ -365,3 +540,79 @@ class CompanyDesk:
     def switch_perspective(self) -> None:
         """Say why nobody takes another perspective at a server's table."""
         self._say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))
+
+
+class HostedPlayScreen(PlayScreen):
+    """A table with the player's selection, chat, and the people around it."""
+
+    def __init__(self, place: Place, company: Company, open_results: Callable[[], None]) -> None:
+        """Prepare a screen at a table.
+
+        Args:
+            place: gives out the seats.
+            company: the people around the table.
+            open_results: called once the match is over.
+        """
+        super().__init__(place, open_results)
+        self.live.is_guest = True
+        self.code = company.code
+        """The code of the table."""
+        self.desk = CompanyDesk(
+            self,
+            place,
+            company,
+            self.live,
+            self.connection,
+            say=self._say,
+            write=self._write,
+            follow=self._follow,
+        )
+        self.presentation.absence = self.desk.absence
+        self.presentation.refusal = self.desk.refusal
+
+    def compose(self) -> ComposeResult:
+        """Yield the board, the log beside it, status line and prompt, the keys and the people."""
+        yield self.panel
+        yield from self._sentences.lines
+        yield from self.desk.widgets
+
+    def on_mount(self) -> None:
+        """Follow the company."""
+        self.desk.start()
+
+    def on_unmount(self) -> None:
+        """Follow it no longer."""
+        self.desk.stop()
+
+    def _wishes(self) -> Wishes:
+        # One person at a server's table hides nothing from themselves.
+        return Wishes(super()._wishes().pace, curtain="never")
+
+    def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
+        super()._follow(delay)
+        self.desk.note_turn()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the commands at a server's table too."""
+        return action == commands.COMPANY or super().check_action(action, parameters)
+
+    def action_company(self, name: str) -> None:
+        """Carry out a command that concerns the people around the table."""
+        self.desk.command(name)
+
+    def action_hide(self) -> None:
+        """Hide the own hand, or show it again; show a spectator another perspective."""
+        if self.live.people:
+            super().action_hide()
+        else:
+            self.desk.switch_perspective()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send a line of chat."""
+        event.stop()
+        self.desk.send()
+
+    def on_chat_input_left(self, event: ChatInput.Left) -> None:
+        """Give the prompt its place back."""
+        event.stop()
+        self.desk.close_input()

@@ -12,11 +12,11 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, Refused
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.place import Place, Rejected
-from darwin_tui.plain.console import Console
-from darwin_tui.plain.reader import Command, Reader, command_in, number_in
 from darwin_tui.play.primer import Primers
+from darwin_tui.play.seat_access import Place, Rejected
 from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
+from darwin_tui.text_mode.console import Console
+from darwin_tui.text_mode.reader import Command, Reader, command_in, number_in
 
 LISTED_MAX: Final = 20
 """Choices that are listed without a command."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from textual.screen import Screen
 
-from darwin_tui import navigation
-from darwin_tui.place import Place
+from darwin_tui.play.player_context import Session
+from darwin_tui.play.seat_access import Place
+from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.session import Session
 
 
 def screen_for(
@@ -53,14 +53,14 @@ def screen_for(
         case navigation.Play(place, is_trial=is_trial):
             results = partial(_open_results, place, go, tried=place.path if is_trial else None)
             if place.company is not None:
-                from darwin_tui.screens.hosted_play import HostedPlayScreen
+                from darwin_tui.hosted.people import HostedPlayScreen
 
                 return HostedPlayScreen(place, place.company, results)
             from darwin_tui.screens.play import PlayScreen
 
             return PlayScreen(place, results)
         case navigation.Learn(slug):
-            from darwin_tui.learning.opened import open_lesson
+            from darwin_tui.play.lesson import open_lesson
             from darwin_tui.screens.lesson import LessonScreen
 
             learning = open_lesson(session, slug)

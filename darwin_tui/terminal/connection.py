@@ -9,8 +9,8 @@ from time import monotonic
 from typing import Final
 
 from darwin_tui.server.limits import Allowance, Limits
-from darwin_tui.server.turns import Turns
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.turns import Turns
 
 _PLAIN_TERMS: Final = frozenset(("", "dumb", "unknown"))
 _TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from darwin_core.text.language import Reader
-from darwin_tui.house import House
 from darwin_tui.paths import Locations
+from darwin_tui.play.open_matches import House
 from darwin_tui.settings import Preferences
 from darwin_tui.terminal.facts import TerminalFacts
 

@@ -11,8 +11,8 @@ from textual.widgets import Static
 
 from darwin_core.contract.game import AnyGame
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui import navigation
-from darwin_tui.place import Rejected
+from darwin_tui.play.seat_access import Rejected
+from darwin_tui.screens import navigation
 from darwin_tui.screens.setup_screen import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, default_table
 from darwin_tui.server.cards import SeatPlan, TablePlan, Watching

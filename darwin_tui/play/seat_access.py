@@ -12,6 +12,7 @@ from darwin_tui.paths import Locations
 if TYPE_CHECKING:
     from darwin_tui.server.model import ChatLine
 
+
 MemberState = Literal["here", "away", "thinking", "bot", "stand-in", "resigned", "left"]
 """``thinking`` is here and owes a decision; ``stand-in`` is a person for whom a bot plays until
 they return; for one who has ``resigned`` a bot plays to the end."""

@@ -5,8 +5,8 @@ from typing import Final
 
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import listed
-from darwin_tui.place import Company, Member, Rejected, Vote
-from darwin_tui.plain.reader import Command, Left
+from darwin_tui.play.seat_access import Company, Member, Rejected, Vote
+from darwin_tui.text_mode.reader import Command, Left
 
 _STATES: Final = {
     "here": mark("{name} is here"),

@@ -2,9 +2,9 @@
 
 from typing import Final, Protocol
 
-from darwin_tui.plain.process_streams import ProcessStreams
-from darwin_tui.session import Session
+from darwin_tui.play.player_context import Session
 from darwin_tui.terminal.printable import clean
+from darwin_tui.text_mode.process_streams import ProcessStreams
 
 CURTAIN: Final = 40
 """Empty lines that scroll one player's hand out of another's sight."""

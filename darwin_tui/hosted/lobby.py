@@ -1,0 +1,780 @@
+"""The tables of a server: a list in a narrow window, cards beside each other in a wide one."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import ClassVar, Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
+from textual.widgets import Static
+
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted
+from darwin_tui import commands, settings
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
+from darwin_tui.drawing.marks import token
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.hosted import table_words
+from darwin_tui.hosted.people import HostedPlayScreen
+from darwin_tui.hosted.talk import TalkScreen, own_words, rewrite
+from darwin_tui.hosted.waiting_room import WaitingRoomScreen
+from darwin_tui.play import company as words
+from darwin_tui.play.seat_access import Rejected
+from darwin_tui.screens import navigation
+from darwin_tui.server.cards import Invitation, TableCard, Visitor
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import ChatLine
+from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
+from darwin_tui.widgets.key_bar import KeyBar, keys_of
+from darwin_tui.widgets.pane import Pane, fitted
+
+CARDS_FROM: Final = 78
+"""Columns from which tables are shown as cards."""
+CARD: Final = Size(42, 8)
+"""The least size of a card."""
+LARGE_CARD: Final = Size(66, 14)
+"""The least size of a card with the picture of its box doubled."""
+ROW_HEIGHT: Final = 2
+SMALL_PICTURE_COLUMNS: Final = 8
+EMPTY: Final = (
+    mark("No tables yet."),
+    mark("n opens one; c takes the code of a friend's."),
+)
+"""The words in place of a list without tables, and a sentence on what to do."""
+
+
+class TableList(Pane):
+    """The tables, in sections; the cursor stays on its table wherever the table moves."""
+
+    class Chosen(Message):
+        """The cursor was moved to another table."""
+
+    class Opened(Message):
+        """The table under the cursor was clicked a second time."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._cards: list[TableCard] = []
+        self._code = ""
+        """The code of the table under the cursor."""
+        self._first = 0
+        """The row of the list at the top of the pane."""
+
+    # --- data
+
+    @property
+    def chosen(self) -> TableCard | None:
+        """The table under the cursor."""
+        return next((card for card in self._cards if card.code == self._code), None)
+
+    @property
+    def cards(self) -> Sequence[TableCard]:
+        """The tables in the order in which they are shown."""
+        return self._cards
+
+    def show(self, cards: Sequence[TableCard]) -> None:
+        """Show these tables, of which those of a section are together.
+
+        If the table under the cursor is gone, the cursor goes to the next one.
+        """
+        if self._cards == list(cards):
+            return
+        place = next((n for n, card in enumerate(self._cards) if card.code == self._code), 0)
+        self._cards = list(cards)
+        if self.chosen is None:
+            self._code = self._cards[min(place, len(self._cards) - 1)].code if self._cards else ""
+        self._scroll()
+        self.redraw()
+
+    def choose(self, code: str) -> None:
+        """Put the cursor on a table."""
+        if code != self._code and any(card.code == code for card in self._cards):
+            self._code = code
+            self._scroll()
+            self.redraw()
+            self.post_message(self.Chosen())
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor to the neighbour in a direction, if there is one."""
+        places = self._places(self.size)
+        if self._code not in places:
+            return
+        here = places[self._code]
+        found = [
+            (abs(region.y - here.y), abs(region.x - here.x), code)
+            for code, region in places.items()
+            if (region.y - here.y) * dy > 0
+            or (dx and region.y == here.y and (region.x - here.x) * dx > 0)
+        ]
+        if found:
+            self.choose(min(found)[2])
+
+    # --- layout
+
+    def _is_wide(self, size: Size) -> bool:
+        return size.width >= CARDS_FROM
+
+    def _inside(self, size: Size) -> Region:
+        """Return the region for tables: in a narrow pane there is a frame around it."""
+        if self._is_wide(size):
+            return Region(0, 0, size.width, size.height)
+        return Region(1, 1, size.width - 2, size.height - 2)
+
+    def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the places of tables by code, and the titles of sections by place, both in rows of
+        the list. Cards are large if all of them are in sight then."""
+        inside = self._inside(size)
+        if not self._is_wide(size):
+            return self._rows_layout(inside.width)
+        if inside.width >= LARGE_CARD.width:
+            places, titles = self._cards_layout(inside.width, LARGE_CARD)
+            if all(place.bottom <= inside.height for place in places.values()):
+                return places, titles
+        return self._cards_layout(inside.width, CARD)
+
+    def _rows_layout(self, width: int) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the layout of tables below each other."""
+        places: dict[str, Region] = {}
+        titles: dict[Offset, str] = {}
+        y = 0
+        for title, cards in groupby(self._cards, key=table_words.section):
+            titles[Offset(0, y)] = title
+            y += 1
+            for card in cards:
+                places[card.code] = Region(0, y, width, ROW_HEIGHT)
+                y += ROW_HEIGHT
+        return places, titles
+
+    def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
+        """Return the layout of tables beside each other. A section begins beside the one before it,
+        and above a row of cards where one begins there are the titles."""
+        columns = width // least.width
+        own, height = width // columns, least.height
+        places: dict[str, Region] = {}
+        titles: dict[Offset, str] = {}
+        y, title = 0, ""
+        for first in range(0, len(self._cards), columns):
+            row = self._cards[first : first + columns]
+            begun: dict[int, str] = {}
+            for place, card in enumerate(row):
+                if table_words.section(card) != title:
+                    title = begun[place * own] = table_words.section(card)
+            titles |= {Offset(x, y): words for x, words in begun.items()}
+            y += bool(begun)
+            for place, card in enumerate(row):
+                places[card.code] = Region(place * own, y, own, height)
+            y += height
+        return places, titles
+
+    def _places(self, size: Size) -> dict[str, Region]:
+        return self._layout(size)[0]
+
+    def _scroll(self) -> None:
+        """Bring the cursor's table into sight, with the title above it."""
+        places, titles = self._layout(self.size)
+        here = places.get(self._code)
+        height = self._inside(self.size).height
+        last = max((region.bottom for region in places.values()), default=0)
+        if here:
+            has_title = any(each.y == here.y - 1 for each in titles)
+            top = here.y - 1 if has_title else here.y
+            self._first = min(max(self._first, here.bottom - height), top)
+        self._first = max(min(self._first, last - height), 0)
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the tables that are in sight."""
+        size = Size(area.width, area.height)
+        self._scroll()
+        inside = area.at(*self._inside(size))
+        below = self._below(size, inside.height)
+        more = tr("↓ {number} more", number=below) if below else ""
+        if not self._is_wide(size):
+            note = f"{len(self._cards)}" if self._cards else ""
+            panel(area, mark("Tables"), note, more, is_active=self.has_focus)
+            inside = replace(inside, ground="panel")
+        self._fill_tables(inside, size)
+        if more and self._is_wide(size):
+            area.right(area.height - 1, (f" {more} ", "strong"), margin=1)
+
+    def _below(self, size: Size, height: int) -> int:
+        """Return the number of tables that are not whole in sight, below."""
+        return sum(each.bottom > self._first + height for each in self._places(size).values())
+
+    def _fill_tables(self, area: Area, size: Size) -> None:
+        """Draw the list on a canvas of its own, and copy the rows that are in sight."""
+        now, height = time.time(), area.height
+        places, titles = self._layout(size)
+        last = max((each.bottom for each in places.values()), default=0)
+        rows = max(last, self._first + height)
+        own = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
+        whole = Area(own, Region(0, 0, area.width, rows)).on(area.ground or "table")
+        for (x, y), title in titles.items():
+            whole.text(x + 1, y, (tr(title), "dim"))
+        for number, card in enumerate(self._cards, 1):
+            place = places[card.code]
+            if place.bottom > self._first and place.y < self._first + height:
+                draw = self._draw_card if self._is_wide(size) else self._draw_row
+                draw(whole.at(*place), card, number, now)
+        if not self._cards:
+            draw_empty(whole, *map(tr, EMPTY))
+        for y in range(height):
+            pieces = own.canvas.row(self._first + y)
+            area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
+
+    def _sign(self, card: TableCard) -> str:
+        return "▶" if card.code == self._code else " "
+
+    def _status_style(self, card: TableCard) -> str:
+        if card.is_my_turn:
+            return "strong cursor"
+        return "good" if card.can_sit else "dim"
+
+    def _draw_row(self, area: Area, card: TableCard, number: int, now: float) -> None:
+        """Draw a table as two rows beside the small picture of its box."""
+        is_on = card.code == self._code and self.has_focus
+        own = area.on("strip" if is_on else "panel")
+        left = 1
+        if own.look.has_pictures and card.game in BOXES:
+            own.picture(left, 0, pictures("shelf")[f"{card.game}-small"])
+        left += SMALL_PICTURE_COLUMNS + 1
+        status = table_words.status(card, now)
+        start = own.right(0, (status, self._status_style(card)), margin=1)
+        sign = (f"{self._sign(card)}{number} ", "strong cursor")
+        at = own.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
+        room = start - at - 3
+        several = (table_words.rules(card), tr(card.rules), card.clock)
+        fit = next((words for words in several if words and len(words) <= room), "")
+        own.text(at + 2, 0, (fit, "dim"))
+        each = max((own.width - 1 - left) // len(card.seats), 4)
+        for seat in range(len(card.seats)):
+            own.at(left + seat * each, 1, each, 1).text(0, 0, *_seat(card, seat, each - 1))
+
+    def _draw_card(self, area: Area, card: TableCard, number: int, now: float) -> None:
+        """Draw a table as a framed card with the picture of its box."""
+        is_on = card.code == self._code
+        own = area.at(0, 0, area.width - 1, area.height)
+        status = table_words.status(card, now)
+        title = fitted(
+            f"{'▶' if is_on else ''}{number} {card.title}", max(own.width - len(status) - 8, 1)
+        )
+        whole, short = table_words.rules(card), tr(card.rules) or card.clock
+        feet = [f"{card.code} · {words}" for words in (whole, short) if words]
+        foot = next((each for each in feet if len(each) <= own.width - 6), card.code)
+        inside = panel(
+            own,
+            [title],
+            [(status, self._status_style(card))],
+            foot,
+            is_active=is_on and self.has_focus,
+        )
+        words = inside
+        room = Size(inside.width, inside.height)
+        if inside.look.has_pictures and (picture := largest_picture(card.game, room)):
+            box, words = inside.columns(picture.width, Grow(), gap=1)
+            box.picture(0, 0, picture)
+        rows = words.height
+        shown = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
+        top = (rows - len(shown)) // 2
+        for seat in range(len(shown)):
+            words.text(0, top + seat, *_seat(card, seat, words.width))
+        if len(shown) < len(card.seats):
+            left = tr("and {number} more", number=len(card.seats) - len(shown))
+            words.text(0, rows - 1, (left, "dim"))
+
+    # --- mouse
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the table clicked; a second click opens it."""
+        inside = self._inside(self.size)
+        x, y = event.x - inside.x, event.y - inside.y + self._first
+        for code, region in self._places(self.size).items():
+            if region.contains(x, y):
+                if code == self._code:
+                    self.post_message(self.Opened())
+                self.choose(code)
+                return
+
+    def on_mouse_scroll_down(self) -> None:
+        """Move the cursor down."""
+        self.move(0, 1)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Move the cursor up."""
+        self.move(0, -1)
+
+
+def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
+    """Return the token and the name at a seat, fitted to a room."""
+    sitter = card.seats[seat]
+    if sitter.kind == "open":
+        return [(f" {table_words.FREE_MARK} {tr('free')}", "good")]
+    name = fitted(sitter.name, columns - 3)
+    if sitter.kind == "reserved":
+        return [(f" {table_words.KEPT_MARK} {name}", "dim")]
+    is_away = table_words.is_away(sitter, card.phase)
+    weight = "strong ink" if sitter.is_me or sitter.is_to_move else "dim" if is_away else "ink"
+    return [
+        ("▸" if sitter.is_to_move else " ", "strong cursor"),
+        token(seat),
+        (f" {name}", weight),
+    ]
+
+
+class VisitorList(Pane):
+    """A line for each person; the cursor stays on its person."""
+
+    class Chosen(Message):
+        """The cursor is on another person."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._people: list[Visitor] = []
+        self._place = 0
+        self._first = 0
+
+    @property
+    def chosen(self) -> Visitor | None:
+        """The person under the cursor."""
+        return self._people[self._place] if self._people else None
+
+    def show(self, people: Sequence[Visitor]) -> None:
+        """Show these people."""
+        chosen = self.chosen
+        self._people = list(people)
+        names = [one.name for one in self._people]
+        last = max(len(names) - 1, 0)
+        kept = chosen is not None and chosen.name in names
+        self._place = names.index(chosen.name) if chosen and kept else min(self._place, last)
+        self.redraw()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor up or down."""
+        self._place = max(0, min(self._place + dy, len(self._people) - 1))
+        self.redraw()
+        self.post_message(self.Chosen())
+
+    def fill(self, area: Area) -> None:
+        """Draw the people that are in sight."""
+        height = area.height - 2
+        self._first = max(min(self._first, self._place), self._place - height + 1, 0)
+        below = len(self._people) - self._first - height
+        inside = panel(
+            area,
+            mark("Here"),
+            tr("i invites") if self.has_focus else f"{len(self._people)}",
+            tr("↓ {number} more", number=below) if below > 0 else "",
+            is_active=self.has_focus,
+        )
+        shown = self._people[self._first : self._first + height]
+        widest = max((len(one.name) for one in self._people), default=0)
+        for row, one in enumerate(shown):
+            is_on = self.has_focus and self._first + row == self._place
+            line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
+            sign = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
+            words = tr("you") if one.is_me else one.words
+            name = fitted(f"{one.name:<{widest}}", line.width - 2)
+            x = line.text(
+                0,
+                0,
+                (f"{sign} ", "cursor" if is_on or one.is_me else "good"),
+                (f"{name}  ", "strong ink"),
+            )
+            several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
+            room = line.width - x
+            line.text(x, 0, (next(each for each in several if len(each) <= max(room, 0)), "dim"))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor on the person clicked."""
+        self.move(0, self._first + event.y - 1 - self._place)
+
+
+AGES_INTERVAL_SECONDS: Final = 30
+"""Time after which the ages of what waits are written again."""
+OFFERS: Final = {
+    "lobby.new": mark("open a table, also with bots"),
+    "lobby.code": mark("go to the table of a code"),
+    "lobby.say": mark("talk to those who are here"),
+    "lobby.settings": mark("colours, pace and keys"),
+    "lobby.help": mark("the rules of the games"),
+}
+"""Commands that are offered where there is no table, with their words."""
+WIDE_FROM: Final = 112
+"""Columns from which there is room for cards, and for the table under the cursor at length."""
+
+
+class LobbyScreen(TalkScreen):
+    """The first screen of a player on a server."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__(lobby, mark("Talk"))
+        self._came = time.time()
+        self._turns = lobby.turns
+        self._call = lobby.invitation
+        self._invitation = Static("", id="invitation", markup=False)
+        self._tables = TableList(id="tables")
+        self._people = VisitorList(id="people")
+        self._about = Static("", id="about", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Yield the panes, from above: title, invitation, tables and people, talk, words, keys."""
+        # Before the panes are there, which have their styles at once.
+        self._fit()
+        yield self._title
+        yield self._invitation
+        with Horizontal(id="panes"):
+            yield self._tables
+            with Vertical(id="side"):
+                yield self._people
+                yield self._about
+        yield self._talk
+        yield self._explain
+        yield self._prompt
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Keep the ages of what waits."""
+        self.set_interval(AGES_INTERVAL_SECONDS, self._show_again)
+        self._tables.focus()
+
+    def on_screen_resume(self) -> None:
+        """Show the tables in the colours that may have been chosen meanwhile."""
+        self._tables.redraw()
+
+    def on_unmount(self) -> None:
+        """Give the terminal its title back."""
+        self._terminal.restore_title()
+
+    def _show_again(self) -> None:
+        self._tables.redraw()
+        self.follow()
+
+    # --- my turn
+
+    @property
+    def _terminal(self) -> PaintingApp[object]:
+        app = self.app
+        assert isinstance(app, PaintingApp)
+        return app
+
+    def follow(self) -> None:
+        """Show the lobby as it is now, and ring when it becomes the player's turn."""
+        before = self._turns
+        self._turns = self._lobby.turns
+        super().follow()
+        if self._turns - before - self._ringing and settings.of(self.app).bell:
+            self.app.bell()
+        self._show_call_elsewhere()
+
+    def _show_call_elsewhere(self) -> None:
+        """Show a new invitation over the screen that is open now."""
+        call, before = self._lobby.invitation, self._call
+        self._call = call
+        if not call or call == before or self.is_active:
+            return
+        if call.by not in settings.of(self.app).muted:
+            self.notify(_invites(call), title=tr("In the lobby"), markup=False)
+
+    @property
+    def _ringing(self) -> frozenset[str]:
+        """The tables whose own screens, over this one, ring for them."""
+        screens = (HostedPlayScreen, WaitingRoomScreen)
+        return frozenset(each.code for each in self.app.screen_stack if isinstance(each, screens))
+
+    def _show_window_title(self) -> None:
+        title = self._lobby.title
+        if self._turns and settings.of(self.app).bell:
+            title = words.turn_title(title, self._terminal.painter.facts)
+        self._terminal.show_title(title)
+
+    # --- what is shown
+
+    def draw(self) -> None:
+        """Show the tables, the people and the invitation."""
+        self._tables.show(self._lobby.cards)
+        self._people.show(self._lobby.people)
+        self._write_title()
+        self._show_window_title()
+        self._write_invitation()
+        self.describe()
+
+    def lines(self) -> tuple[ChatLine, ...]:
+        """Return the chat, with the news of the last visit where this one begins."""
+        chat = super().lines()
+        before = sum(line.time <= self._came for line in chat)
+        news = [ChatLine(self._came, "", text) for text in self._lobby.news]
+        return (*chat[:before], *news, *chat[before:])
+
+    def _write_title(self) -> None:
+        lobby = self._lobby
+        mine = sum(card.is_my_turn for card in lobby.cards)
+        here = tr("{number} here", number=len(lobby.people))
+        words = [here, counted(len(lobby.cards), "table")]
+        words += [tr("your turn at {number}", number=mine)] if mine else []
+        you = tr("you are {name}", name=lobby.account.name)
+        self._title.write(lobby.title, ", ".join(words), you)
+
+    def _write_invitation(self) -> None:
+        call = self._lobby.invitation
+        strip = self._invitation
+        if strip.display != (call is not None):
+            strip.display = call is not None
+            # In a wide window the talk leaves its rows to the invitation, not the tables.
+            self.set_class(call is not None, "-invited")
+            self.refresh_bindings()
+        if call:
+            accept, decline = keys_of(self, ["lobby.accept", "lobby.decline"]).values()
+            invites = _invites(call)
+            sits, declines = f"{accept} {tr('sit down')}", f"{decline} {tr('decline')}"
+            rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
+
+    def describe(self) -> None:
+        """Write what is the matter with the table under the cursor, and what Enter does."""
+        card = self._tables.chosen
+        # In a wide window they are beside the tables.
+        details = table_words.details(card) if card and not self.has_class("-wide") else ""
+        label, prompt = self._offer(card)
+        self.write(details, prompt)
+        title = card.title if card else tr("No table yet")
+        if self._about.border_title != title:
+            self._about.border_title = title
+        rewrite(self._about, table_words.about(card) if card else self._offers())
+        labels = {"lobby.open": label}
+        if labels != self.labels:
+            self.labels = labels
+            self.refresh_bindings()
+
+    def _offer(self, card: TableCard | None) -> tuple[str, str]:
+        """Return what Enter does, in a word and in a sentence."""
+        people = self._people
+        if people.has_focus and people.chosen:
+            name, words = people.chosen.name, people.chosen.words
+            if people.chosen.is_me:
+                return tr_in("key", "invite"), tr("This is you.")
+            sentence = tr("Enter invites {name} to your table.", name=name)
+            return tr_in("key", "invite"), f"{name} {words}. {sentence}"
+        if card is None:
+            words = tr("No table yet. Enter opens one; c takes the code of a friend's.")
+            return tr_in("key", "new table"), words
+        label = tr_in("key", table_words.LABELS[table_words.on_enter(card)])
+        return label, table_words.headline(card, time.time())
+
+    def _offers(self) -> str:
+        """Return what a player may do where there is no table, in lines."""
+        keys = keys_of(self, OFFERS)
+        return "\n".join(f"{keys[name]:<3}{tr(words)}" for name, words in OFFERS.items())
+
+    def on_resize(self) -> None:
+        """Show what there is room for."""
+        self._fit()
+        self._write_title()
+
+    def _fit(self) -> None:
+        self.set_class(self.app.size.width >= WIDE_FROM, "-wide")
+
+    @on(TableList.Chosen)
+    @on(VisitorList.Chosen)
+    def on_cursor(self) -> None:
+        """Describe what is under the cursor."""
+        self.show_refusal("")
+
+    def on_descendant_focus(self) -> None:
+        """Describe what is under the cursor of the pane with the focus."""
+        self.describe()
+
+    # --- moving
+
+    def _pane(self) -> Pane:
+        return self.focused if isinstance(self.focused, Pane) else self._tables
+
+    def action_move(self, dx: int, dy: int) -> None:
+        """Move the cursor of the pane with the focus."""
+        if not self._prompt.is_open:
+            self._pane().move(dx, dy)
+
+    def action_pane(self, by: int) -> None:
+        """Give the focus to the next pane."""
+        panes = list(self.query(Pane))
+        panes[(panes.index(self._pane()) + by) % len(panes)].focus()
+
+    def action_number(self, number: int) -> None:
+        """Put the cursor on a table by its number."""
+        for card in self._tables.cards[number - 1 : number]:
+            self._tables.focus()
+            self._tables.choose(card.code)
+
+    # --- tables
+
+    def on_table_list_opened(self) -> None:
+        """Do with the table what Enter does."""
+        self.action_open()
+
+    def action_open(self) -> None:
+        """Play, sit down, watch or replay: the one thing to do with the table."""
+        if isinstance(self.focused, VisitorList):
+            self.action_invite()
+            return
+        card = self._tables.chosen
+        if card is None:
+            self.action_new()
+            return
+        self._open(card)
+
+    def _open(self, card: TableCard) -> None:
+        match table_words.on_enter(card):
+            case "play":
+                self._enter(card)
+            case "wait" | "sit":
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
+            case "watch":
+                self.watch_table(card.code)
+            case "replay":
+                self._replay(card)
+            case "nothing":
+                self.show_refusal(tr("Only those at this table can see it."))
+
+    def _table_with_seat(self) -> TableCard | None:
+        """Return the table under the cursor if the player may sit there; else say that it is not
+        so."""
+        card = self._tables.chosen
+        if card and table_words.on_enter(card) in ("sit", "wait"):
+            return card
+        self.show_refusal(tr("No seat is free at this table."))
+        return None
+
+    def action_sit(self) -> None:
+        """Sit down at the table."""
+        if card := self._table_with_seat():
+            navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
+
+    @work
+    async def action_words(self) -> None:
+        """Sit down at the table with words of the player's own for the seed."""
+        if card := self._table_with_seat():
+            words = await self.app.push_screen_wait(own_words(card.words))
+            if words is not None:
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
+
+    def action_watch(self) -> None:
+        """Watch the match at the table."""
+        card = self._tables.chosen
+        if card and card.can_watch:
+            self.watch_table(card.code)
+        else:
+            self.show_refusal(tr("There is nothing to watch at this table."))
+
+    @work(exclusive=True)
+    async def _enter(self, card: TableCard) -> None:
+        with self.refusals():
+            place = await self._lobby.enter(card.code)
+            navigation.go(self.app, navigation.Play(place))
+
+    @work(exclusive=True)
+    async def watch_table(self, code: str) -> None:
+        """Watch the match at a table."""
+        with self.refusals():
+            place = await self._lobby.watch(code)
+            navigation.go(self.app, navigation.Play(place))
+
+    @work(exclusive=True)
+    async def _replay(self, card: TableCard) -> None:
+        with self.refusals():
+            saved = await self._lobby.replay(card.code)
+            own = (seat for seat, one in enumerate(card.seats) if one.is_me)
+            navigation.go(self.app, navigation.Replay(saved, next(own, None)))
+
+    @work(exclusive=True)
+    async def action_get_up(self) -> None:
+        """Leave the seat at a table that has not begun."""
+        card = self._tables.chosen
+        with self.refusals():
+            if card is None or not card.is_mine or card.phase != "gathering":
+                raise Rejected(tr("You have no seat here that you could leave."))
+            await self._lobby.leave(card.code)
+
+    def action_new(self) -> None:
+        """Set up a table."""
+        navigation.go_on_server(self.app, navigation.TableSetup())
+
+    @work
+    async def action_code(self) -> None:
+        """Sit down at, or watch, the table whose code a friend has sent."""
+        question = tr("Its four letters or digits, as in K7QF:")
+        dialog = EntryDialog(tr("A table by its code"), question)
+        entered = await self.app.push_screen_wait(dialog)
+        if not entered or not entered.strip():
+            return
+        code, _, own = entered.strip().partition(" ")
+        with self.refusals():
+            card = await self._lobby.find(code)
+            if own:
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, own))
+            else:
+                self._open(card)
+
+    # --- people
+
+    @work
+    async def action_invite(self) -> None:
+        """Invite somebody to a table of mine that has not begun."""
+        mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
+        card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
+        people = self._people
+        with self.refusals():
+            if card is None:
+                words = tr("Open a table first, or sit down at one, to invite others to it.")
+                raise Rejected(words)
+            chosen = people.chosen if people.has_focus else None
+            await self.invite(card.code, chosen.name if chosen and not chosen.is_me else "")
+
+    @work(exclusive=True)
+    async def action_answer(self, is_accepted: bool) -> None:
+        """Answer the invitation."""
+        call = self._lobby.invitation
+        if call and is_accepted:
+            navigation.go_on_server(self.app, navigation.WaitingRoom(call.code))
+        elif call:
+            with self.refusals():
+                await self._lobby.answer(is_accepted=False)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer an answer only to an invitation."""
+        return action != "answer" or self._lobby.invitation is not None
+
+    # --- talk
+
+    def on_prompt_line_closed(self) -> None:
+        """Give the focus back to the tables."""
+        self._tables.focus()
+
+    # --- other screens
+
+    def action_settings(self) -> None:
+        """Open the settings."""
+        navigation.go(self.app, navigation.Settings())
+
+    def action_help(self) -> None:
+        """Open the keys and the rules."""
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        """Leave the server."""
+        self.app.exit(0)
+
+
+def _invites(call: Invitation) -> str:
+    return tr("{name} invites you to a table of {game}.", name=call.by, game=call.title)

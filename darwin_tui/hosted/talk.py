@@ -1,0 +1,322 @@
+"""Chat with its history, filled from the bottom."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import ClassVar, Final
+
+from rich.cells import cell_len, chop_cells
+from textual import work
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from darwin_core.match.fairness import NONCE_CHARACTERS_MAX
+from darwin_core.text.language import tr
+from darwin_tui import settings
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.panel import heading, panel
+from darwin_tui.hosted.people import ChatInput
+from darwin_tui.play.seat_access import Rejected
+from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
+from darwin_tui.widgets.pane import Pane, cells, fitted
+from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.title_bar import TitleBar
+
+FRAME_FROM_ROWS: Final = 7
+"""Rows from which there is a frame around the chat; else a rule above it."""
+NOTICE: Final = "*"
+"""The author of a notice of the server."""
+
+
+class Talk(Pane):
+    """Lines of chat; each is broken at the width, and new ones push the old ones up."""
+
+    def __init__(self, title: str, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._title = title
+        self._lines: Sequence[ChatLine] = ()
+        self._back = 0
+        """The number of rows below the window."""
+
+    def show(self, lines: Sequence[ChatLine]) -> None:
+        """Show these lines."""
+        if lines != self._lines:
+            self._lines = lines
+            self.redraw()
+
+    def show_title(self, title: str) -> None:
+        """Show another title."""
+        if title != self._title:
+            self._title = title
+            self.redraw()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Scroll by a row."""
+        self._back -= dy
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the last rows, or earlier ones if it is scrolled."""
+        is_framed = area.height >= FRAME_FROM_ROWS
+        x = 2 if is_framed else 1
+        width, height = area.width - 2 * x, area.height - (2 if is_framed else 1)
+        rows = self._rows(width)
+        self._back = max(0, min(self._back, len(rows) - height))
+        newer = tr("↓ {number} newer", number=self._back) if self._back else ""
+        if is_framed:
+            own = panel(area, self._title, newer, is_active=self.has_focus)
+        else:
+            heading(area, 0, (tr(self._title), "strong cursor" if self.has_focus else "strong ink"))
+            area.right(0, (newer, "dim on strip"), margin=1)
+            own = area.inside(1, 1, 1, 0)
+        end = len(rows) - self._back
+        shown = rows[max(end - height, 0) : end]
+        for row, (stamp, name, text) in enumerate(shown, height - len(shown)):
+            ink = "dim" if name.strip() == NOTICE else "ink"
+            parts = (stamp, "dim"), (name, "strong ink"), (text, ink)
+            runs = [cell for words, style in parts for cell in cells(words, own.style(style))]
+            own.put(0, row, runs)
+
+    def _rows(self, width: int) -> list[tuple[str, str, str]]:
+        """Return the rows at a width: time, author and text, the first two blank in rows that
+        continue a line."""
+        names = [line.name or NOTICE for line in self._lines]
+        column = max(map(len, names), default=0) + 1
+        rows = []
+        for name, line in zip(names, self._lines, strict=True):
+            stamp = time.strftime("%H:%M ", time.localtime(line.time))
+            head = fitted(name, column)
+            room = max(width - len(stamp) - column, 1)
+            for text in _broken(line.text, room):
+                rows.append((f"{stamp:<6}", f"{head:<{column}}", text))
+                stamp = head = ""
+        return rows
+
+
+def _broken(text: str, columns: int) -> list[str]:
+    """Return a text broken between words, or within long ones, into rows of limited width."""
+    rows, row = [], ""
+    for word in text.split(" "):
+        longer = f"{row} {word}" if row else word
+        if cell_len(longer) <= columns:
+            row = longer
+            continue
+        *whole, rest = chop_cells(word, columns)
+        rows += [row, *whole] if row else whole
+        row = rest
+    return [*rows, row]
+
+
+class PromptLine(Horizontal):
+    """One row: the prompt, or the line to write in while it is open."""
+
+    DEFAULT_CLASSES: ClassVar[str] = "prompt-line"
+
+    class Said(Message):
+        """A line was written."""
+
+        def __init__(self, text: str) -> None:
+            super().__init__()
+            self.text = text
+
+    class Closed(Message):
+        """The line to write in was closed while it had the focus."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._prompt = Static("", id="prompt", markup=False)
+        self._line = ChatInput(CHAT_CHARACTERS_MAX)
+
+    def compose(self) -> ComposeResult:
+        """Yield the mark of the line, and both that can be beside it."""
+        yield Static("▌ ", id="mark")
+        yield self._prompt
+        yield self._line
+
+    @property
+    def is_open(self) -> bool:
+        """The line to write in is open."""
+        return bool(self._line.display)
+
+    def write(self, text: str) -> None:
+        """Write the prompt."""
+        if self._prompt.content != text:
+            self._prompt.update(text, layout=False)
+
+    def open(self) -> None:
+        """Open the line to write in, with what was written last and not said."""
+        self._prompt.display = False
+        self._line.display = True
+        self._line.focus()
+
+    def clear(self) -> None:
+        """Forget what was written: it has been said."""
+        self._line.value = ""
+
+    def _close(self) -> None:
+        had_focus = self._line.has_focus
+        self._line.display = False
+        self._prompt.display = True
+        if had_focus:
+            self.post_message(self.Closed())
+
+    def on_chat_input_left(self) -> None:
+        """Close the line; what is written stays."""
+        self._close()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close the line, and say what is written."""
+        event.stop()
+        self._close()
+        if event.value.strip():
+            self.post_message(self.Said(event.value.strip()))
+
+
+class TalkScreen(DarwinScreen[None]):
+    """A screen that follows a lobby, with its talk, a sentence, and a prompt to write in."""
+
+    def __init__(self, lobby: Lobby, talk: str) -> None:
+        """Make the parts of the screen.
+
+        Args:
+            lobby: the server as the player sees it.
+            talk: title of the talk.
+        """
+        super().__init__()
+        self._lobby = lobby
+        self._notice = ""
+        """A sentence to show for the moment, in place of the one of the screen."""
+        self._is_refusal = False
+        """The notice says why the last command did nothing."""
+        self._end_observing: Callable[[], None] | None = None
+        self._title = TitleBar("")
+        self._talk = Talk(talk, id="talk")
+        self._explain = Static("", id="explain", markup=False)
+        self._prompt = PromptLine()
+
+    def on_mount(self) -> None:
+        """Follow the lobby."""
+        self._end_observing = self._lobby.observe(self.follow)
+        self.follow()
+
+    def on_unmount(self) -> None:
+        """Follow the lobby no longer."""
+        if self._end_observing:
+            self._end_observing()
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed while another screen was open, in the language chosen there."""
+        self._talk.redraw()
+        self.follow()
+
+    # --- what is shown
+
+    def follow(self) -> None:
+        """Show the lobby as it is now; what is covered is shown when it is seen again."""
+        if self.is_active:
+            self._talk.show(self.lines())
+            self.draw()
+
+    def draw(self) -> None:
+        """Show the lobby as it is now, except the talk."""
+        raise NotImplementedError
+
+    def describe(self) -> None:
+        """Write the sentence and the prompt."""
+        raise NotImplementedError
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """The chat of the screen."""
+        return self._lobby.chat
+
+    async def say(self, text: str) -> None:
+        """Say a line in the chat of the screen; raises Rejected."""
+        await self._lobby.say(text)
+
+    def lines(self) -> tuple[ChatLine, ...]:
+        """Return the chat, without the lines of those whom the player has muted."""
+        muted = settings.of(self.app).muted
+        return tuple(line for line in self.chat if line.name not in muted)
+
+    def write(self, otherwise: str, prompt: str) -> None:
+        """Write the prompt, and above it the notice, or another sentence if there is none."""
+        self._explain.set_class(self._is_refusal, "refused")
+        rewrite(self._explain, self._notice or otherwise)
+        self._prompt.write(prompt)
+
+    def show_refusal(self, refusal: str) -> None:
+        """Show why nothing was done; an empty sentence ends the notice."""
+        self._notice, self._is_refusal = refusal, bool(refusal)
+        self.describe()
+
+    def show_notice(self, notice: str) -> None:
+        """Show a sentence for the moment."""
+        self._notice, self._is_refusal = notice, False
+        self.describe()
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Show what the server refuses."""
+        try:
+            yield
+        except Rejected as refusal:
+            self.show_refusal(str(refusal))
+        else:
+            self.show_refusal("")
+
+    # --- commands
+
+    async def invite(self, code: str, name: str = "") -> None:
+        """Invite somebody to a table.
+
+        Args:
+            code: of the table.
+            name: of the player; if it is empty, ask whom of those who are here.
+
+        Raises:
+            Rejected: if there is nobody, or the server refuses.
+        """
+        if not name:
+            names = [one.name for one in self._lobby.people if not one.is_me]
+            if not names:
+                words = tr("Nobody else is here now; send the line of the table to a friend.")
+                raise Rejected(words)
+            dialog = PickDialog(tr("Invite"), names, enter=tr("Enter invites"))
+            chosen = await self.app.push_screen_wait(dialog)
+            if chosen is None:
+                return
+            name = names[chosen]
+        await self._lobby.invite(name, code)
+        self.notify(tr("{name} is invited.", name=name), timeout=3, markup=False)
+
+    def action_say(self) -> None:
+        """Open the line to write in."""
+        self._prompt.open()
+
+    @work
+    async def on_prompt_line_said(self, event: PromptLine.Said) -> None:
+        """Say the line; one that is refused stays to be said again."""
+        with self.refusals():
+            await self.say(event.text)
+            self._prompt.clear()
+
+
+def rewrite(line: Static, text: str) -> None:
+    """Write a text, unless it is there already."""
+    if line.content != text:
+        line.update(text, layout=False)
+
+
+def own_words(present: str) -> EntryDialog:
+    """Return the dialog that asks for a player's words for the seed of a match."""
+    question = tr(
+        "The server has fixed its part of the seed, and cannot guess yours. Type anything; the "
+        "cards follow from both:"
+    )
+    return EntryDialog(tr("Your words for the shuffle"), question, present, NONCE_CHARACTERS_MAX)
