@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from darwin_core.contract import registry
-from darwin_tui import games
+from darwin_tui import boards
 
 TOY = Path(__file__).parent / "toy_game"
 
@@ -51,4 +51,4 @@ def installed(*folders: Path) -> Iterator[None]:
 def forget() -> None:
     """Forget the games and boards that were found."""
     registry._found.cache_clear()
-    games.board_class.cache_clear()
+    boards.board_class.cache_clear()

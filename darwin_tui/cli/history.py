@@ -182,9 +182,9 @@ def daily(session: Session, game: str | None, day: str | None, again: bool, is_p
     else:
         opened = saves.create(header_of(key, session.name), session.locations)
     if is_plain or not process.has_terminal():
-        from darwin_tui import plain
+        from darwin_tui import text_mode
 
-        return plain.play_plain(session.house.host(opened), plain.Console(session))
+        return text_mode.play_plain(session.house.host(opened), text_mode.Console(session))
     return process.load_full_screen()(session, play=opened)
 
 

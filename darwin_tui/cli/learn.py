@@ -45,11 +45,11 @@ def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_p
 
         Progresses(session.locations).keep(game, None)
     if is_plain or not process.has_terminal():
-        from darwin_tui import plain
+        from darwin_tui import text_mode
         from darwin_tui.play.lesson import open_lesson
 
-        console = plain.Console(session)
-        return plain.learn_plain(lambda: open_lesson(session, game), console)
+        console = text_mode.Console(session)
+        return text_mode.learn_plain(lambda: open_lesson(session, game), console)
     return process.load_full_screen()(session, learn=game)
 
 

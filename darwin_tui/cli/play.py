@@ -68,9 +68,9 @@ def play(
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
         # The full screen need not wait for this.
-        from darwin_tui import plain
+        from darwin_tui import text_mode
 
-        return plain.play_plain(session.house.host(opened), plain.Console(session))
+        return text_mode.play_plain(session.house.host(opened), text_mode.Console(session))
     if rules := rules_title(opened.match.game, opened.match.header.options):
         # It is read before the screen is taken, and again when it is given back.
         click.echo(tr("Rules: {rules}.", rules=tr(rules)))

@@ -39,9 +39,11 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():
-        from darwin_tui import plain
+        from darwin_tui import text_mode
 
-        return plain.replay_plain(saves.SavedMatch.of(opened), viewer, plain.Console(session))
+        return text_mode.replay_plain(
+            saves.SavedMatch.of(opened), viewer, text_mode.Console(session)
+        )
     return process.load_full_screen()(session, replay=opened, viewer=viewer)
 
 

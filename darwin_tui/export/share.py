@@ -16,7 +16,8 @@ from darwin_tui.export.files import write
 from darwin_tui.export.markdown import markdown
 from darwin_tui.export.png import png
 from darwin_tui.export.report import report
-from darwin_tui.library.saves import SavedMatch, free_path, notes, read
+from darwin_tui.library import notes
+from darwin_tui.library.saves import SavedMatch, free_path, read
 from darwin_tui.paths import private_dir
 from darwin_tui.play.player_context import Session
 

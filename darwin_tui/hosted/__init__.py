@@ -1,1 +1,1 @@
-"""A server in full screen: its lobby, its waiting rooms, the people at a table, and the app of each of them."""
+"""A server in full screen: its lobby and waiting rooms, the people at a table, and their app."""

@@ -11,9 +11,9 @@ from darwin_core.contract.game import SPECTATOR, Action, Event, State
 from darwin_core.contract.options import rules_title
 from darwin_core.table import AnySeat, Pace, Seat, Table
 from darwin_core.text.language import reading, tr
-from darwin_tui.library import saves
+from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.library.saves import Opened, SavedMatch, notes
+from darwin_tui.library.saves import Opened, SavedMatch
 from darwin_tui.paths import Locations
 from darwin_tui.play.seat_access import Company
 from darwin_tui.seating import level_of, level_title, named_bot

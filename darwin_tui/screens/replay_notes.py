@@ -10,7 +10,7 @@ from darwin_core.journal import JournalError
 from darwin_core.text.language import mark, tr
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.library.saves import notes
+from darwin_tui.library import notes
 from darwin_tui.play.replay_cursor import ReplayCursor
 from darwin_tui.widgets.screen import DarwinScreen
 

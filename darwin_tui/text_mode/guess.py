@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from darwin_core.contract.game import Action, Event, State
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
+from darwin_tui.play.guessing import Guessing
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.reader import Left, Reader, command_in, number_in
 from darwin_tui.text_mode.seat_reader import LISTED_MAX
-from darwin_tui.play.guessing import Guessing
 
 
 class PlainGuess(Reader):

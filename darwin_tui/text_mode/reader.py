@@ -8,9 +8,9 @@ from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.library.reasons import reasons
+from darwin_tui.play.study import Study
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.page import spoken
-from darwin_tui.play.study import Study
 
 
 class Left(Exception):

@@ -17,17 +17,18 @@ from darwin_core.match.record import Player
 from darwin_core.table import Refused
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
+from darwin_tui.library import notes
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.notes import Note
 from darwin_tui.library.reasons import KNOWN, lines
-from darwin_tui.library.saves import SavedMatch, notes
+from darwin_tui.library.saves import SavedMatch
+from darwin_tui.play.better_line import steps, verdict
+from darwin_tui.play.guessing import Guessing
+from darwin_tui.seating import branch_control
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.guess import PlainGuess
 from darwin_tui.text_mode.play import PlainPlay
 from darwin_tui.text_mode.reader import Left, Reader, command_in, number_in, say_outcome
-from darwin_tui.play.better_line import steps, verdict
-from darwin_tui.play.guessing import Guessing
-from darwin_tui.seating import branch_control
 
 POLL_SECONDS: Final = 0.05
 SHARE_SAID: Final = 0.25

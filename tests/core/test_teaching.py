@@ -13,8 +13,8 @@ from darwin_core.games.dice import components as dice
 from darwin_core.games.evo import components as evo
 from darwin_core.games.journey import components as journey
 from darwin_core.games.yummy import components as yummy
-from darwin_core.teaching import lessons, primers
 from darwin_core.lab.play import Case, moments
+from darwin_core.teaching import lessons, primers
 from darwin_core.text import language
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}

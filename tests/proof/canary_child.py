@@ -27,7 +27,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import app, plain, settings
+from darwin_tui import app, settings, text_mode
 from darwin_tui.cli import process
 from darwin_tui.library import saves
 from darwin_tui.play.open_matches import House
@@ -212,7 +212,7 @@ def main() -> int:
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
     keeper.emit(opened.match)
     if mode == "plain":
-        return plain.play_plain(House().host(opened), plain.Console(process.own_session()))
+        return text_mode.play_plain(House().host(opened), text_mode.Console(process.own_session()))
     return app.run(process.own_session(), play=opened)
 
 

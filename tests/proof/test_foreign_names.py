@@ -66,10 +66,10 @@ def furnish(*titles: str, acts: int = 4) -> list[Path]:
     folder = paths.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
     text = play(began(2, "open", players=players), Random("open"), acts).text
-    paths = [folder / f"{title}{paths.SUFFIX}" for title in titles]
-    for path in paths:
+    records = [folder / f"{title}{paths.SUFFIX}" for title in titles]
+    for path in records:
         path.write_bytes(text)
-    return paths
+    return records
 
 
 def driven(sent: bytes) -> list[bytes]:

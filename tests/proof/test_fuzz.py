@@ -41,9 +41,8 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.scene import Scene
 from darwin_tui.export.formats import exported
-from darwin_tui.library import saves
+from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.library.saves import notes
 from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen

@@ -29,14 +29,14 @@ from darwin_core.games.darwinning.actions import Hold
 from darwin_core.games.dice.actions import Play
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.yummy.actions import Ask, Give
+from darwin_core.lab.play import Case, moments, packed, pick
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.match.timeline import Timeline
-from darwin_core.lab.play import Case, moments, packed, pick
 from darwin_core.text.seat_names import Lexicon
+from darwin_tui.boards import board_for
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
-from darwin_tui.boards import board_for
 
 FEW, MANY = 24, int(os.environ.get("PROOF_PAIRS", "20000"))
 SECRET: dict[str, tuple[type, ...]] = {

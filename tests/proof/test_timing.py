@@ -17,8 +17,8 @@ from darwin_core.games.yummy.actions import Ask, Trade
 from darwin_core.games.yummy.effects import Answer, Offer
 from darwin_core.games.yummy.hand_worth import hand_worth
 from darwin_core.games.yummy.trades import holds
-from darwin_core.table import Table, runner
 from darwin_core.lab.play import Case, pick
+from darwin_core.table import Table, runner
 
 YUMMY = registry.get("yummy")
 SEATS = 3

@@ -27,7 +27,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
 from darwin_core.lab.play import Case, moments, packed
 from darwin_core.workers.pool import Pool
-from darwin_tui import plain
+from darwin_tui import text_mode
 from darwin_tui.app import DarwinApp
 from darwin_tui.export.formats import exported
 from darwin_tui.library import saves
@@ -135,7 +135,7 @@ on_large_screen = partial(on_screen, size=(140, 45))
 
 def line_by_line(opened: Opened) -> list[str]:
     console = Script(LINES)
-    assert plain.play_plain(House().host(opened), console) == 0
+    assert text_mode.play_plain(House().host(opened), console) == 0
     # Where all choose at once, bots have chosen before they are asked to wait.
     assert not any(line.seat == 0 for line in opened.match.lines), "nothing was played"
     return console.lines

@@ -23,8 +23,7 @@ from darwin_core.match import Refused
 from darwin_core.match.record import NewerFormat, NotARecord, Player, RecordError, write_header
 from darwin_core.text.language import reading
 from darwin_tui import paths
-from darwin_tui.library import saves
-from darwin_tui.library.saves import notes
+from darwin_tui.library import notes, saves
 
 
 def save(name: str, written: Written | bytes) -> Path:

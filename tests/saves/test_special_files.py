@@ -19,8 +19,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_tui import paths, settings
 from darwin_tui.cli import main
-from darwin_tui.library import saves
-from darwin_tui.library.saves import notes
+from darwin_tui.library import notes, saves
 from darwin_tui.settings import Settings
 
 ROOM = 2**30

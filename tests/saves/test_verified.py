@@ -13,7 +13,6 @@ from darwin_core.games import dice
 from darwin_core.journal.disk import read_whole
 from darwin_tui import paths
 from darwin_tui.library import saves
-from darwin_tui.library.saves import verification_cache
 
 
 @pytest.fixture

@@ -26,11 +26,11 @@ from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened
-from darwin_tui.text_mode import Console
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.terminal import frame
 from darwin_tui.terminal.printable import clean
+from darwin_tui.text_mode import Console
 from darwin_tui.widgets.board import AnyBoard, Board
 from darwin_tui.widgets.key_bar import bound_keys
 

@@ -24,7 +24,7 @@ from tui.scenes import (
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.journal import JournalError
-from darwin_tui import plain
+from darwin_tui import text_mode
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.library import saves
@@ -334,7 +334,7 @@ async def test_leaving_at_the_curtain_asks_too(slow_bots, monkeypatch, tmp_path)
 def play(opened, typed) -> tuple[int, list[str]]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    code = plain.play_plain(House().host(opened, bots), console)
+    code = text_mode.play_plain(House().host(opened, bots), console)
     return code, console.lines
 
 

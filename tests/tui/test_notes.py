@@ -9,9 +9,8 @@ from darwin_core.journal import JournalError
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.library import saves
+from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.library.saves import notes
 from darwin_tui.terminal.parser import TerminalInput
 from darwin_tui.widgets.choice import Choice
 

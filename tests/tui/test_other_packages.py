@@ -30,7 +30,7 @@ from darwin_core.contract.game import SEATS_MAX, AnyGame
 from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.lab.interference import check_interference
 from darwin_core.lab.play import Case
-from darwin_tui import games, plain
+from darwin_tui import boards, text_mode
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.export.formats import exported
 from darwin_tui.library import saves
@@ -113,8 +113,8 @@ def test_a_game_of_more_seats_than_a_table_has_is_refused(
 def test_a_game_without_a_board_is_refused_in_one_sentence(packages: Path) -> None:
     points = {"darwin.games": entry_points_of(TOY)["darwin.games"]}
     write_metadata(packages, "darwin_finches", points)
-    with installed(packages, TOY), pytest.raises(games.NoBoard, match="has no board"):
-        games.board_for("finches")
+    with installed(packages, TOY), pytest.raises(boards.NoBoard, match="has no board"):
+        boards.board_for("finches")
 
 
 def test_entry_points_are_not_read_for_our_own_games() -> None:
@@ -207,7 +207,7 @@ async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
 
 def test_it_is_played_line_by_line(toy: AnyGame) -> None:
     console = Script(["hint", "rules", "1", "1", "1", "quit"])
-    plain.play_plain(House().host(table(seats=3)), console)
+    text_mode.play_plain(House().host(table(seats=3)), console)
     text = "\n".join(console.lines)
     assert "Take the most rounds." in text
     assert "The match is over." in text

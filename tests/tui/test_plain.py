@@ -23,7 +23,7 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import plain, settings
+from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import saves
 from darwin_tui.library.reasons import reasons
@@ -50,7 +50,7 @@ def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
 def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    assert plain.play_plain(House().host(opened, bots), console) == 0
+    assert text_mode.play_plain(House().host(opened, bots), console) == 0
     return console.lines
 
 
@@ -362,7 +362,7 @@ def test_keyboard_is_passed_behind_a_curtain_of_empty_lines():
     assert [name for name, _ in segments(lines)] == ["Ada", "Emma", "Ada"]
     for at, line in enumerate(lines):
         if line.startswith("Pass to") and at > 20:
-            assert lines[at - plain.CURTAIN : at] == [""] * plain.CURTAIN
+            assert lines[at - text_mode.CURTAIN : at] == [""] * text_mode.CURTAIN
             assert lines[at + 1] == "> ready"
 
 
@@ -465,7 +465,7 @@ def unfinished() -> Opened:
 
 def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
     console = Script(typed)
-    assert plain.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
+    assert text_mode.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
     return console.lines
 
 
@@ -549,7 +549,7 @@ def test_input_of_any_bytes_becomes_lines(monkeypatch: pytest.MonkeyPatch):
 
     typed = b"1\r\n\xff\xfe\n" + b"y" * 5000 + b"\n  last"
     monkeypatch.setattr(sys, "stdin", Stdin(typed))
-    console = plain.Console(own())
+    console = text_mode.Console(own())
 
     async def lines() -> list[str | None]:
         return [await console.ask() for _ in range(6)]
@@ -565,14 +565,14 @@ def test_terminal_without_unicode_gets_what_it_knows(
 
     buffer = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding="ascii"))
-    plain.Console(own()).say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
+    text_mode.Console(own()).say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
     sys.stdout.flush()
     assert buffer.getvalue() == b'4.5 - Darwin\'s "?" ?[31m??\n'
 
 
 def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
     settings.write(settings.Settings(glyphs="ascii"), here())
-    plain.Console(own()).say("4½ – Darwin’s")
+    text_mode.Console(own()).say("4½ – Darwin’s")
     assert capfdbinary.readouterr().out == b"4.5 - Darwin's\n"
 
 
@@ -585,7 +585,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
 
     opened = begin(SOLO)
     bots: dict[int, Policy] = {1: spy, 2: spy}
-    plain.play_plain(House().host(opened, bots), Script(["1", "quit"]))
+    text_mode.play_plain(House().host(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
 
@@ -615,7 +615,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
-    assert plain.play_plain(House().host(opened), console) == 0
+    assert text_mode.play_plain(House().host(opened), console) == 0
     assert match.game.outcome(match.state)
     assert console.lines.count("The match is over.") == 1
     text = "\n".join(console.lines)

@@ -5,7 +5,7 @@ from tui.scenes import Script, finished, saved
 
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
-from darwin_tui import plain
+from darwin_tui import text_mode
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.reasons import lines
 from darwin_tui.library.saves import Opened
@@ -13,7 +13,7 @@ from darwin_tui.library.saves import Opened
 
 def said(opened: Opened, *typed: str) -> list[str]:
     console = Script(typed)
-    assert plain.replay_plain(saves.SavedMatch.of(opened), 0, console) == 0
+    assert text_mode.replay_plain(saves.SavedMatch.of(opened), 0, console) == 0
     return console.lines
 
 

@@ -5,16 +5,16 @@ from home import here
 from tui.scenes import Script, finished, saved
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_tui import plain
-from darwin_tui.library import saves
-from darwin_tui.library.saves import Opened, notes
+from darwin_tui import text_mode
+from darwin_tui.library import notes, saves
+from darwin_tui.library.saves import Opened
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
 
 
 def said(opened: Opened, *typed: str, viewer: int = 0) -> list[str]:
     console = Script(typed)
-    assert plain.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
+    assert text_mode.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
     return console.lines
 
 

@@ -44,7 +44,7 @@ from darwin_core.match import replay
 from darwin_core.table import pacing
 from darwin_core.text.language import noun, reading, tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui import plain
+from darwin_tui import text_mode
 from darwin_tui.boards.yummy.board import YummyBoard
 from darwin_tui.play.open_matches import House
 from darwin_tui.screens.curtain import CurtainScreen
@@ -272,7 +272,7 @@ def test_plain_mode_undoes_a_turn_by_one_word():
     console = Script(
         [f"{trade}", "1", "1", "R", lambda: str(match.view(0) == before), "undo", "quit"]
     )
-    plain.play_plain(House().host(opened), console)
+    text_mode.play_plain(House().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 3
     assert console.lines.count("Your turn is undone.") == 1
     assert "> True" in console.lines
@@ -285,7 +285,7 @@ def test_plain_mode_leaves_a_trade_by_undo():
     trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
     before = match.view(0)
     console = Script([f"{trade}", "undo", lambda: str(match.view(0) == before), "quit"])
-    plain.play_plain(House().host(opened), console)
+    text_mode.play_plain(House().host(opened), console)
     assert "> True" in console.lines
 
 
@@ -496,7 +496,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 def test_plain_mode_shows_the_position_in_words():
     opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
-    plain.play_plain(House().host(opened), console)
+    text_mode.play_plain(House().host(opened), console)
     text = "\n".join(console.lines)
     assert "The deck has " in text
     assert "Play goes " in text

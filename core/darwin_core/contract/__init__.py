@@ -1,1 +1,1 @@
-"""The contract every game fulfils, and what it is made of: options, chance, cards, component tables."""
+"""The contract every game fulfils, with its options, chance, cards and component tables."""

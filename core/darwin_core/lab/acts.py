@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from darwin_core.contract.game import A, E, Refusal, S
+from darwin_core.lab.play import Case, Moment, action_kinds, moments, packed, pick, positions
 from darwin_core.match import Match, Redo, Refused, Undo
 from darwin_core.match.record import fingerprint, read
 from darwin_core.match.undo import stops_undo
-from darwin_core.lab.play import Case, Moment, action_kinds, moments, packed, pick, positions
 
 TRIED: Final = 40
 """The most actions tried against a seat at one moment."""

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from darwin_core.contract.game import SPECTATOR, A, E, S, when
+from darwin_core.lab.play import Case, Moment, moments, packed
 from darwin_core.match import Match, redact_all
 from darwin_core.match.record import fingerprint
-from darwin_core.lab.play import Case, Moment, moments, packed
 
 LISTED: Final = 9
 """Longer lists of choices are counted, not shown."""

@@ -8,7 +8,6 @@ from typing import Final
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import A, BadText, E, Element, S
-from darwin_core.match import undone_line
 from darwin_core.lab.play import (
     Case,
     moments,
@@ -17,6 +16,7 @@ from darwin_core.lab.play import (
     sampled_moments,
     sampled_positions,
 )
+from darwin_core.match import undone_line
 
 ORDERS: Final = 24
 """The most orders of selecting an action's elements that are tried."""

@@ -20,8 +20,8 @@ from darwin_core.games.darwinning.events import (
     SpeciesDrawn,
 )
 from darwin_core.games.darwinning.state import EMPTY
-from darwin_core.match import Redo, Undo
 from darwin_core.lab.play import Case, moments, packed
+from darwin_core.match import Redo, Undo
 
 from .positions import Table, board, cards, codes, doing, keeping, leading, surviving
 

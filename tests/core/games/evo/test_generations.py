@@ -27,8 +27,8 @@ from darwin_core.games.evo.events import (
     Withered,
 )
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.match import Redo, Undo
 from darwin_core.lab.play import Case, moments, packed, positions
+from darwin_core.match import Redo, Undo
 
 from .positions import kind, living, starting
 

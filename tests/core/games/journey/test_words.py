@@ -77,9 +77,9 @@ from darwin_core.games.journey.effects import (
 )
 from darwin_core.games.journey.names import objective_name, objective_task
 from darwin_core.games.journey.state import JourneyOptions
-from darwin_core.teaching import primers
 from darwin_core.lab.play import NAMES as PEOPLE
 from darwin_core.lab.play import Case, moments, positions
+from darwin_core.teaching import primers
 from darwin_core.text.language import NAMES as LANGUAGES
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon

@@ -19,8 +19,8 @@ from darwin_core.games.yummy.events import (
 )
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.state import YummyOptions
-from darwin_core.match import Refused, Undo
 from darwin_core.lab.play import Case, moments
+from darwin_core.match import Refused, Undo
 
 from .positions import cards, codes, table
 
