@@ -74,7 +74,7 @@ ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
 @pytest.fixture(autouse=True)
 def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cache verification results at once, as for files that are old enough."""
-    monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 0)
+    monkeypatch.setattr(caches, "RECENT_NANOSECONDS", 0)
 
 
 @dataclass

@@ -26,7 +26,7 @@ def looked_at(monkeypatch):
         return verify(path)
 
     monkeypatch.setattr("darwin_tui.library.saves.verified", verifying)
-    monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 0)
+    monkeypatch.setattr(caches, "RECENT_NANOSECONDS", 0)
     return titles
 
 
@@ -131,7 +131,7 @@ def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypat
 
 
 def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeypatch):
-    monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 10**12)
+    monkeypatch.setattr(caches, "RECENT_NANOSECONDS", 10**12)
     for _ in range(2):
         looked_at.clear()
         saves.listed(here())
@@ -152,7 +152,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
             return path.stat().st_ctime_ns + int(age * 1e9)
 
     monkeypatch.setattr("darwin_tui.library.saves.verified", verifying)
-    monkeypatch.setattr(verification_cache, "time", Clock())
+    monkeypatch.setattr(caches, "time", Clock())
     path = paths.private_dir(here().matches) / "one.jsonl"
     path.write_bytes(played(2, "one", acts=9).text)
     # The system sets the time of change; anybody may set the time of writing.
