@@ -41,7 +41,7 @@ from darwin_core.match.record import Player, RecordError
 from darwin_core.table import Table
 from darwin_tui import paths, settings
 from darwin_tui.cli import main
-from darwin_tui.library import notes, saves
+from darwin_tui.library import caches, notes, saves
 from darwin_tui.library import saves as opened_matches
 from darwin_tui.library.notes import Note
 from darwin_tui.settings import Settings

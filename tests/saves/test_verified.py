@@ -12,7 +12,7 @@ from matches import DICE, played
 from darwin_core.games import dice
 from darwin_core.journal.disk import read_whole
 from darwin_tui import paths
-from darwin_tui.library import saves
+from darwin_tui.library import caches, saves
 
 
 @pytest.fixture
