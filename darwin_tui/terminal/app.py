@@ -1,7 +1,8 @@
 """An app painted cell by cell, within the abilities of its terminal."""
 
+import asyncio
 from collections.abc import Sequence
-from typing import Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -32,6 +33,7 @@ from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
 
 T = TypeVar("T")
+Result = TypeVar("Result")
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """The variables of themes by their names, each of which means one theme."""
@@ -163,6 +165,18 @@ class PaintingApp(App[T]):
             return False
         screens = [each for each in node.ancestors_with_self if isinstance(each, Screen)]
         return not screens or screens[0] not in self.screen_stack
+
+    async def push_screen_wait(  # type: ignore[override]
+        self, screen: Screen[Result] | str, *, mode: str | None = None
+    ) -> Result | Any:
+        """Open a screen and return its result.
+
+        Before that, Textual carries out in the caller's worker what the app has to do next, such as
+        the removal of a screen. If the worker is that screen's, the removal ends the worker, which
+        must not end the removal halfway.
+        """
+        await asyncio.shield(self._flush_next_callbacks())
+        return await asyncio.shield(self.push_screen(screen, wait_for_dismiss=True, mode=mode))
 
     def _fatal_error(self) -> None:
         """End the app after an error, which its runner says in a sentence."""
