@@ -166,9 +166,9 @@ class PaintingApp(App[T]):
         screens = [each for each in node.ancestors_with_self if isinstance(each, Screen)]
         return not screens or screens[0] not in self.screen_stack
 
-    async def push_screen_wait(  # type: ignore[override]
+    async def push_screen_wait(
         self, screen: Screen[Result] | str, *, mode: str | None = None
-    ) -> Result | Any:
+    ) -> Result | Any:  # noqa: ANN401 - the result of a screen by its name
         """Open a screen and return its result.
 
         Before that, Textual carries out in the caller's worker what the app has to do next, such as

@@ -1,5 +1,7 @@
 """Screens and programs that are left at a bad moment end whole."""
 
+from functools import partial
+
 import pytest
 from home import own
 from textual import work
@@ -10,6 +12,7 @@ from textual.widget import MountError
 from waiting import until
 
 from darwin_tui.app import DarwinApp
+from darwin_tui.screen import DarwinScreen
 from darwin_tui.terminal.app import PaintingApp
 
 
@@ -65,3 +68,20 @@ async def test_what_finds_nothing_on_an_open_screen_is_a_failure() -> None:
             app._handle_exception(error)
     assert app.failure is error
     assert app.return_code == 1
+
+
+@pytest.mark.filterwarnings("error")
+async def test_work_of_a_screen_that_is_closed_before_it_has_begun_leaves_nothing() -> None:
+    app, screen, begun = DarwinApp(own()), DarwinScreen[None](), list[str]()
+
+    async def work(word: str) -> None:
+        begun.append(word)
+
+    async with app.run_test():
+        await app.push_screen(screen)
+        screen.work_on(partial(work, "too late"), "work")
+        screen.workers.cancel_all()
+        await until(lambda: not screen.workers)
+        screen.work_on(partial(work, "done"), "work")
+        await until(lambda: begun)
+    assert begun == ["done"]
