@@ -127,7 +127,8 @@ async def play(app: DarwinApp, rng: Random) -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             for _ in range(STEPS):
                 await step(app, pilot, rng, done)
-                if not any(isinstance(screen, PlayScreen) for screen in app.screen_stack):
+                has_table = any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
+                if app._exception is not None or not has_table:
                     break
             app.exit(0)
         assert app.return_code == 0
