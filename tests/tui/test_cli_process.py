@@ -180,7 +180,8 @@ def test_plain_program_ends_with_its_terminal(state_home: Path):
 
 
 def test_full_screen_that_cannot_read_its_keys_ends_in_a_sentence_with_1() -> None:
-    deaf = "from darwin_tui.terminal import parser; parser.OwnInput.feed = lambda _, data: data and 1 / 0"
+    fails = "lambda _, data: data and 1 / 0"
+    deaf = f"from darwin_tui.terminal.parser import OwnInput; OwnInput.feed = {fails}"
     shown = Dumb("play dice", term="xterm-256color", first=deaf)
     shown.read_until(b"Dice")
     os.write(shown.master, b"x")
