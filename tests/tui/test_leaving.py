@@ -3,7 +3,6 @@
 from functools import partial
 
 import pytest
-from darwin_tui.screen import DarwinScreen
 from home import own
 from textual import work
 from textual.app import ScreenStackError
@@ -14,6 +13,7 @@ from waiting import until
 
 from darwin_tui.app import DarwinApp
 from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.widgets.screen import DarwinScreen
 
 
 class Asking(Screen[None]):
