@@ -1,21 +1,25 @@
 """The full-screen program."""
 
 import gc
-from collections.abc import Iterable
+import shlex
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path, PurePath
 from typing import ClassVar, Final
 
 import msgspec
-from textual.app import App, SystemCommand
+from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
+from textual.containers import Vertical
 from textual.driver import Driver
 from textual.events import Resize
+from textual.geometry import Size
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.widgets import Static
 
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
@@ -25,20 +29,153 @@ from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.drawing import themes
 from darwin_tui.library import saves
-from darwin_tui.library.saves import Opened, SavedMatch
+from darwin_tui.library.player_context import Session
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.saves import Opened
+from darwin_tui.library.seat_access import Place
 from darwin_tui.paths import styles_dir
-from darwin_tui.play.player_context import Session
-from darwin_tui.play.seat_access import Place
 from darwin_tui.screens import navigation
-from darwin_tui.screens.factory import screen_for
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver
 from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
 from darwin_tui.terminal.printable import clean
-from darwin_tui.widgets.key_bar import app_keys, bound_keys
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
+
+
+def screen_for(
+    request: navigation.Request, session: Session, go: Callable[[navigation.Request], None]
+) -> Screen[None]:
+    """Return the screen that answers a request; its module is imported when it is first opened.
+
+    Args:
+        request: what is asked for.
+        session: the player.
+        go: opens the screen of another request, as a match does at its end.
+
+    Raises:
+        RecordError, JournalError: if the match of a lesson cannot be opened.
+    """
+    match request:
+        case navigation.NewMatch(slug):
+            from darwin_tui.screens.new_match import NewMatchScreen
+
+            return NewMatchScreen(slug)
+        case navigation.Saved():
+            from darwin_tui.screens.saved import SavedScreen
+
+            return SavedScreen()
+        case navigation.You():
+            from darwin_tui.screens.you import YouScreen
+
+            return YouScreen()
+        case navigation.Daily():
+            from darwin_tui.screens.daily import DailyScreen
+
+            return DailyScreen()
+        case navigation.Settings():
+            from darwin_tui.screens.settings import SettingsScreen
+
+            return SettingsScreen()
+        case navigation.Keys():
+            from darwin_tui.screens.settings import KeysScreen
+
+            return KeysScreen()
+        case navigation.Play(place, is_trial=is_trial):
+            results = partial(open_results, place, go, tried=place.path if is_trial else None)
+            from darwin_tui.screens.play import PlayScreen
+
+            return PlayScreen(place, results)
+        case navigation.Learn(slug):
+            from darwin_tui.play.lesson import open_lesson
+            from darwin_tui.screens.lesson import LessonScreen
+
+            learning = open_lesson(session, slug)
+            return LessonScreen(learning, partial(open_results, learning.place, go))
+        case navigation.Replay(saved, viewer, position):
+            from darwin_tui.screens.replay import ReplayScreen
+
+            return ReplayScreen(saved, viewer, position)
+        case navigation.Guess(saved, seat, position):
+            from darwin_tui.screens.guess import GuessScreen
+
+            return GuessScreen(saved, seat, position)
+        case navigation.BetterLine(line, viewer, position, back):
+            from darwin_tui.screens.better_line import BetterLineScreen
+
+            return BetterLineScreen(line, viewer, position, back)
+        case navigation.Results(saved, ended, move_replay, is_kept):
+            from darwin_tui.screens.results import ResultsScreen
+
+            return ResultsScreen(saved, ended, move_replay, is_kept=is_kept)
+        case navigation.Help(under, slug):
+            from darwin_tui.screens.help import HelpScreen
+
+            return HelpScreen(under, slug)
+        case navigation.Home():
+            return HomeScreen()
+
+
+def open_results(
+    place: Place, go: Callable[[navigation.Request], None], *, tried: Path | None = None
+) -> None:
+    """Open the results of a match; ``tried`` is the file of one for trial."""
+    is_kept = tried is None or place.path != tried
+    go(navigation.Results(place.saved, is_kept=is_kept, company=place.company))
+
+
+NEEDED: Final = Size(80, 24)
+
+
+def fits(size: Size) -> bool:
+    """Return whether a terminal of that size is large enough."""
+    return size.width >= NEEDED.width and size.height >= NEEDED.height
+
+
+class TooSmallScreen(DarwinScreen[None]):
+    """The present and the needed size of the terminal, until it is large enough."""
+
+    LEAST = Size(1, 1)
+    opens_by_itself = True
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("small")
+
+    def compose(self) -> ComposeResult:
+        """Yield one sentence, and the way out."""
+        with Vertical(id="small"):
+            yield Static(tr("Too small"), id="strip")
+            yield Static("", id="sentence", markup=False)
+            yield Static(tr("[@click=app.quit]q leaves; nothing is lost.[/]"), id="leave")
+
+    def on_resize(self) -> None:
+        """Show the present size, or close."""
+        size = self.app.size
+        if fits(size):
+            self.dismiss()
+            return
+        self.query_one("#sentence", Static).update(
+            tr(
+                "The terminal is {size} and the table needs {needed}: make it larger, or leave and "
+                "play line by line with {command}",
+                size=f"{size.width}×{size.height}",
+                needed=f"{NEEDED.width}×{NEEDED.height}",
+                command=self._line_by_line(),
+            )
+        )
+
+    def _line_by_line(self) -> str:
+        """Return the command that continues without a full screen."""
+        if command := getattr(self.app, "line_by_line", None):
+            return str(command)
+        screens = [each for each in self.app.screen_stack if isinstance(each, DarwinScreen)]
+        path = next(filter(None, (screen.saved_at for screen in screens)), None)
+        if path is None:
+            return "darwin-tui play dice --plain"
+        return f"darwin-tui play --plain --resume {clean(shlex.quote(str(path)))}"
+
+    def on_screen_resume(self) -> None:
+        """Close if the terminal has grown while another screen was over this one."""
+        if fits(self.app.size):
+            self.dismiss()
 
 
 def stylesheets() -> list[str | PurePath]:
@@ -253,11 +390,15 @@ class DarwinApp(PaintingApp[int]):
                 self._show_notice(request.notice)
         elif self._has_board(request):
             try:
-                screen = screen_for(request, self.session, self.open)
+                screen = self.screen_for(request)
             except (RecordError, JournalError) as error:
                 self.notify(str(error), severity="error", markup=False)
             else:
                 self.push_screen(screen)
+
+    def screen_for(self, request: navigation.Request) -> Screen[None]:
+        """Return the screen that answers a request; see the function of that name."""
+        return screen_for(request, self.session, self.open)
 
     def _drop_trial(self) -> bool:
         """Move the record of a match for trial to the trash; what was saved elsewhere stays.

@@ -8,8 +8,8 @@ from darwin_core.contract.options import values_of
 from darwin_tui import commands, settings
 from darwin_tui.app import ANYWHERE, KEY_NAMES
 from darwin_tui.hosted.table_words import LABELS, Section
+from darwin_tui.screens.settings import CARDS
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.sample import CARDS
 
 
 def _on_keys() -> Iterator[str]:

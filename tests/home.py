@@ -4,8 +4,8 @@ import os
 from dataclasses import replace
 
 from darwin_tui.cli import process
+from darwin_tui.library.player_context import Session
 from darwin_tui.paths import Locations
-from darwin_tui.play.player_context import Session
 from darwin_tui.terminal.facts import TerminalFacts
 
 

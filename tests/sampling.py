@@ -16,21 +16,21 @@ from itertools import count, cycle, islice, product
 from typing import Any, NamedTuple, TypeVar
 
 from darwin_core.contract.game import AnyGame
-from darwin_core.lab.acts import (
-    check_record,
-    check_refusals,
-    check_stray_actions,
-    check_undo,
-)
-from darwin_core.lab.play import Case, moments, variants
-from darwin_core.lab.states import check_beliefs, check_determinize, check_saving
-from darwin_core.lab.words import (
+from darwin_core.lab.conformance import (
     check_advice,
+    check_beliefs,
+    check_determinize,
     check_manners,
     check_picking,
     check_policy,
+    check_record,
+    check_refusals,
+    check_saving,
+    check_stray_actions,
+    check_undo,
     check_words,
 )
+from darwin_core.lab.play import Case, moments, variants
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]

@@ -19,9 +19,8 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import analyses, saves
-from darwin_tui.library.analyses import Analysing
-from darwin_tui.library.reasons import lines
-from darwin_tui.play.player_context import Session
+from darwin_tui.library.analyses import Analysing, lines
+from darwin_tui.library.player_context import Session
 from darwin_tui.terminal.printable import clean
 
 STEPS: Final = 1000

@@ -1,4 +1,4 @@
-"""Games and bots: ``darwin-tui games`` and ``simulate``."""
+"""Games and bots: ``darwin-tui games``, ``simulate`` and ``duel``."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import SEATS_MAX, AnyGame
 from darwin_core.contract.options import read_choices
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
@@ -19,16 +19,20 @@ from darwin_tui.cli.options import (
     FILE,
     GAME,
     PRESET,
+    open_file,
     read_seats,
     read_seed,
     wrong_use,
 )
 from darwin_tui.cli.program import NotSo, require
+from darwin_tui.library import saves
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
+from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
-    from darwin_tui.strength.match_log import MatchLog
+    from darwin_tui.strength.simulate import MatchLog
     from darwin_tui.strength.workers import Workers
+
 
 ALL: Final = "all"
 """The levels of a ladder for which none is named."""
@@ -131,7 +135,7 @@ def simulate(
 ) -> None:
     """Let bots play many matches and count who wins."""
     from darwin_tui.strength import simulate as simulation
-    from darwin_tui.strength.match_log import MatchLog
+    from darwin_tui.strength.simulate import MatchLog
 
     known = wrong_use(registry.get, game)
     if address is not None and jobs is not None:
@@ -173,12 +177,12 @@ def _workers(address: str | None, jobs: int | None) -> Iterator["Workers"]:
         yield Workers(jobs or process.processors())
         return
     require("distributed", "cluster")
-    from darwin_tui.strength import cluster
+    from darwin_tui.strength import workers
 
     try:
-        with cluster.connected(address) as found:
+        with workers.connected(address) as found:
             yield found
-    except cluster.NoCluster as error:
+    except workers.NoCluster as error:
         raise NotSo(str(error)) from error
 
 
@@ -218,3 +222,40 @@ def _climb(
             click.echo(msgspec.json.encode(rung).decode())
     else:
         click.echo("\n".join(ladder.table(game.slug, list(found))))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option(
+    "--seat",
+    type=click.IntRange(1, SEATS_MAX),
+    help="The seat that the bot takes, counted from 1; by default each in turn.",
+)
+@click.option("--by", default="bot:hard", show_default=True, help="The bot that takes it.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="How often it is played; the deals stay the same, what bots draw for themselves differs.",
+)
+@AS_JSON
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
+def duel(
+    file: Path, seat: int | None, by: str, games: int, as_json: bool, jobs: int | None
+) -> None:
+    """Let a bot play the deals of a finished match, and compare the score line by line."""
+    from darwin_tui.library import duel as dueling
+
+    match = open_file(file, saves.read).match
+    if match.game.outcome(match.state) is None:
+        raise NotSo(f"{file}: Only a match that is over can be compared.")
+    if seat is not None and seat > match.seats:
+        raise click.UsageError(f"The match has seats 1 to {match.seats}, no {seat}.")
+    level = wrong_use(levels.level, by.removeprefix(BOT_PREFIX)).name
+    seats = range(match.seats) if seat is None else [seat - 1]
+    found = dueling.duel(file, match, seats, level, games, jobs or process.processors())
+    if as_json:
+        click.echo(msgspec.json.encode(found).decode())
+    else:
+        click.echo("\n".join(map(clean, dueling.table(found))))

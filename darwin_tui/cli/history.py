@@ -14,6 +14,8 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.library import saves
 from darwin_tui.library.daily import Key, Pars, Tries, against_par, header_of, result_lines, tries
+from darwin_tui.library.player_context import Session
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import (
     BOTS,
     MATCHES_MIN,
@@ -28,7 +30,6 @@ from darwin_tui.library.statistics import (
     statistics,
     tables_met,
 )
-from darwin_tui.play.player_context import Session
 from darwin_tui.strength.figures import aligned
 
 _HEADS: Final = (
@@ -173,7 +174,7 @@ def daily(session: Session, game: str | None, day: str | None, again: bool, is_p
     key = Key(game, when)
     own = known.get(key)
     if own and own.is_over and not again:
-        saved = saves.SavedMatch.of(saves.read(own.row.path))
+        saved = SavedMatch.of(saves.read(own.row.path))
         par = Pars(session.locations).find(key)
         click.echo("\n".join(result_lines(key, own, par, saved, known)))
         return 0

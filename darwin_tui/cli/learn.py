@@ -16,12 +16,12 @@ from darwin_tui.boards import board_for
 from darwin_tui.cli import process
 from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo
-from darwin_tui.drawing.look_here import region_of
+from darwin_tui.drawing.overlay import region_of
 from darwin_tui.drawing.scene import Scene
+from darwin_tui.library.player_context import Session
 from darwin_tui.play.lesson import Note
-from darwin_tui.play.player_context import Session
 from darwin_tui.play.status_line import BAR_COLUMNS
-from darwin_tui.widgets.lesson_note import DOCK_COLUMNS, STRIP_ROWS, strip_lines
+from darwin_tui.screens.lesson import DOCK_COLUMNS, STRIP_ROWS, strip_lines
 
 
 @click.command()

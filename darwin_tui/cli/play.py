@@ -22,7 +22,7 @@ from darwin_tui.cli.options import (
     wrong_use,
 )
 from darwin_tui.library import saves
-from darwin_tui.play.player_context import Session
+from darwin_tui.library.player_context import Session
 from darwin_tui.seating import people_of
 
 

@@ -24,8 +24,8 @@ from msgspec.structs import replace
 
 from darwin_core.journal.disk import remove_unfinished
 from darwin_core.text.language import follow
+from darwin_tui.library.player_context import Session
 from darwin_tui.paths import Locations
-from darwin_tui.play.player_context import Session
 from darwin_tui.seating import player_name
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts

@@ -18,7 +18,7 @@ from darwin_tui.terminal.printable import clean
 COMMANDS: Final = {
     "daily": "history",
     "analyse": "analyse",
-    "duel": "duel",
+    "duel": "games",
     "export": "records",
     "games": "games",
     "learn": "learn",

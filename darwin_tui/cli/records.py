@@ -14,8 +14,9 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
+from darwin_tui.library.player_context import Session
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import private_dir
-from darwin_tui.play.player_context import Session
 from darwin_tui.terminal.printable import clean
 
 SIZE_DEFAULT: Final = (100, 30)
@@ -41,9 +42,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     if is_plain or not process.has_terminal():
         from darwin_tui import text_mode
 
-        return text_mode.replay_plain(
-            saves.SavedMatch.of(opened), viewer, text_mode.Console(session)
-        )
+        return text_mode.replay_plain(SavedMatch.of(opened), viewer, text_mode.Console(session))
     return process.load_full_screen()(session, replay=opened, viewer=viewer)
 
 
@@ -114,7 +113,7 @@ def export(
         if is_wrong:
             raise click.UsageError(sentence)
     size = size or SIZE_DEFAULT
-    from darwin_tui.export import formats as exporting
+    from darwin_tui.cli import export as exporting
 
     if rounds and out is not None:
         for name, text in exporting.rounds(session, opened, viewer, size):

@@ -1,18 +1,19 @@
-"""A part of a drawing with a ground of its own, in which texts and parts are placed."""
+"""A part of a drawing with a ground of its own, in which texts and large letters are placed."""
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from string import Formatter
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
 from textual.geometry import Region
 
 from darwin_core.contract.game import Element
-from darwin_tui.drawing.canvas import Drawing, Run, Styled, cells_of, length
-from darwin_tui.drawing.look import Look
+from darwin_core.text.language import tr
+from darwin_tui.drawing.canvas import Drawing, Look, Run, Styled, cells_of, length
 from darwin_tui.drawing.palette import Palette
-from darwin_tui.drawing.picture import Picture, Pixel
+from darwin_tui.drawing.picture import Picture, Pixel, pictures
 
 T = TypeVar("T")
 
@@ -316,3 +317,94 @@ def _luminance(palette: Palette, name: str) -> float:
         return 0.0
     red, green, blue = (part / 255 for part in colour.get_truecolor())
     return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
+
+
+Pieces = TypeVar("Pieces", bound=Sequence[Styled])
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text, shortened by an ellipsis if there is no room for it."""
+    return text if len(text) <= width else f"{text[: max(width - 1, 0)]}…"
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text, shortened by a full stop if there is no room for it."""
+    if len(text) <= width:
+        return text
+    return f"{text[: width - 1].rstrip(' -.')}." if width > 1 else text[:width]
+
+
+def fit(room: int, texts: Iterable[str]) -> str:
+    """Return the first text that fits; if none fits, as much of the last one as does."""
+    text = ""
+    for text in texts:
+        if len(text) <= room:
+            return text
+    return text[: max(room, 0)].rstrip()
+
+
+def fitting(room: int, several: Iterable[Pieces]) -> Pieces:
+    """Return the first pieces that fit; the last ones if none do."""
+    *all_but_last, last = several
+    return next((pieces for pieces in all_but_last if length(pieces) <= room), last)
+
+
+def styled(message: str, style: str, /, **values: Run) -> list[Run]:
+    """Return a message as pieces in its style, with each value in its own, in the order of the
+    language: ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
+    found: list[Run] = []
+    for text, name, form, _ in Formatter().parse(tr(message)):
+        if text:
+            found.append((text, style))
+        if name is not None:
+            value, own = values[name]
+            found.append((format(value, form or ""), own))
+    return found
+
+
+LETTER_GAP: Final = 1
+"""Columns between two characters."""
+LETTER_ROWS: Final = 3
+"""Rows of cells that a character takes."""
+
+
+@lru_cache(maxsize=512)
+def big_text(text: str, colour: str) -> Picture:
+    """Return a text as pixels, five rows high.
+
+    Raises:
+        KeyError: for a character that has no picture.
+    """
+    glyphs = pictures("letters")
+    rows: list[list[str | None]] = [[] for _ in range(5)]
+    for place, character in enumerate(text):
+        glyph = glyphs[LETTER_NAMES.get(character, character)]
+        for row, pixels in zip(rows, glyph.rows, strict=True):
+            row += [None] * (LETTER_GAP if place else 0)
+            row += [colour if pixel else None for pixel in pixels]
+    return Picture(tuple(map(tuple, rows)))
+
+
+LETTER_NAMES: Final = {
+    " ": "blank",
+    "+": "plus",
+    "-": "minus",
+    "−": "minus",
+    "½": "half",
+    "!": "bang",
+    "▸": "arrow",
+}
+"""Names of the pictures of characters that are no letters and no digits."""
+
+
+def write_big(
+    area: Area, x: int, y: int, text: str, colour: str = "ink", *, is_doubled: bool = False
+) -> int:
+    """Write a large text, or one that is twice as large; in ASCII a bold one in the middle row.
+    Return the column after it."""
+    if area.look.is_ascii:
+        return area.text(x, y + 1, (text, f"strong {colour}"))
+    picture = big_text(text, colour)
+    picture = picture.doubled() if is_doubled else picture
+    area.picture(x, y, picture)
+    return x + picture.width

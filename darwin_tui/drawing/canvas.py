@@ -1,22 +1,98 @@
-"""A grid of characters to draw a board on: pure, without a terminal.
+"""A grid of characters to draw a board on, its look and its cursor: pure, without a terminal."""
 
-Each cell holds one character, one cell wide, and the name of its style. The stylesheet
-defines the names.
-"""
-
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, repeat
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 from textual.geometry import Region
 
 from darwin_core.contract.game import Element
-from darwin_tui.drawing.cursor import Cursor, Reads
-from darwin_tui.drawing.look import PLAIN, Look
 from darwin_tui.drawing.palette import Palette
+
+
+class Look(NamedTuple):
+    """The characters and colours of a terminal, as far as drawings differ."""
+
+    has_colours: bool = True
+    is_ascii: bool = False
+
+    @property
+    def has_pictures(self) -> bool:
+        """Pixel pictures can be drawn: half blocks are there."""
+        return not self.is_ascii
+
+
+PLAIN: Final = Look()
+"""Colours and all characters."""
+
+
+@dataclass
+class Reads:
+    """The questions that a drawing asked about the cursor."""
+
+    elements: set[Element] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)
+    is_whole: bool = False
+
+    def update(self, other: "Reads") -> None:
+        """Add the questions of another drawing."""
+        self.elements |= other.elements
+        self.kinds |= other.kinds
+        self.is_whole |= other.is_whole
+
+    def may_differ(self, before: Element | None, now: Element | None) -> bool:
+        """Return whether an answer may differ between two places of the cursor."""
+        if before == now:
+            return False
+        return self.is_whole or self._asks(before) or self._asks(now)
+
+    def _asks(self, cursor: Element | None) -> bool:
+        """Return whether a question was about an element."""
+        return cursor is not None and (cursor in self.elements or cursor[0] in self.kinds)
+
+
+class Cursor:
+    """The cursor of a scene. It notes every read."""
+
+    def __init__(self, element: Element | None = None) -> None:
+        self.element = element
+        self.readers: list[Reads] = []
+        """The parts that are being drawn, each within the one before."""
+
+    def read(self) -> Element | None:
+        """Return the element that it is on."""
+        for reads in self.readers:
+            reads.is_whole = True
+        return self.element
+
+    def is_on(self, element: Element) -> bool:
+        """Return whether it is on an element."""
+        for reads in self.readers:
+            reads.elements.add(element)
+        return self.element == element
+
+    def number_of(self, kind: str) -> int | None:
+        """Return the number of the element that it is on, None if that is of another kind."""
+        for reads in self.readers:
+            reads.kinds.add(kind)
+        return self.element[1] if self.element and self.element[0] == kind else None
+
+    def begin(self) -> None:
+        """Begin to note the questions of one more reader."""
+        self.readers.append(Reads())
+
+    def end(self) -> Reads:
+        """Return the questions of the last reader."""
+        return self.readers.pop()
+
+    def note(self, reads: Reads) -> None:
+        """Note questions that were asked for an earlier drawing."""
+        for reader in self.readers:
+            reader.update(reads)
+
 
 Run = tuple[str, str]
 """A piece of text and the name of its style."""
@@ -258,3 +334,25 @@ class Drawing(msgspec.Struct):
 SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
 """A mark for each seat beside its colour. From the seventh seat on colours repeat; the mark does
 not."""
+
+
+K = TypeVar("K")
+
+
+def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> K | None:
+    """Return the nearest place in a direction; the first if there is none to start from."""
+    if start is None or start not in places:
+        return next(iter(places), None)
+    home = places[start]
+    x, y = home.x + home.width / 2, home.y + home.height / 2
+    best, found = (True, float("inf")), start
+    for other, region in places.items():
+        along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
+        across = abs(region.x + region.width / 2 - x) * abs(dy)
+        across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
+        # To the side, places in the same rows come first, at any distance.
+        is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
+        distance = is_off, along + 2 * across
+        if other != start and along > 0 and distance < best:
+            best, found = distance, other
+    return found

@@ -1,21 +1,25 @@
-"""Cards: a filled band, a face, cut corners, a shadow, and a ring of half cells for the cursor.
+"""Cards, dice and envelopes, and what a hidden card is likely to be.
 
 A card is drawn in an area with one free cell on each side, where ring and shadow are. Its faces
 are those of the games, which draw in the areas that are returned.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from textual.geometry import Size
 
-from darwin_core.text.language import tr_in
-from darwin_tui.drawing.area import Area
+from darwin_core.text.language import tr, tr_in
+from darwin_tui.drawing.area import Area, Grow, big_text
 from darwin_tui.drawing.canvas import FRAMES
-from darwin_tui.drawing.picture import Picture, Pixels
-from darwin_tui.drawing.state import State
+from darwin_tui.drawing.marks import State
+from darwin_tui.drawing.picture import Picture, Pixels, pictures
+
+if TYPE_CHECKING:
+    from darwin_core.analysis.beliefs import Likely
+
 
 BACK: Final = ("back", "back-line")
 """The colours of a card's back and its lattice."""
@@ -263,3 +267,251 @@ def _broken_edge(area: Area, *, is_below: bool) -> None:
     around = _around(area)
     edge = around.style("rule")
     around.put(1, around.height - 1 if is_below else 0, [("╌", edge)] * (around.width - 2))
+
+
+SMALL_PIXELS: Final = 8
+LARGE_PIXELS: Final = 12
+"""The width and the height of a die; in cells it is half as high."""
+
+_PIP_STARTS: Final = (2, 5, 8)
+_PIP_PIXELS: Final = 2
+"""The first pixel of the three columns and rows of pips, and the size of a pip."""
+_ROWS_OF_PIPS: Final[dict[int, Sequence[str]]] = {
+    1: ("   ", " o ", "   "),
+    2: ("o  ", "   ", "  o"),
+    3: ("o  ", " o ", "  o"),
+    4: ("o o", "   ", "o o"),
+    5: ("o o", " o ", "o o"),
+    6: ("o o", "o o", "o o"),
+    7: ("o o", "ooo", "o o"),
+    8: ("ooo", "o o", "ooo"),
+}
+
+
+@lru_cache(maxsize=256)
+def die_picture(size: int, colour: str, ink: str | None, face: str | int) -> Picture:
+    """Return a die as pixels.
+
+    Args:
+        size: SMALL_PIXELS or LARGE_PIXELS.
+        colour: of the face; ``<colour>-lit`` and ``<colour>-dark`` are those of its edges.
+        ink: the colour of pips and sign; None for holes.
+        face: a number up to 8, or one of the signs + and −. On a small die a number is a digit,
+            on a large one it is pips.
+    """
+    pixels = Pixels(size, size, colour)
+    last = size - 1
+    pixels.fill(0, 0, size, 1, f"{colour}-lit")
+    pixels.fill(0, 0, 1, size, f"{colour}-lit")
+    pixels.fill(last, 1, 1, size, f"{colour}-dark")
+    pixels.fill(1, last, size, 1, f"{colour}-dark")
+    for x, y in ((0, 0), (last, 0), (0, last), (last, last)):
+        pixels.set(x, y, None)
+    if isinstance(face, str):
+        thickness, reach = size // 4, size // 2
+        across, down = (size - reach) // 2, (size - thickness) // 2
+        pixels.fill(across, down, reach, thickness, ink)
+        if face == "+":
+            pixels.fill(down, across, thickness, reach, ink)
+        return pixels.picture
+    if size == SMALL_PIXELS:
+        for y, pixel_row in enumerate(big_text(str(face), colour).rows, 2):
+            for x, is_set in enumerate(map(bool, pixel_row), 2):
+                if is_set:
+                    pixels.set(x, y, ink)
+        return pixels.picture
+    for y, row in zip(_PIP_STARTS, _ROWS_OF_PIPS[face], strict=True):
+        for x, sign in zip(_PIP_STARTS, row, strict=True):
+            if sign == "o":
+                pixels.fill(x, y, _PIP_PIXELS, _PIP_PIXELS, ink)
+    return pixels.picture
+
+
+def die(
+    area: Area, x: int, y: int, size: int, colour: str, face: str | int, *, ink: str, word: str
+) -> None:
+    """Draw a die with its upper left cell at a place; in ASCII a box with a word in it."""
+    if area.look.is_ascii:
+        box = area.at(x, y, size, size // 2)
+        frame(box)
+        inner = box.inside(1, 1, 1, 1)
+        inner.centre((inner.height - 1) // 2, word)
+        inner.centre((inner.height + 1) // 2, face if isinstance(face, str) else "")
+        return
+    hole = ink if area.look.has_colours else None
+    area.picture(x, y, die_picture(size, colour, hole, face))
+
+
+FLAP_ROWS: Final = 3
+"""Rows of a large flap."""
+PAPER: Final = "letter"
+_SEAL_SIZE: Final = 4
+"""Pixels."""
+
+
+def envelope(
+    area: Area, label: str, state: State, *, rows: int = FLAP_ROWS, is_open: bool = False
+) -> Area:
+    """Draw an envelope over a whole area.
+
+    Args:
+        area: to fill.
+        label: on its flap.
+        state: the cursor fills the flap with its colour.
+        rows: of the flap: one, or FLAP_ROWS for a picture.
+        is_open: the flap is up, the seal broken.
+
+    Returns:
+        The area below the flap, to write on in ``letter-ink``.
+    """
+    ink = "strong token-ink" if state.is_focused else "strong letter-ink"
+    if is_open:
+        return _opened(area, label, ink, rows)
+    top = area.at(0, 0, area.width, rows, "cursor" if state.is_focused else "flap")
+    if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:
+        top.picture(0, 0, _flap(area.width))
+        # The first cell is for a sign.
+        top.at(0, 0, 1, 1).fill()
+    elif rows == 1:
+        top.text(1, 0, ("╲", ink))
+        top.right(0, ("╱", ink), margin=1)
+        top.at(top.width // 2 - 1, 0, 3, 1, "wax").text(1, 0, ("◉", "strong sail"))
+    top.text(3 if rows == 1 else area.width // 2 - 5, 0, (f" {label}", f"{ink} on {top.ground}"))
+    return area.at(0, rows, area.width, area.height - rows, PAPER)
+
+
+def _opened(area: Area, label: str, ink: str, rows: int) -> Area:
+    words = f" {tr('{label} opened', label=label)} "
+    top = area.at(0, 0, area.width, rows)
+    if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:
+        top.picture(0, 0, _raised_flap(area.width))
+    else:
+        top.at(0, rows - 1, area.width, 1, "flap").text(1, 0, ("╱", ink))
+        top.right(rows - 1, ("╲", f"{ink} on flap"), margin=1)
+    top.text((area.width - len(words)) // 2, rows - 1, (words, f"{ink} on flap"))
+    return area.at(0, rows, area.width, area.height - rows, PAPER)
+
+
+@lru_cache(maxsize=64)
+def _raised_flap(width: int) -> Picture:
+    """Return the pixels of a flap that is up, clear beside it."""
+    height = 2 * FLAP_ROWS
+    pixels = Pixels(width, height)
+    for y in range(height):
+        edge = (height - 1 - y) * width // (2 * height + 2)
+        pixels.fill(edge, y, width - 2 * edge, 1, "flap")
+        pixels.fill(edge, y, 3, 1, "letter-rule")
+        pixels.fill(width - edge - 3, y, 3, 1, "letter-rule")
+    return pixels.picture
+
+
+@lru_cache(maxsize=64)
+def _flap(width: int) -> Picture:
+    """Return the pixels of a closed flap with its seal."""
+    height = 2 * FLAP_ROWS
+    pixels = Pixels(width, height)
+    for y in range(height):
+        edge = (y + 1) * width // (2 * height + 2)
+        pixels.fill(0, y, edge, 1, PAPER)
+        pixels.fill(width - edge, y, edge, 1, PAPER)
+        pixels.fill(max(edge - 1, 0), y, 3, 1, "letter-rule")
+        pixels.fill(width - edge - 2, y, 3, 1, "letter-rule")
+    pixels.lay(pictures("journey")["wax"], (width - _SEAL_SIZE) // 2, height - _SEAL_SIZE)
+    return pixels.picture
+
+
+NameOf = Callable[[int, int], str]
+"""The name of a kind of card, fitted to a number of columns."""
+FIGURE_COLUMNS: Final = 3
+"""Columns of a chance: ``99%``."""
+GAUGE_COLUMNS: Final = 6
+"""Columns of a gauge, at least: two letters, a gap and the chance."""
+GAP_COLUMNS: Final = 1
+
+
+def figure(chance: float) -> str:
+    """Return a chance in three columns at most; a tick for a sure one."""
+    percent = round(100 * chance)
+    return "✓" if percent == 100 else f"{percent}%"
+
+
+def draw_gauge(area: Area, words: str, chance: float, colour: str) -> None:
+    """Write words and a chance in a row, whose ground is a bar of the chance.
+
+    Args:
+        area: of one row, which is filled.
+        words: at the left, cut where there is no room.
+        chance: from 0 to 1, at the right.
+        colour: of the bar.
+    """
+    said = figure(chance)
+    room = area.width - len(said)
+    if len(words) > room - GAP_COLUMNS:
+        words = words[: max(room - (room > FIGURE_COLUMNS), 0)]
+    text = f"{words:<{max(room, 0)}}{said}"[: area.width]
+    full = min(max(round(area.width * chance), 1), area.width)
+    area.text(0, 0, (text[:full], f"strong token-ink on {colour}"), (text[full:], "ink on keycap"))
+
+
+def draw_gauges(
+    area: Area,
+    likely: "Sequence[Likely]",
+    name: NameOf,
+    colour: str,
+    least: int = GAUGE_COLUMNS,
+    most: int = 24,
+) -> None:
+    """Fill a row with gauges of the likeliest cards, as many as there is room for.
+
+    Args:
+        area: of one row.
+        likely: the likeliest first.
+        name: returns that of a card, fitted to a number of columns.
+        colour: of the bars.
+        least: columns of a gauge, of which there are as many as fit.
+        most: columns of a gauge, at most.
+    """
+    if area.width <= FIGURE_COLUMNS:
+        return
+    number = min(max((area.width + GAP_COLUMNS) // (least + GAP_COLUMNS), 1), len(likely))
+    places = area.columns(*[Grow(0, most)] * number, gap=GAP_COLUMNS)
+    for each, place in zip(likely, places, strict=False):
+        room = max(place.width - FIGURE_COLUMNS - GAP_COLUMNS, 1)
+        draw_gauge(place, name(each.card, room), each.chance, colour)
+
+
+def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
+    """Draw the back of a card with what it is likely to be.
+
+    Args:
+        area: of the card.
+        likely: what it may be, the likeliest first.
+        name: returns that of a card, fitted to a number of columns.
+        colour: of the bars.
+    """
+    back(area)
+    has_edge = area.height > SMALL_BACK_ROWS
+    rows = area.inside(has_edge, has_edge, has_edge, has_edge) if has_edge else area
+    draw_likely(rows, likely, name, colour)
+
+
+def draw_likely(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
+    """Draw gauges of what a card is likely to be, one in each row; in an area of few columns the
+    likeliest name in one row and its chance in the next.
+
+    Args:
+        area: on the card, or on its place.
+        likely: what it may be, the likeliest first; nothing is drawn if it is empty.
+        name: returns that of a card, fitted to a number of columns.
+        colour: of the bars.
+    """
+    if area.width >= GAUGE_COLUMNS:
+        for y, each in enumerate(likely[: area.height]):
+            draw_gauges(area.at(0, y, area.width, 1), [each], name, colour)
+        return
+    for first in likely[:1]:
+        words = f"{name(first.card, area.width):^{area.width}}"
+        area.text(0, 0, (words[: area.width], f"strong token-ink on {colour}"))
+        if area.height > 1:
+            chance = f"{figure(first.chance):^{area.width}}"
+            area.text(0, 1, (chance[: area.width], "ink on keycap"))

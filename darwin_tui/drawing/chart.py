@@ -1,11 +1,12 @@
-"""Charts in cells: curves in braille dots, and stacked areas in half blocks."""
+"""Charts in cells: curves and fields in braille dots, stacked areas, and intervals on a scale."""
 
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.marks import signed
+from darwin_core.text.language import tr_in
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.marks import signed, token
 from darwin_tui.drawing.picture import Pixels
 
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -173,3 +174,128 @@ def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -
             y = rows - 1 - (start + 1) // 2 - (top // 2 - (start + 1) // 2 - 1) // 2
             area.text(x, y, (layer.letter, f"{layer.ink} on {layer.colour}"))
         start = top
+
+
+SCALE_COLUMNS: Final = 5
+ENDS_COLUMNS: Final = 8
+
+
+def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[int]) -> None:
+    """Draw the curves, the best at the end on top; nothing where nobody has any points.
+
+    Args:
+        area: of some rows and columns.
+        course: the points of all seats at the beginning and after each part of the match.
+        totals: the points at the end.
+    """
+    if len(course) < 2:
+        return
+    least = min(0, *(points for step in course for points in step))
+    most = max(max(step) for step in course)
+    if most <= least:
+        return
+    scale, plot, ends = area.columns(SCALE_COLUMNS, Grow(), ENDS_COLUMNS)
+    plot, foot = plot.rows(Grow(), 1)
+    grid(scale, plot, least, most)
+    by_points = sorted(range(len(totals)), key=lambda seat: totals[seat])
+    series = [([step[seat] for step in course], f"seat-{seat}") for seat in by_points]
+    curves(plot, series, least, most)
+    taken = set[int]()
+    for seat in reversed(by_points):
+        row = row_of(course[-1][seat], least, most, plot.height)
+        while row in taken:
+            row += 1
+        taken.add(row)
+        ends.text(1, row, token(seat), (f" {signed(course[-1][seat])}", f"strong seat-{seat}"))
+    steps, end = len(course) - 1, tr_in("axis", "end")
+    for step in range(steps + 1):
+        label = str(step) if step < steps or steps < 2 else end
+        x = round((plot.width - len(label)) * step / max(steps, 1))
+        if step in {0, steps} or plot.width // steps > 4:
+            foot.text(x, 0, (label, "dim"))
+
+
+MARK: Final = "┊"
+CROSSED: Final = "┼"
+"""A mark within the range."""
+COLOUR: Final = "seat-0"
+"""The colour of the dot and the range."""
+
+
+def column_of(value: float, least: float, most: float, width: int) -> int:
+    """Return the column of a value on a scale that is so wide."""
+    share = (value - least) / max(most - least, 1e-9)
+    return min(max(round(share * (width - 1)), 0), width - 1)
+
+
+def interval_bar(
+    area: Area,
+    y: int,
+    value: float,
+    span: tuple[float, float] | None,
+    scale: tuple[float, float],
+    *,
+    marks: tuple[float, ...],
+    has_line: bool = True,
+) -> None:
+    """Draw a bar over the whole width of an area.
+
+    Args:
+        area: whose width is the scale.
+        y: the row.
+        value: shown by a dot.
+        span: the range that holds it, drawn heavy; None for none.
+        scale: the values at both edges.
+        marks: values to compare with.
+        has_line: the scale is drawn as a thin line.
+    """
+    width = area.width
+    if has_line:
+        area.text(0, y, ("─" * width, "rule"))
+    start = end = -1
+    if span:
+        start, end = (column_of(edge, *scale, width) for edge in span)
+        area.text(start, y, ("━" * (end - start + 1), COLOUR))
+    for mark in marks:
+        at = column_of(mark, *scale, width)
+        is_inside = start <= at <= end
+        area.text(at, y, (CROSSED if is_inside else MARK, "ink"))
+    area.text(column_of(value, *scale, width), y, ("●", f"strong {COLOUR}"))
+
+
+COLUMNS: Final = 2
+ROWS: Final = 4
+_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+_BLANK: Final = 0x2800
+
+
+class Dots:
+    """Dots in colours. A cell has one colour: that of the dot set last clears the others."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Prepare a field.
+
+        Args:
+            width: columns of dots, COLUMNS for each cell.
+            height: rows of dots, ROWS for each cell.
+        """
+        self.width = width
+        self.height = height
+        self._bits: dict[tuple[int, int], int] = {}
+        self._colours: dict[tuple[int, int], str] = {}
+
+    def set(self, x: int, y: int, colour: str) -> None:
+        """Set a dot if it is in the field."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return
+        cell = x // COLUMNS, y // ROWS
+        if self._colours.get(cell) != colour:
+            self._bits[cell] = 0
+            self._colours[cell] = colour
+        self._bits[cell] |= _BITS[y % ROWS][x % COLUMNS]
+
+    def draw(self, area: Area) -> None:
+        """Draw the dots in an area; in ASCII a star for each cell that has any."""
+        for (x, y), bits in self._bits.items():
+            character = "*" if area.look.is_ascii else chr(_BLANK + bits)
+            area.put(x, y, [(character, area.style(self._colours[x, y]))])

@@ -1,11 +1,65 @@
-"""Chips, tokens, buttons, bars and counts: small parts written in a row."""
+"""The states of an element, small parts in a row such as chips and tokens, and what signs mean."""
 
 from collections.abc import Sequence
-from typing import Final
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from darwin_core.contract.game import Element
+from darwin_core.text.language import mark
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run
-from darwin_tui.drawing.state import State
+
+if TYPE_CHECKING:
+    from darwin_tui.drawing.scene import AnyScene
+
+
+class State(Enum):
+    """The look of an element at a decision."""
+
+    PLAIN = auto()
+    """Nothing is asked."""
+    SELECTABLE = auto()
+    FOCUSED = auto()
+    """The cursor is on it."""
+    SELECTED = auto()
+    SELECTED_FOCUSED = auto()
+    NOT_NOW = auto()
+    """A decision is asked, and it cannot be selected."""
+
+    @property
+    def is_focused(self) -> bool:
+        """The cursor is on it."""
+        return self in (State.FOCUSED, State.SELECTED_FOCUSED)
+
+    @property
+    def is_selected(self) -> bool:
+        """It is selected."""
+        return self in (State.SELECTED, State.SELECTED_FOCUSED)
+
+
+def state_of(scene: "AnyScene", element: Element) -> State:
+    """Return the state of an element in a scene."""
+    chooser = scene.chooser
+    is_selected = chooser is not None and element in chooser.selected
+    if scene.is_on(element):
+        return State.SELECTED_FOCUSED if is_selected else State.FOCUSED
+    if is_selected:
+        return State.SELECTED
+    if chooser is None or scene.is_paused or not chooser.actions:
+        return State.PLAIN
+    return State.SELECTABLE if element in scene.selectable else State.NOT_NOW
+
+
+SIGNS: Final[dict[State, Run]] = {
+    State.PLAIN: (" ", ""),
+    State.SELECTABLE: ("•", "selectable"),
+    State.FOCUSED: ("▶", "strong cursor"),
+    State.SELECTED: ("✓", "strong cursor"),
+    State.SELECTED_FOCUSED: ("»", "strong cursor"),
+    State.NOT_NOW: (" ", ""),
+}
+"""The sign before an element that is written in a row."""
+
 
 OPEN_SQUARE: Final = "▢"
 """The square on a token."""
@@ -94,3 +148,35 @@ def button(
 
 BUTTON_EDGES: Final = 2
 """Columns that a button takes beside its words."""
+
+
+class Sign(NamedTuple):
+    """A sign as a board draws it, and its meaning."""
+
+    drawn: str
+    style: str
+    """The words of its style, as on the board."""
+    words: str
+    panes: tuple[int, ...] = ()
+    """The panes that show it; none for all."""
+
+
+SHARED: Final = (
+    Sign("●▲■◆", "strong ink", mark("a player: each has a sign and a colour")),
+    Sign("▶", "strong cursor", mark("the cursor, or who plays now")),
+    Sign("· –", "dim", mark("nothing here, or none")),
+    Sign("×2 −2", "ink", mark("two of them; two less")),
+)
+"""The signs of all games."""
+
+
+def legend(own: tuple[Sign, ...], pane: int) -> list[Sign]:
+    """Return the signs of a pane: those of its game first, then the shared ones.
+
+    Args:
+        own: the signs of the game.
+        pane: the pane that is open.
+    """
+    here = [sign for sign in own if not sign.panes or pane in sign.panes]
+    named = {sign.drawn for sign in here}
+    return [*here, *(sign for sign in SHARED if sign.drawn not in named)]

@@ -1,11 +1,12 @@
-"""Panels: a quiet round frame with a title in it; the active one is heavy."""
+"""Panels with a title in their frame, the title bar above a board, and the strip of news."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from darwin_core.text.language import mark, tr
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import FRAMES, Run, Styled, length
+from darwin_tui.drawing.marks import seat_mark
 
 TITLE_COLUMN: Final = 2
 
@@ -90,3 +91,111 @@ def _styled(pieces: Sequence[Styled] | str, style: str) -> list[Run]:
     if isinstance(pieces, str):
         pieces = [pieces]
     return [(piece, style) if isinstance(piece, str) else piece for piece in pieces]
+
+
+BLOCKS: Final = ("■", "□")
+"""Steps of a clock that are reached, and those to come."""
+TITLE_GAP: Final = 2
+"""Columns between the title of a game and the clock."""
+ENTRY_GAP: Final = 2
+"""Columns between two entries of the news."""
+SINCE: Final = mark("since your turn")
+"""The title of the news."""
+Words = str | Sequence[Styled]
+"""The last actions of a seat: words, or pieces in styles."""
+Entries = Sequence[tuple[int, Words]]
+"""The last actions of some seats."""
+
+
+def title_bar(area: Area, title: str, *pieces: Styled, right: Sequence[Styled] = ()) -> Area:
+    """Fill a row with the title of the game, the clock, and at the right what is left over.
+
+    Returns:
+        The part of the row after the pieces and before what is at the right.
+    """
+    bar = area.at(0, 0, area.width, 1, "strip")
+    x = bar.text(0, 0, (f" {title} ", "strong token-ink on cursor"))
+    end = bar.width - length(right) - 1 if right else bar.width
+    if right:
+        bar.right(0, *right, margin=1)
+    free = bar.at(x, 0, end - x, 1)
+    used = free.text(TITLE_GAP, 0, *pieces) if pieces else 0
+    return free.at(used, 0, free.width - used, 1)
+
+
+def clock_blocks(now: int, of: int) -> list[Run]:
+    """Return the steps of a clock as blocks, those up to now filled."""
+    return [(BLOCKS[0] * now, "ink"), (BLOCKS[1] * (of - now), "dim")]
+
+
+def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> None:
+    """Write one entry for each rival in the rows of an area.
+
+    The entries are divided among the rows where one row has no room for all. An entry of the last
+    variant is shortened if need be; in a row each has at least its share of the columns.
+
+    Args:
+        area: of one row or more, all of which are filled.
+        variants: seats and what they did, perhaps in styles; from many words to few. The first
+            that there is room for is written.
+        title: before the entries.
+    """
+    strip, title = area.on("strip"), tr(title)
+    start = len(title) + 3
+    room = max(strip.width - start - 1, 0)
+    rows: list[Sequence[list[Styled]]] = []
+    for entries in variants:
+        rows = _in_rows([_entry(seat, words) for seat, words in entries], room, strip.height)
+        if all(_width(row) <= room for row in rows):
+            break
+    if not rows:
+        strip.text(1, 0, (tr("No news of the others."), "dim"))
+        return
+    strip.text(1, 0, (title, "dim"))
+    for y, row in enumerate(rows):
+        x, left = start, room
+        for place, pieces in enumerate(row):
+            rest = row[place + 1 :]
+            share = left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
+            free = left - _width(rest) - (ENTRY_GAP if rest else 0)
+            shown = shortened(pieces, max(share, free, 0))
+            strip.text(x, y, *shown)
+            used = length(shown) + ENTRY_GAP
+            x, left = x + used, left - used
+
+
+def _entry(seat: int, words: Words) -> list[Styled]:
+    return [seat_mark(seat), " ", *([words] if isinstance(words, str) else words)]
+
+
+def _width(row: Sequence[Sequence[Styled]]) -> int:
+    """Return the columns of some entries, with gaps between them."""
+    return max(sum(length(pieces) + ENTRY_GAP for pieces in row) - ENTRY_GAP, 0)
+
+
+def _in_rows(entries: Sequence[list[Styled]], room: int, rows: int) -> list[Sequence[list[Styled]]]:
+    """Divide entries among rows: as many as fit in the first ones, the rest in the last."""
+    found: list[Sequence[list[Styled]]] = []
+    rest = list(entries)
+    while rest and len(found) < rows - 1:
+        fitting = 1
+        while fitting < len(rest) and _width(rest[: fitting + 1]) <= room:
+            fitting += 1
+        found.append(rest[:fitting])
+        rest = rest[fitting:]
+    return [*found, rest] if rest else found
+
+
+def shortened(pieces: Sequence[Styled], room: int) -> list[Styled]:
+    """Return pieces shortened to a number of columns, with an ellipsis where words are left out."""
+    if length(pieces) <= room:
+        return list(pieces)
+    found: list[Styled] = []
+    left = room - len(ELLIPSIS)
+    for piece in pieces:
+        words, style = (piece, "") if isinstance(piece, str) else piece
+        if len(words) >= left:
+            return [*found, (f"{words[:left].rstrip()}{ELLIPSIS}", style)] if left > 0 else found
+        found.append((words, style))
+        left -= len(words)
+    return found

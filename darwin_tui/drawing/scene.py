@@ -9,7 +9,7 @@ from darwin_core.contract.game import A, E, Element, Game, S
 from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.drawing.cursor import Cursor
+from darwin_tui.drawing.canvas import Cursor
 
 if TYPE_CHECKING:
     # Only a replay has beliefs.

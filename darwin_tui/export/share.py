@@ -1,25 +1,88 @@
-"""Files to share, written while the program runs."""
+"""Files to share, written while the program runs, and the report of one action."""
 
 import asyncio
+import platform
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import msgspec
 from textual.strip import Strip
 
+from darwin_core import __version__
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError, unwritable
+from darwin_core.journal.disk import file_size, write_whole
+from darwin_core.match import AnyMatch
 from darwin_core.text.language import mark, tr
-from darwin_tui.export import svg
-from darwin_tui.export.files import write
+from darwin_core.text.seat_names import Lexicon
+from darwin_tui.export import images
+from darwin_tui.export.images import png
 from darwin_tui.export.markdown import markdown
-from darwin_tui.export.png import png
-from darwin_tui.export.report import report
 from darwin_tui.library import notes
-from darwin_tui.library.saves import SavedMatch, free_path, read
+from darwin_tui.library.notes import Note
+from darwin_tui.library.player_context import Session
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.saves import free_path, read
 from darwin_tui.paths import private_dir
-from darwin_tui.play.player_context import Session
+
+ADVISED_MAX: Final = 3
+"""Actions that are named as the game's advice."""
+
+
+def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
+    """Return the action before a position, what the game would have advised, the versions, and the
+    whole record.
+
+    Args:
+        match: a match that is over: the record shows all hands.
+        position: the number of actions in force after it; at least 1.
+        notes: on the match; they also say which levels of bots were changed.
+    """
+    game, header, played = match.game, match.header, match.history[position - 1]
+    seat, view = played.seat, match.view(played.seat, position - 1)
+    lexicon = Lexicon(header.names)
+    found = {
+        "game": header.game,
+        "player": header.players[seat],
+        "seat": seat + 1,
+        "position": position,
+        "line": played.line,
+        "action": game.notation(played.action),
+        "words": game.phrase(view, played.action, lexicon),
+        "advice": [
+            {"action": game.notation(each.action), "points": each.value, "reason": each.reason}
+            for each in game.advise(view, seat, lexicon)[:ADVISED_MAX]
+        ],
+        "notes": notes,
+        "versions": {
+            "darwin-tui": __version__,
+            "begun with": header.engine,
+            "rules": header.rules,
+            "python": platform.python_version(),
+            "textual": version("textual"),
+            "system": platform.platform(),
+        },
+        "record": match.text().decode(),
+    }
+    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write an export to a file; where the path is a link, to the file that it leads to.
+
+    Raises:
+        JournalError: if it cannot be written, or there is something that is no file.
+    """
+    try:
+        file_size(path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise unwritable(path, error) from None
+    write_whole(path, data)
 
 
 class Kind(NamedTuple):
@@ -102,10 +165,10 @@ async def share(kind: str, shared: Shared) -> Path:
         analysis = shared.saved.analysis(shared.session.locations)
         write(path, markdown(recording, analysis).encode())
         return path
-    cells = svg.cells(shared.picture)
-    picture = svg.still(cells, recording.game.title).encode()
+    cells = images.cells(shared.picture)
+    picture = images.still(cells, recording.game.title).encode()
     if kind == "png":
-        size = len(cells[0]) * svg.WIDTH, len(cells) * svg.HEIGHT
+        size = len(cells[0]) * images.WIDTH, len(cells) * images.HEIGHT
         picture = await asyncio.to_thread(png, picture, size)
     write(path, picture)
     return path

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import ClassVar
@@ -10,22 +11,22 @@ from textual.screen import Screen
 
 from darwin_core.contract import registry
 from darwin_tui import screens
-from darwin_tui.app import DarwinApp
+from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
 from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.hosted.people import HostedPlayScreen, HostedResultsScreen
 from darwin_tui.hosted.table_setup import TableSetupScreen
 from darwin_tui.hosted.waiting_room import WaitingRoomScreen
-from darwin_tui.play.player_context import Session
-from darwin_tui.play.seat_access import Place, Rejected
+from darwin_tui.library.player_context import Session
+from darwin_tui.library.seat_access import Place, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.server.accounts import AccountSettings
-from darwin_tui.server.cards import TableCard
-from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.lobby.cards import TableCard
+from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.sessions import Destination
-from darwin_tui.server.tables import read_code
+from darwin_tui.server.tables.register import read_code
 from darwin_tui.terminal.connection import Connection
-from darwin_tui.terminal.connection_driver import ConnectionDriver
-from darwin_tui.terminal.hosted_app import HostedApp
+from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
 
 
 def import_all() -> None:
@@ -98,6 +99,18 @@ class ServerApp(DarwinApp, HostedApp[int]):
         elif self._first.place == "join":
             first = self._first
             self.open(navigation.WaitingRoom(first.code, first.words))
+
+    def screen_for(self, request: navigation.Request) -> Screen[None]:
+        """Return the screen that answers a request, with the people at a table around its match."""
+        match request:
+            case navigation.Play(place, is_trial=is_trial) if place.company is not None:
+                tried = place.path if is_trial else None
+                results = partial(open_results, place, self.open, tried=tried)
+                return HostedPlayScreen(place, place.company, results)
+            case navigation.Results(saved, company=company) if company:
+                return HostedResultsScreen(saved, company)
+            case _:
+                return super().screen_for(request)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""

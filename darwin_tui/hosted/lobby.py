@@ -18,7 +18,6 @@ from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands, settings
-from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
 from darwin_tui.drawing.marks import token
@@ -26,18 +25,18 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
 from darwin_tui.hosted.people import HostedPlayScreen
-from darwin_tui.hosted.talk import TalkScreen, own_words, rewrite
+from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words, rewrite
 from darwin_tui.hosted.waiting_room import WaitingRoomScreen
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import company as words
-from darwin_tui.play.seat_access import Rejected
 from darwin_tui.screens import navigation
-from darwin_tui.server.cards import Invitation, TableCard, Visitor
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import ChatLine
+from darwin_tui.server.lobby.cards import Invitation, TableCard
+from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.terminal.app import PaintingApp
-from darwin_tui.widgets.boxes import draw_empty, largest_picture, short_title
-from darwin_tui.widgets.key_bar import KeyBar, keys_of
+from darwin_tui.widgets.boxes import draw_empty, largest_picture
+from darwin_tui.widgets.dialogs import EntryDialog
 from darwin_tui.widgets.pane import Pane, fitted
+from darwin_tui.widgets.screen import KeyBar, keys_of
 
 CARDS_FROM: Final = 78
 """Columns from which tables are shown as cards."""
@@ -331,74 +330,6 @@ def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
         token(seat),
         (f" {name}", weight),
     ]
-
-
-class VisitorList(Pane):
-    """A line for each person; the cursor stays on its person."""
-
-    class Chosen(Message):
-        """The cursor is on another person."""
-
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__(id=id)
-        self._people: list[Visitor] = []
-        self._place = 0
-        self._first = 0
-
-    @property
-    def chosen(self) -> Visitor | None:
-        """The person under the cursor."""
-        return self._people[self._place] if self._people else None
-
-    def show(self, people: Sequence[Visitor]) -> None:
-        """Show these people."""
-        chosen = self.chosen
-        self._people = list(people)
-        names = [one.name for one in self._people]
-        last = max(len(names) - 1, 0)
-        kept = chosen is not None and chosen.name in names
-        self._place = names.index(chosen.name) if chosen and kept else min(self._place, last)
-        self.redraw()
-
-    def move(self, dx: int, dy: int) -> None:
-        """Move the cursor up or down."""
-        self._place = max(0, min(self._place + dy, len(self._people) - 1))
-        self.redraw()
-        self.post_message(self.Chosen())
-
-    def fill(self, area: Area) -> None:
-        """Draw the people that are in sight."""
-        height = area.height - 2
-        self._first = max(min(self._first, self._place), self._place - height + 1, 0)
-        below = len(self._people) - self._first - height
-        inside = panel(
-            area,
-            mark("Here"),
-            tr("i invites") if self.has_focus else f"{len(self._people)}",
-            tr("↓ {number} more", number=below) if below > 0 else "",
-            is_active=self.has_focus,
-        )
-        shown = self._people[self._first : self._first + height]
-        widest = max((len(one.name) for one in self._people), default=0)
-        for row, one in enumerate(shown):
-            is_on = self.has_focus and self._first + row == self._place
-            line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
-            sign = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
-            words = tr("you") if one.is_me else one.words
-            name = fitted(f"{one.name:<{widest}}", line.width - 2)
-            x = line.text(
-                0,
-                0,
-                (f"{sign} ", "cursor" if is_on or one.is_me else "good"),
-                (f"{name}  ", "strong ink"),
-            )
-            several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
-            room = line.width - x
-            line.text(x, 0, (next(each for each in several if len(each) <= max(room, 0)), "dim"))
-
-    def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the person clicked."""
-        self.move(0, self._first + event.y - 1 - self._place)
 
 
 AGES_INTERVAL_SECONDS: Final = 30

@@ -1,4 +1,4 @@
-"""The foot of a play screen at a server's table: keys, the people, and what somebody just said."""
+"""The people at a server's table, their chat and votes, beside the match and at its results."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
@@ -10,6 +10,7 @@ from typing import ClassVar, Final, TypeVar
 from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.text import Text
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -22,25 +23,29 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
-from darwin_tui.dialogs import Dialog
-from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.seat_access import (
+    CHAT_CHARACTERS_MAX,
+    ChatLine,
+    Company,
+    Member,
+    Place,
+    Rejected,
+)
 from darwin_tui.play import company as words
-from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.play.phases import Wishes
-from darwin_tui.play.seat_access import Company, Member, Place, Rejected
-from darwin_tui.play.seat_connection import SeatConnection
+from darwin_tui.play.live_match import LiveMatch, Wishes
 from darwin_tui.screens import navigation
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.server.model import CHAT_CHARACTERS_MAX, ChatLine
-from darwin_tui.server.votes import NOBODY_ABSENT
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.table_view import SeatConnection
+from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.dialogs import ConfirmDialog, Dialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import fitted
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 MESSAGE_SECONDS: Final = 8.0
 """Time that a new line of chat is shown in place of the strip."""
@@ -621,3 +626,59 @@ class HostedPlayScreen(PlayScreen):
         """Give the prompt its place back."""
         event.stop()
         self.desk.close_input()
+
+
+class HostedResultsScreen(ResultsScreen):
+    """The score of a match that has just ended, with the last words of its players."""
+
+    def __init__(self, saved: SavedMatch, company: Company) -> None:
+        super().__init__(saved, company.ended)
+        self._company = company
+        self._foot = TableFoot()
+        self._last_said = company.chat[-1] if company.chat else None
+        self._end_observing: Callable[[], None] | None = None
+
+    def feet(self) -> Iterable[Widget]:
+        """Yield the keys, with the people."""
+        yield self._foot
+
+    @property
+    def has_company(self) -> bool:
+        """True: there are others to talk to."""
+        return True
+
+    def on_mount(self) -> None:
+        """Follow the company."""
+        self._end_observing = self._company.observe(self._follow)
+        self._follow()
+
+    def on_unmount(self) -> None:
+        """Follow it no longer."""
+        if self._end_observing:
+            self._end_observing()
+
+    def _follow(self) -> None:
+        """Show who plays again, and what was just said."""
+        if not self.is_mounted:
+            return
+        name, muted = self._company.rematch, settings.of(self.app).muted
+        self._foot.write(tr("{name} plays again: m joins", name=name) if name else "")
+        audible = [line for line in self._company.chat if line.name not in muted]
+        if audible and audible[-1] != self._last_said:
+            self._last_said = audible[-1]
+            self._foot.show(spoken(audible[-1]))
+
+    @work
+    async def action_chat(self) -> None:
+        """Write a line to those who sat at the table."""
+        company = self._company
+        if not company.can_say:
+            self._foot.show(tr(ONLY_READ))
+            return
+        dialog = EntryDialog(tr("Say"), tr("To those at the table:"), "", CHAT_CHARACTERS_MAX)
+        text = await self.app.push_screen_wait(dialog)
+        if text and text.strip():
+            try:
+                await company.say(text)
+            except Rejected as refusal:
+                self._foot.show(str(refusal))

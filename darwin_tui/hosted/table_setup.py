@@ -11,15 +11,14 @@ from textual.widgets import Static
 
 from darwin_core.contract.game import AnyGame
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui.play.seat_access import Rejected
+from darwin_tui.library.seat_access import Rejected
 from darwin_tui.screens import navigation
-from darwin_tui.screens.setup_screen import SetupScreen
+from darwin_tui.screens.new_match import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, default_table
-from darwin_tui.server.cards import SeatPlan, TablePlan, Watching
-from darwin_tui.server.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.widgets.choice import Choice, Value
-from darwin_tui.widgets.match_form import MatchForm, Sitter
+from darwin_tui.server.lobby.cards import SeatPlan, TablePlan, Watching
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.widgets.forms import Choice, MatchForm, Sitter, Value
 
 ME: Final = "me"
 OPEN: Final = "open"

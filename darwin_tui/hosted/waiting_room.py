@@ -16,18 +16,16 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.lobby import VisitorList
-from darwin_tui.hosted.talk import TalkScreen, own_words
-from darwin_tui.play.seat_access import Rejected
+from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words
+from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.seating import bot_title
-from darwin_tui.server.cards import SeatCard, TableCard
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import ChatLine
-from darwin_tui.server.tables import read_code
+from darwin_tui.server.lobby.cards import SeatCard, TableCard
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.tables.register import read_code
 from darwin_tui.widgets.boxes import BoxPicture
-from darwin_tui.widgets.game_sheet import GameSheet
-from darwin_tui.widgets.key_bar import KeyBar, key_of
+from darwin_tui.widgets.forms import GameSheet
+from darwin_tui.widgets.screen import KeyBar, key_of
 
 PARTS: Final = {
     "seats": mark("Seats"),

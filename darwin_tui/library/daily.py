@@ -23,7 +23,8 @@ from darwin_core.text.language import noun, tr
 from darwin_core.text.wording import counted, ordinal
 from darwin_tui.library import saves
 from darwin_tui.library.caches import Cache, change_cache, read_cache
-from darwin_tui.library.saves import Listed, SavedMatch
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.saves import Listed
 from darwin_tui.library.statistics import OwnMatch, own_seat
 from darwin_tui.paths import Locations
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated
@@ -153,7 +154,7 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 def par(key: Key) -> int:
     """Return the points of a Normal bot in the player's seat, against the same bots and deals."""
-    from darwin_tui.strength.duel import play_again
+    from darwin_tui.library.duel import play_again
 
     game = registry.get(key.slug)
     table = default_table(game)

@@ -9,7 +9,7 @@ from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library.dates import DAY_SECONDS, format_age
-from darwin_tui.play.seat_access import Member, Vote
+from darwin_tui.library.seat_access import Member, Vote
 from darwin_tui.terminal.facts import TerminalFacts
 
 WATCHING: Final = mark("You are watching; only the players decide.")

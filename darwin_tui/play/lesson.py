@@ -1,5 +1,6 @@
-"""The teacher of a lesson at one screen: the words, what is allowed, and what comes next."""
+"""Teaching at a table: the coach of a lesson, and the primer of a first match."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,21 +8,22 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.contract.game import Action
+from darwin_core.contract.game import SPECTATOR, Action, AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import write_whole
 from darwin_core.journal.file import FileJournal
 from darwin_core.match.record import Player, RecordError
 from darwin_core.table import AnySnapshot, Pace
-from darwin_core.teaching import facts, lessons
+from darwin_core.teaching import facts, lessons, primers
 from darwin_core.teaching.facts import AnyNow, Now
 from darwin_core.teaching.lessons import Lesson, Look, Step
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progress, Progresses
-from darwin_tui.play.open_matches import LocalPlace
-from darwin_tui.play.player_context import Session
+from darwin_tui.library.open_matches import LocalPlace
+from darwin_tui.library.player_context import Session
+from darwin_tui.settings import Preferences
 
 DONE: Final = mark("Done. Now the others play.")
 
@@ -282,3 +284,61 @@ def _own_name(name: str, lesson: Lesson) -> str:
     """Return the player's name, unless a rival has it."""
     rivals = {each.name for each in lesson.players if each.control != lessons.HUMAN}
     return lesson.players[lesson.pupil].name if name in rivals else name
+
+
+class Primers:
+    """The primers of one game for one player."""
+
+    def __init__(self, game: AnyGame, preferences: Preferences) -> None:
+        """Prepare to explain phases.
+
+        Args:
+            game: the game.
+            preferences: of the player, where the phases that were seen are kept.
+        """
+        self._game = game
+        self._preferences = preferences
+        self._seen: set[str] | None = None
+        """The phases that were seen before this match; None until it is known."""
+        self._shown: set[tuple[str, int]] = set()
+        """The phases shown in this match, each with the seat: several people can share a screen."""
+
+    def due(self, snapshot: AnySnapshot) -> tuple[str, ...]:
+        """Return the sentences on the phase of a decision the first time it comes, or none."""
+        now = self._preferences.now
+        if now.primers == "off" or not snapshot.actions:
+            return ()
+        if self._seen is None:
+            self._seen = set() if now.primers == "again" else {*now.primed}
+        slug, viewer = self._game.slug, snapshot.viewer
+        read = {each for each, seat in self._shown if seat == viewer} | self._seen
+        known = [each.removeprefix(f"{slug}.") for each in read if each.startswith(f"{slug}.")]
+        phase, sentences = primers.sentences(self._game, snapshot.view, viewer, known)
+        name = f"{slug}.{phase}"
+        if not phase or name in read:
+            return ()
+        self._shown.add((name, viewer))
+        return sentences
+
+    def ahead(self, snapshot: AnySnapshot) -> tuple[str, ...]:
+        """Return the sentences to read while others begin a match, which are on the phase that its
+        file names first; none once a decision was explained."""
+        now = self._preferences.now
+        if now.primers == "off" or snapshot.actions or snapshot.outcome or self._shown:
+            return ()
+        seen = () if now.primers == "again" else now.primed
+        phase = primers.first(self._game)
+        if f"{self._game.slug}.{phase}" in seen or snapshot.viewer >= SPECTATOR:
+            return ()
+        return primers.on_phase(self._game, phase, snapshot.view, snapshot.viewer)
+
+    def keep(self) -> None:
+        """Keep what was seen; where it cannot be kept it is shown once more."""
+        now = self._preferences.now
+        if self._seen is None or now.primers == "off":
+            return
+        primed = tuple(sorted(self._seen | {name for name, _ in self._shown}))
+        kept = msgspec.structs.replace(now, primers="on", primed=primed)
+        if kept != now:
+            with contextlib.suppress(JournalError):
+                self._preferences.keep(kept)

@@ -8,27 +8,152 @@ sense in a phase, it is refused.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from math import inf
+from typing import Final, TypeAlias
 
 import msgspec
 
 from darwin_core.contract.game import SPECTATOR, Action, Clock
 from darwin_core.table import AnySnapshot
-from darwin_tui.play import pacing
-from darwin_tui.play.phases import (
-    BotsActing,
-    Curtain,
-    Deciding,
-    Grace,
-    ImpossibleInput,
-    Over,
-    Paused,
-    Phase,
-    Reason,
-    Response,
-    Shown,
-    Viewpoint,
-    Wishes,
-)
+
+KEY_REPEAT_SECONDS: Final = 0.3
+"""Time after an action in which a continue key is ignored, since it may be held down."""
+
+CONTINUE_GRACE_SECONDS: Final = 0.4
+"""Time after a new decision in which a continue key does not answer it."""
+
+
+# --- phases
+
+
+class Reason(Enum):
+    """The reason for a pause."""
+
+    REVEALED = auto()
+    ROUND_OVER = auto()
+    MATCH_OVER = auto()
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """The viewer owes a decision."""
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The last action stays on screen until a continue key."""
+
+    reason: Reason
+    round: int
+    """The round that the last action belonged to."""
+
+
+@dataclass(frozen=True)
+class BotsActing:
+    """Others must decide."""
+
+    can_continue: bool = False
+    """A continue key ends their present pause."""
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """The screen is covered until a person takes the keyboard."""
+
+    seat: int
+    under: Paused | None = None
+    """A pause that continues once the curtain is opened."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """The match is over."""
+
+    has_results: bool = False
+    """The results have been opened."""
+
+
+Phase: TypeAlias = Deciding | Paused | BotsActing | Curtain | Over
+
+
+class ImpossibleInput(RuntimeError):
+    """An input that makes no sense in the present phase; nothing has changed."""
+
+    def __init__(self, phase: Phase, name: str) -> None:
+        super().__init__(f"{name} makes no sense in {phase}")
+
+
+class Response(Enum):
+    """The effect of a continue key."""
+
+    CONTINUED = auto()
+    """A pause of the match ended."""
+    HURRIED = auto()
+    """The present pause of the bots is to end."""
+    TOO_SOON = auto()
+    """Ignored: the key may be held down since the last action."""
+    TOO_LATE = auto()
+    """Ignored: it was meant for what a new decision has just replaced."""
+    OTHER_KEY = auto()
+    """Ignored: another key skips the wait."""
+    UNUSED = auto()
+    """The key keeps its own meaning."""
+
+
+# --- sub-records
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Settings that the phases depend on."""
+
+    pace: str
+    curtain: str
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """The perspective that the screen draws."""
+
+    viewer: int
+    is_hand_hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The last action, as far as phases depend on it."""
+
+    at: float = -inf
+    reveals: bool = False
+    """It ended something that deserves a pause, such as a trick."""
+
+
+@dataclass
+class Grace:
+    """Time after a new decision in which continue keys do nothing."""
+
+    since: float = -inf
+
+    def begin(self, now: float) -> None:
+        """Start the time."""
+        self.since = now
+
+    def end(self) -> None:
+        """End it: the player has seen the decision."""
+        self.since = -inf
+
+    def is_on(self, now: float) -> bool:
+        """Return whether the time is not over."""
+        return now - self.since <= CONTINUE_GRACE_SECONDS
+
+    def swallows(self, now: float) -> bool:
+        """Return whether to ignore a key; each ignored key starts the time again, as it may be
+        held down."""
+        if not self.is_on(now):
+            return False
+        self.since = now
+        return True
 
 
 @dataclass
@@ -104,7 +229,7 @@ class LiveMatch:
     def can_hurry(self) -> bool:
         """True if Space ends a short wait for bots, though no line says so: the wait may be over
         before the line is read. What has just been shown is not skipped by a key held down."""
-        is_seen = self.now() - self.shown.at >= pacing.KEY_REPEAT_SECONDS
+        is_seen = self.now() - self.shown.at >= KEY_REPEAT_SECONDS
         return isinstance(self.phase, BotsActing) and bool(self.people) and is_seen
 
     @property
@@ -205,7 +330,7 @@ class LiveMatch:
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
         if self.can_continue:
-            if self.now() - self.shown.at < pacing.KEY_REPEAT_SECONDS:
+            if self.now() - self.shown.at < KEY_REPEAT_SECONDS:
                 return Response.TOO_SOON
             if isinstance(self.phase, BotsActing):
                 return Response.OTHER_KEY if plays and self.people else Response.HURRIED

@@ -1,18 +1,22 @@
-"""Status line and prompt: the question, the effect of Enter, and why something is not possible."""
+"""Status line, prompt and caution: the question, the effect of Enter, and why not."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Final
 
+import msgspec
+
 from darwin_core.contract.game import Action, AnyGame, Element, Event
+from darwin_core.table import AnySnapshot
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import capitalized, first_clauses
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
-from darwin_tui.play.hint import PLAYS, Hint, without_details
-from darwin_tui.play.phases import Paused, Reason
+from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.selection import PLAYS, Hint, without_details
+from darwin_tui.settings import Settings
 
 CONTINUE: Final = mark("Press Enter to continue.")
 FINAL: Final = mark("cannot be undone")
@@ -265,3 +269,33 @@ def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
             if refusal:
                 return str(refusal.sentence)
     return tr("Not now: it is not your decision.")
+
+
+FIRST_MATCHES: Final = 3
+"""Matches of a game in which a player is asked, whatever the setting says."""
+
+
+def needs_second_enter(
+    now: Settings, snapshot: AnySnapshot, action: Action, *, slug: str, asks_newcomers: bool
+) -> bool:
+    """Return whether an action is played only by a second Enter.
+
+    Args:
+        now: the settings of the player.
+        snapshot: of the decision.
+        action: what the first Enter would play.
+        slug: the game.
+        asks_newcomers: whether the game asks in a player's first matches.
+    """
+    if action not in snapshot.final:
+        return False
+    if now.confirm:
+        return True
+    is_first = now.matches.get(slug, 0) < FIRST_MATCHES
+    return asks_newcomers and is_first and len(snapshot.actions) > 1
+
+
+def with_match(now: Settings, slug: str) -> Settings:
+    """Return settings that count one more match of a game to its end."""
+    count = min(now.matches.get(slug, 0) + 1, FIRST_MATCHES)
+    return msgspec.structs.replace(now, matches={**now.matches, slug: count})

@@ -1,23 +1,195 @@
-"""A better line of a match on the board: walked step by step, left for the match as it was."""
+"""A better line of a match on the board, and the dialogs to choose it or to branch off."""
 
+from collections.abc import Sequence
 from textwrap import shorten
 from typing import ClassVar, Final
 
+import msgspec
+from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 from textual.widgets import Static
 
-from darwin_core.contract.game import when
+from darwin_core.analysis.review import Choice as JudgedChoice
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, when
+from darwin_core.journal import JournalError
+from darwin_core.match.record import Player
+from darwin_core.match.recording import AnyRecording
+from darwin_core.table import Refused
 from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
-from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.library.saves import SavedMatch
-from darwin_tui.play.better_line import decided
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.seat_access import Place
+from darwin_tui.play.advice import decided, steps, verdict
 from darwin_tui.screens import navigation
-from darwin_tui.screens.recorded_screen import RecordedScreen
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.screens.board_screen import RecordedScreen
+from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
+from darwin_tui.terminal.printable import clean
+from darwin_tui.widgets.dialogs import Dialog
+from darwin_tui.widgets.forms import Choice
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+
+class BetterDialog(Dialog[bool]):
+    """The better action and its reason, and the steps of its line. Closed with True to walk it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("better")
+
+    def __init__(self, verdict: Sequence[str], steps: Sequence[str]) -> None:
+        super().__init__(
+            tr("Better"),
+            tr("[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]"),
+        )
+        self._verdict, self._steps = verdict, steps
+
+    def body(self) -> ComposeResult:
+        """Yield the words."""
+        steps = (f"┄ {step}" for step in self._steps)
+        lines = [*self._verdict, "", tr("It could have continued so:"), *steps]
+        text = Text("\n").join(Text(clean(line)) for line in lines)
+        yield Static(text, markup=False, classes="says")
+
+    def action_walk(self) -> None:
+        """Close, to walk the line."""
+        self.dismiss(True)
+
+
+async def ask_better(
+    screen: DarwinScreen[None],
+    saved: SavedMatch,
+    viewer: int,
+    choice: JudgedChoice,
+    lexicon: Lexicon,
+) -> SavedMatch | None:
+    """Show what was better than a choice; return its line if the reader wishes to walk it."""
+    line = saved.better_line(choice)
+    recording = line.recording(viewer)
+    words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, lexicon)
+    dialog = BetterDialog([*words], [*steps(recording, choice, lexicon)])
+    return line if await screen.app.push_screen_wait(dialog) else None
+
+
+class BranchWish(msgspec.Struct, frozen=True):
+    """The answer of the dialog: the players, and the future."""
+
+    players: tuple[Player, ...]
+    redeal_for: int | None
+    """The viewer for whom the unknown is dealt again; None for the same cards."""
+
+
+class BranchDialog(Dialog[BranchWish | None]):
+    """A line for each seat and one for the future."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("branch")
+
+    def __init__(
+        self, players: Sequence[Player], viewer: int, is_living: bool, mover: int | None = None
+    ) -> None:
+        """Ask for the players and the future.
+
+        Args:
+            players: of the match.
+            viewer: the perspective from which it is seen.
+            is_living: it is not over.
+            mover: the seat that moves next, for a trial; None for a match that is kept.
+        """
+        self._is_trial = mover is not None
+        super().__init__(
+            tr("Try moves from here" if self._is_trial else "Play from here"),
+            tr(
+                "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
+                "[@click=screen.leave]Esc cancels[/]"
+            ),
+        )
+        self._is_living = is_living
+        self._keeps_cards = len(people_of(players)) < 2 or not is_living
+        self._players = players
+        self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
+        is_seat = self._viewer != SPECTATOR
+        self._sitter = self._viewer if is_seat or mover is None else mover
+        """The seat of a single player, who tries moves of the next player where no seat is seen."""
+
+    def body(self) -> ComposeResult:
+        """Yield a line for each seat and one for the future."""
+        for seat, player in enumerate(self._players):
+            with Horizontal(classes="line"):
+                yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
+                # Until the match is over, no person may take over a rival's cards.
+                open_to_all = player.control == HUMAN or not self._is_living
+                sitters = [
+                    *([(HUMAN, tr("a person"))] if open_to_all else []),
+                    *bot_values(player.control),
+                ]
+                control = branch_control(self._players, seat, self._sitter, self._is_living)
+                yield Choice(sitters, control, id=f"sitter-{seat}")
+        with Horizontal(classes="line"):
+            yield Static(tr("hidden cards"), classes="label")
+            # With several people, each of them could see all hands in a branch.
+            same = [("same", tr("as in this match"))] if self._keeps_cards else []
+            yield Choice([*same, ("new", self._dealt_again)], id="future")
+        if self._is_trial:
+            words = tr("It is not kept, unless Ctrl+S saves it meanwhile.")
+            yield Static(words, classes="says")
+
+    @property
+    def _dealt_again(self) -> str:
+        """The words on hidden cards that are dealt again; who is named sees no difference."""
+        if self._viewer == SPECTATOR:
+            return tr("dealt again for a spectator")
+        return tr("dealt again for {name}", name=self._players[self._viewer].name)
+
+    def action_begin(self) -> None:
+        """Close with the wish."""
+        players = tuple(
+            Player(player.name, self.query_one(f"#sitter-{seat}", Choice).value)
+            for seat, player in enumerate(self._players)
+        )
+        same = self.query_one("#future", Choice).value == "same"
+        self.dismiss(BranchWish(players, None if same else self._viewer))
+
+
+async def ask_branch(
+    screen: DarwinScreen[None],
+    saved: SavedMatch,
+    recording: AnyRecording,
+    position: int,
+    is_trial: bool = False,
+) -> Place | None:
+    """Ask for a branch from a position; return a place at the new table, or None.
+
+    Args:
+        screen: the screen over which the dialog is opened.
+        saved: the match to branch from.
+        recording: the match from the perspective that the player has of it.
+        position: the position in it.
+        is_trial: it will not be kept.
+    """
+    sentence = saved.why_no_branch
+    movers = recording.game.to_move(recording.view(position))
+    if not sentence and not movers:
+        sentence = tr("The match is over here. Go back to an earlier action first.")
+    if sentence:
+        screen.notify(sentence, severity="warning")
+        return None
+    is_living = not saved.is_open
+    mover = movers[0] if is_trial else None
+    dialog = BranchDialog(recording.players, recording.viewer, is_living, mover)
+    wish = await screen.app.push_screen_wait(dialog)
+    if wish is None:
+        return None
+    session = screen.session
+    try:
+        opened = saved.branch(position, wish.players, wish.redeal_for, session.locations)
+    except (JournalError, Refused) as error:
+        screen.notify(str(error), markup=False, severity="error")
+        return None
+    return session.house.host(opened, pace=session.settings.now.pace)
+
 
 STEP_COLUMNS: Final = 4
 """Columns of a step in the timeline."""

@@ -1,10 +1,98 @@
-"""Base of the screens with a board: its panes and the log, in play and in replay alike."""
+"""Bases of screens with a board: its panes and sentences, and a cursor in time for recordings."""
 
-from darwin_tui.dialogs.legend import LegendDialog
+from collections.abc import Sequence
+from typing import Final
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from darwin_core.analysis.beliefs import Belief
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_tui.boards import board_for
+from darwin_tui.drawing.marks import legend
+from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.replay import ReplayCursor
+from darwin_tui.play.status_line import Lines
 from darwin_tui.screens import navigation
-from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.board_panel import BoardPanel
+from darwin_tui.widgets.board import AnyBoard, Board
+from darwin_tui.widgets.board_panel import BoardPanel, EventLog
+from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.screen import DarwinScreen
+
+
+class Sentences:
+    """The two lines, whose places do not depend on their length."""
+
+    def __init__(self) -> None:
+        self._status = Static("", id="explain", markup=False)
+        self._prompt = Prompt()
+
+    @property
+    def lines(self) -> tuple[Widget, Widget]:
+        """The widgets, from above."""
+        return self._status, self._prompt
+
+    def write(self, lines: Lines) -> None:
+        """Write both lines."""
+        self._status.set_class(lines.is_refusal, "refused")
+        self._status.set_class(lines.is_long, "-prompt")
+        if self._status.content != lines.status:
+            self._status.update(lines.status, layout=False)
+        self._prompt.write(lines.prompt, lines.note)
+
+
+class Prompt(Horizontal):
+    """The prompt with a bar before it, and a note at its right."""
+
+    def __init__(self) -> None:
+        super().__init__(id="ask")
+        self._text = Static("", id="prompt", markup=False)
+        self._note = Static("", id="note", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Yield the prompt and the note."""
+        yield self._text
+        yield self._note
+
+    def write(self, text: str, note: str) -> None:
+        """Write both; of several sentences the last one, which asks, is in the accent's colour."""
+        if str(self._text.content) != text:
+            self._text.update(_accented(text), layout=False)
+        if self._note.content != note:
+            # The note takes its room from the prompt.
+            self._note.update(note)
+
+
+def _accented(text: str) -> Content:
+    """Return a text with its last sentence in the accent's colour, if there are several."""
+    start = text.rstrip(".?!").rfind(". ")
+    if start < 0:
+        return Content(text)
+    return Content.assemble(text[: start + 2], (text[start + 2 :], "$accent"))
+
+
+SIGN_COLUMNS: Final = 11
+
+
+class LegendDialog(MessageDialog):
+    """The legend of a board's pane. A key closes it; one that means more does its work, too."""
+
+    def __init__(self, board: AnyBoard, pane: int) -> None:
+        names = board.PANES
+        title = tr("Signs: {pane}", pane=tr(names[pane])) if pane < len(names) else tr("Signs")
+        lines = []
+        for sign in legend(board.SIGNS, pane):
+            line, drawn = Text(), tr(sign.drawn)
+            line.append(drawn, board.palette.style(sign.style) or "")
+            line.append(" " * (SIGN_COLUMNS - len(drawn)))
+            lines.append(line.append(tr(sign.words)))
+        super().__init__(title, lines)
 
 
 class BoardScreen(DarwinScreen[None]):
@@ -58,3 +146,65 @@ class BoardScreen(DarwinScreen[None]):
     def action_help(self) -> None:
         """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self, self.slug))
+
+
+class RecordedScreen(BoardScreen):
+    """A board at a position of a saved match."""
+
+    def __init__(self, saved: SavedMatch, viewer: int | None, position: int) -> None:
+        """Open a saved match.
+
+        Args:
+            saved: the match.
+            viewer: the first perspective; None for that of the saved match.
+            position: the number of actions before the first picture.
+        """
+        super().__init__()
+        recording = saved.recording(viewer)
+        self._saved, self._game = saved, recording.game
+        self.slug = self._game.slug
+        self._cursor = ReplayCursor(recording)
+        self._cursor.go(position)
+        self.panel = BoardPanel(board_for(self.slug, id="board"), EventLog(self._game))
+
+    @property
+    def _lexicon(self) -> Lexicon:
+        """The words of the reader."""
+        return Lexicon(self._cursor.recording.names)
+
+    def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
+        """Return the scene at the cursor.
+
+        Args:
+            said: the sentences that the board shows.
+            beliefs: what it shows of hidden cards.
+        """
+        cursor = self._cursor
+        view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
+        return Scene(
+            self._game,
+            view,
+            viewer,
+            self._lexicon,
+            cursor.log,
+            said=tuple(said),
+            since=cursor.recording.news(cursor.position),
+            beliefs=beliefs,
+        )
+
+    def _moved(self) -> None:
+        """Show where the cursor is now, on the pane that shows its action."""
+        self.panel.open_for(self._cursor.recording.targets(self._cursor.position))
+        self.draw()
+
+    def _move_to(self, position: int) -> None:
+        """Go to a position."""
+        self._cursor.go(position)
+        self._moved()
+
+    def action_perspective(self) -> None:
+        """Switch to the next perspective; the omniscient one only once the match is over."""
+        viewers = self._saved.viewers
+        here = viewers.index(self._cursor.recording.viewer)
+        self._cursor.recording = self._saved.recording(viewers[(here + 1) % len(viewers)])
+        self.draw()

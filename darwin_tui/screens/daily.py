@@ -1,30 +1,354 @@
-"""The challenge of the day."""
+"""The challenge of the day: its screen, and the page with five boxes and the days."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
-from darwin_core.contract.registry import SLUGS
+from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.journal import JournalError, unwritable
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted, ordinal
 from darwin_tui import commands
-from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, write_big
+from darwin_tui.drawing.canvas import Run, Styled
+from darwin_tui.drawing.marks import SIGNS, bar
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import daily, saves
-from darwin_tui.library.daily import Key, Pars, Tries, result_lines
+from darwin_tui.library.daily import Key, Pars, Tries, Try, against_par, result_lines
 from darwin_tui.library.dates import month
-from darwin_tui.library.saves import SavedMatch
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import private_dir
 from darwin_tui.screens import navigation
-from darwin_tui.screens.matches_screen import MatchesScreen
-from darwin_tui.widgets.daily_page import LAST, DailyPage, Past
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.page import Page
-from darwin_tui.widgets.title_bar import TitleBar
+from darwin_tui.screens.match_screens import MatchesScreen
+from darwin_tui.strength.figures import with_minus
+from darwin_tui.widgets.boxes import PICTURE, largest_picture
+from darwin_tui.widgets.dialogs import MessageDialog
+from darwin_tui.widgets.pane import Page, TitleBar
+from darwin_tui.widgets.screen import KeyBar
+
+LARGE: Final = (110, 34)
+"""The least columns and rows of a page with boxes."""
+TALL_ROWS: Final = 44
+"""The least rows of a page on which the days are drawn larger, not the result."""
+BOX_ROWS: Final = 11
+RESULT_ROWS: Final = 10
+DIGITS_COLUMNS: Final = 22
+NOTE_COLUMNS: Final = 54
+"""Columns of the paper that its lines have beside a picture, at least, with its margins."""
+LARGE_DIGITS_FROM: Final = 12
+"""Rows of the result from which its digits are twice as large."""
+CALENDAR_SCALE: Final = 3
+"""Rows of a day from which it is drawn as on a calendar."""
+DAYS_ROWS: Final = 10
+WEEK_DAYS: Final = (
+    mark("Mo"),
+    mark("Tu"),
+    mark("We"),
+    mark("Th"),
+    mark("Fr"),
+    mark("Sa"),
+    mark("Su"),
+)
+WEEK_COLUMNS: Final = 3
+LABEL_COLUMNS: Final = 4
+LAST: Final = 10
+"""Tries against par that are shown."""
+LAST_COLUMNS: Final = 4
+HOW: Final = (
+    mark("Enter plays today's cards, the same for everybody."),
+    mark("The first try counts; p plays them again, for practice."),
+    mark("When it is over, the result stands here, and y copies it. It names no card."),
+)
+"""The course of a challenge, on the paper for its result."""
+SHADES: Final = (0, 12, 25, 75, 87, 100)
+"""The share of the colour of a full day in the ground of one, by the challenges played: digits are
+readable on all of them."""
+
+
+class Past(NamedTuple):
+    """A finished try, and the par once it is known."""
+
+    points: int
+    par: int | None
+
+
+def _place(own: Try) -> str:
+    """Return the place that a try has reached among all players."""
+    return tr("{place} of {seats}", place=ordinal(own.place), seats=len(own.row.players))
+
+
+class DailyPage(Page):
+    """The page, with a place for each game."""
+
+    def __init__(self) -> None:
+        super().__init__(id="daily")
+        self.cursor = next(iter(BOXES))
+        """The game that is shown."""
+        self.today = date.today()
+        self.is_ready = False
+        """All saved matches are read."""
+        self.tries: Mapping[str, Try] = {}
+        """Today's tries by game."""
+        self.pars: dict[str, int] = {}
+        """Today's pars by game, as far as they are known."""
+        self.lines: Mapping[str, Sequence[str]] = {}
+        """The lines to paste, by game."""
+        self.played: Mapping[date, int] = Counter()
+        self.streaks = 0, 0
+        """Days in a row, and the most there have been."""
+        self.past: Mapping[str, Sequence[Past]] = {}
+        """The last finished tries of each game, the newest last."""
+
+    @property
+    def own(self) -> Try | None:
+        """The try of the game that is shown."""
+        return self.tries.get(self.cursor)
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        body, foot = area.rows(Grow(), 1)
+        if area.width >= LARGE[0] and area.height >= LARGE[1]:
+            if area.height >= TALL_ROWS:
+                top, middle, days = body.rows(BOX_ROWS, RESULT_ROWS, Grow())
+            else:
+                top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
+            self._fill_boxes(top)
+            left, right = middle.columns(Grow(), Grow(), gap=1)
+            is_over = self.own is not None and self.own.is_over
+            title = tr("{game}, your result" if is_over else "{game}, to beat", game=self._title)
+            self._fill_result(panel(left, [title], tr("one try counts")))
+            self._fill_note(right)
+            left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
+            in_a_row, longest = self.streaks
+            words = tr(
+                "{days} in a row, longest {longest}",
+                days=counted(in_a_row, "day"),
+                longest=longest,
+            )
+            self._fill_days(panel(left, mark("Days"), words))
+            title = tr("{game}, last tries", game=self._title)
+            self._fill_last(panel(right, [title], tr("against par")))
+        else:
+            top, note = body.rows(len(BOXES) + 1, Grow())
+            self._fill_list(top)
+            self._fill_note(note, has_picture=True)
+        foot.on("strip").text(1, 0, *self._sentence())
+
+    @property
+    def _title(self) -> str:
+        return BOXES[self.cursor].title
+
+    def _sentence(self) -> list[Styled]:
+        own = self.own
+        if not self.is_ready:
+            return [(tr("Reading the saved matches …"), "dim")]
+        if own is None:
+            words = tr("{game} is not played today.", game=self._title)
+            return [
+                (f"{words} ", "strong"),
+                (tr("Enter plays; the first try counts."), "strong cursor"),
+            ]
+        if not own.is_over:
+            words = tr("{game} is begun.", game=self._title)
+            return [(f"{words} ", "strong"), (tr("Enter continues."), "strong cursor")]
+        return [
+            (f"{tr('{game} is done.', game=self._title)} ", "strong"),
+            (f"{tr('y copies the text.')} ", "strong cursor"),
+            (tr("p plays it again, for practice."), "dim"),
+        ]
+
+    def _state(self, slug: str) -> tuple[Run, Run, Run]:
+        """Return the points, the difference to par and the state of a game's try."""
+        own, par = self.tries.get(slug), self.pars.get(slug)
+        if own is None or not own.is_over:
+            state = (tr("▶ continue"), "strong cursor") if own else (tr("not played"), "dim")
+            known = tr("par {points}", points="…" if par is None else par)
+            return ("", ""), (known, "dim"), state
+        place = _place(own)
+        points = (counted(own.points, "point"), "strong")
+        return points, self._difference(own.points, par), (f"{place} ✓", "ink")
+
+    @staticmethod
+    def _difference(points: int, par: int | None) -> Run:
+        if par is None:
+            return ("", "")
+        style = "good" if points >= par else "bad"
+        return (against_par(points, par), f"strong {style}")
+
+    # --- boxes
+
+    def _fill_boxes(self, area: Area) -> None:
+        width = area.width // len(BOXES)
+        for place, slug in enumerate(BOXES):
+            box = area.at(place * width, 0, width, area.height)
+            state = self.enter(slug, box)
+            key = (str(place + 1), "strong cursor")
+            title = BOXES[slug].title.removeprefix("Darwin's ")
+            inner = panel(box, [title], (key,), is_active=state.is_focused)
+            inner.picture(0, 0, pictures("shelf")[slug].widened(inner.width))
+            points, difference, words = self._state(slug)
+            inner.text(0, PICTURE[1], points)
+            inner.text(0, PICTURE[1] + 1, difference)
+            inner.text(0, PICTURE[1] + 2, words)
+
+    def _fill_list(self, area: Area) -> None:
+        for place, slug in enumerate(BOXES):
+            line = area.at(0, place, area.width, 1)
+            state = self.enter(slug, line)
+            if state.is_focused:
+                line = line.on("strip")
+                line.text(0, 0, SIGNS[state])
+            line.text(2, 0, (str(place + 1), "strong cursor"))
+            line.text(4, 0, (BOXES[slug].title, "strong"))
+            points, difference, words = self._state(slug)
+            line.text(22, 0, points)
+            line.text(36, 0, difference)
+            line.right(0, words, margin=1)
+
+    # --- the result
+
+    def _fill_result(self, area: Area) -> None:
+        """Draw the points in large digits, and bars of them and of par."""
+        own, par = self.own, self.pars.get(self.cursor)
+        digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
+        is_large = area.height >= LARGE_DIGITS_FROM
+        below = 2 + LETTER_ROWS * (1 + is_large)
+        if own and own.is_over:
+            self._write_points(digits, own.points, "cursor", is_large=is_large)
+            digits.text(0, below, (tr("points, {place}", place=_place(own)), "strong"))
+            digits.text(0, below + 2, self._difference(own.points, par))
+        elif par is not None:
+            self._write_points(digits, par, "ink-dim", is_large=is_large)
+            digits.text(0, below, (tr("points are par"), "strong"))
+        if par is None:
+            bars.text(0, 1, (tr("The par is being played …"), "dim"))
+            return
+        bars.text(0, 0, (tr("the same cards, the same seat"), "dim"))
+        rows = [(tr("Normal"), par, "ink-dim")]
+        if own and own.is_over:
+            rows.append((tr("you"), own.points, "seat-0"))
+        most = max(1, *(points for _, points, _ in rows))
+        for place, (label, points, colour) in enumerate(rows):
+            y = 2 + 2 * place
+            bars.text(0, y, (label, "strong"))
+            scale = bars.at(8, y, bars.width - 14, 1)
+            bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
+            bars.right(y, (str(points), "strong"))
+        words = tr("Par is what a Normal bot scores in your seat, on the same cards.")
+        bars.paragraph(6, words, "dim")
+
+    @staticmethod
+    def _write_points(area: Area, points: int, colour: str, *, is_large: bool) -> None:
+        """Write points in large digits, in larger ones where they have room."""
+        words = str(points)
+        fits = 2 * big_text(words, colour).width <= area.width
+        write_big(area, 0, 1, words, colour, is_doubled=is_large and fits)
+
+    def _fill_note(self, area: Area, *, has_picture: bool = False) -> None:
+        """Write the lines to paste, on paper; beside them may be the picture of the game."""
+        lines = self.lines.get(self.cursor, ())
+        note = area.on("stock")
+        ink = "stock" if area.look.has_colours else "reverse"
+        head = note.at(0, 0, note.width, 1, "back")
+        head.fill(" ", ink)
+        head.text(1, 0, (tr("To share"), f"strong {ink}"))
+        right = 2
+        beside = Size(note.width - NOTE_COLUMNS, note.height - 3)
+        picture = largest_picture(self.cursor, beside) if has_picture else None
+        if picture and area.look.has_pictures:
+            note.picture(note.width - picture.width - 2, 2, picture)
+            right += picture.width + 2
+        if not lines:
+            y = 0
+            for number, words in enumerate(HOW, 1):
+                at = note.inside(2, 2 + y, right, 0)
+                chip = at.at(0, 0, 3, 1, "back")
+                chip.fill(" ", ink)
+                chip.text(1, 0, (str(number), f"strong {ink}"))
+                y += at.inside(4).paragraph(0, tr(words), "stock-ink") + 1
+            return
+        head.right(0, (tr("y copies it   e saves it"), ink), margin=1)
+        room = note.height - 1
+        shown = [line for line in lines if line] if len(lines) >= room else list(lines)
+        for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):
+            style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
+            note.text(2, row, (line, style))
+
+    # --- the days
+
+    def _fill_days(self, area: Area) -> None:
+        """Draw a column for each week, with the number of challenges played on each day: as large
+        as the rows allow, a day twice as wide as it is high."""
+        scale = max((area.height - 1) // len(WEEK_DAYS), 1)
+        columns = WEEK_COLUMNS * scale
+        weeks = (area.width - LABEL_COLUMNS) // columns
+        monday = self.today - timedelta(days=self.today.weekday())
+        for row, name in enumerate(WEEK_DAYS):
+            area.text(0, 1 + row * scale, (tr(name), "dim"))
+        month_end = 0
+        for week in range(weeks):
+            start = monday - timedelta(weeks=weeks - 1 - week)
+            x = LABEL_COLUMNS + week * columns
+            is_new = start.day <= len(WEEK_DAYS)
+            if is_new and x >= month_end and x + 3 <= area.width:
+                month_end = area.text(x, 0, (month(start, is_short=True), "dim")) + 1
+            for row in range(len(WEEK_DAYS)):
+                day = start + timedelta(days=row)
+                if day > self.today:
+                    continue
+                cell = area.at(x, 1 + row * scale, columns - scale, scale - scale // CALENDAR_SCALE)
+                self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
+
+    def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
+        """Draw a day in the colour of its number of challenges: with that number, or as on a
+        calendar with the day of the month and a sign for each."""
+        number = min(self.played.get(day, 0), len(BOXES))
+        style = ""
+        if day == self.today:
+            style = "strong token-ink on cursor"
+        elif area.look.has_colours:
+            ink = "token-ink" if number > len(BOXES) // 2 else "ink" if number else "dim"
+            ground = "strip" if is_large and not number else f"panel~{SHADES[number]}~good"
+            style = f"{ink} on {ground}"
+        area.fill(" ", style)
+        area.text(0, 0, (str(day.day) if is_large else str(number or "·"), style))
+        if is_large:
+            area.text(0, area.height - 1, ("●" * number, style))
+
+    def _fill_last(self, area: Area) -> None:
+        """Draw the last tries as bars above and below par."""
+        past = self.past.get(self.cursor, ())[-LAST:]
+        if not past:
+            area.text(0, 0, (tr("No try of this game yet."), "dim"))
+            for place in range(LAST):
+                area.text(place * LAST_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
+            return
+        known = [each.points - each.par for each in past if each.par is not None]
+        most = max([1, *map(abs, known)])
+        half = (area.height - 2) // 2
+        for place, each in enumerate(past):
+            x = place * LAST_COLUMNS
+            area.text(x, half, ("───", "rule"))
+            if each.par is None:
+                continue
+            over = each.points - each.par
+            height = max(round(half * abs(over) / most), 1) if over else 0
+            style = "good" if over > 0 else "bad"
+            rows = range(half - height, half) if over > 0 else range(half + 1, half + 1 + height)
+            for y in rows:
+                area.text(x, y, ("██ ", style))
+            words = with_minus(f"{over:+d}") if over else "0"
+            area.text(x, area.height - 1, (words, "strong" if over else ""))
+
 
 TITLE: Final = mark("Challenge of the day")
 

@@ -14,20 +14,18 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
 from darwin_tui.boards import board_for
-from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.scene import AnyScene, Scene
-from darwin_tui.library.saves import SavedMatch
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import CONTINUE, Lines, Moment
-from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.screens.sentences import Sentences
+from darwin_tui.screens.board_screen import BoardScreen, Sentences
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.event_log import EventLog
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.board_panel import BoardPanel, EventLog
+from darwin_tui.widgets.dialogs import MessageDialog
+from darwin_tui.widgets.screen import KeyBar
 
 
 class GuessScreen(BoardScreen):

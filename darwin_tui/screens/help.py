@@ -1,19 +1,521 @@
-"""Help: the summary and the rules of the game that is open, and the keys of the screen below."""
+"""Help: the rules of the game that is open, and the keys of the screen below."""
 
-from typing import ClassVar, Final
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from itertools import pairwise
+from textwrap import wrap
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 
 from darwin_core.contract import registry
-from darwin_core.text.language import mark, tr
+from darwin_core.contract.game import AnyGame
+from darwin_core.contract.registry import BOXES
+from darwin_core.text.language import mark, page_of, tr
 from darwin_tui import commands
-from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.widgets.help_page import HelpPage
-from darwin_tui.widgets.key_bar import Key, KeyBar, app_keys, bound_keys
-from darwin_tui.widgets.keys_page import Listed
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.panel import panel, title_bar
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.drawing.prose import Row, lay, plain, sections
+from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, facts, largest_picture, weight
+from darwin_tui.widgets.dialogs import EntryDialog
+from darwin_tui.widgets.pane import Page
+from darwin_tui.widgets.screen import DarwinScreen, Key, KeyBar, app_keys, bound_keys
+
+KEYS, RULES = mark("Keys"), mark("Rules")
+SIDE_BY_SIDE_COLUMNS: Final = 106
+"""Columns from which on the games stand beside the keys."""
+GAMES_COLUMNS: Final = 52
+"""Columns of the games whose rules can be opened, beside the keys."""
+KEYS_COLUMNS: Final = 56
+"""Columns of the keys beside games with large pictures."""
+LARGE_BOX: Final = Size(44, 18)
+"""A game with a large picture: its picture, and below it the facts and a few words."""
+WORDS_ROWS: Final = 6
+"""Rows of these, with a gap below."""
+BOXES_ACROSS: Final = 3
+LARGE_GAMES: Final = Size(BOXES_ACROSS * LARGE_BOX.width + KEYS_COLUMNS, 2 * LARGE_BOX.height + 4)
+"""The least room for two rows of such games beside the keys."""
+KEY: Final = "strong cursor on keycap"
+
+
+class Listed(NamedTuple):
+    """A row of the page of keys: keys, and what they do."""
+
+    keys: tuple[tuple[str, str], ...]
+    """The name of a place and the key as it is shown."""
+    words: str
+
+
+Enter = Callable[[str, Area], object]
+"""A function that makes an area a place with a name, which the mouse can click."""
+
+
+def listing(keys: Sequence[Listed], games: Sequence[Listed]) -> list[Listed | str]:
+    """Return the rows of the page; headings are texts."""
+    rules: list[Listed | str] = [tr(RULES), *games, ""] if games else []
+    return [*rules, tr(KEYS), *keys]
+
+
+def draw_keys(
+    area: Area, enter: Enter, keys: Sequence[Listed], games: Sequence[Listed], top: int
+) -> None:
+    """Draw the page.
+
+    Args:
+        area: its area.
+        enter: makes an area a place.
+        keys: of the screen below.
+        games: whose rules can be opened.
+        top: the first row of the listing that is shown, where it is too long.
+    """
+    rows = listing(keys, games)
+    if not games or area.width < SIDE_BY_SIDE_COLUMNS or len(rows) > area.height:
+        draw_listing(area, enter, rows[top:])
+        return
+    is_large = area.width >= LARGE_GAMES.width and area.height >= LARGE_GAMES.height
+    columns = (Grow(), KEYS_COLUMNS) if is_large else (GAMES_COLUMNS, Grow())
+    left, right = area.columns(*columns, gap=1)
+    draw_games = _draw_large_games if is_large else _draw_games
+    draw_games(panel(left, RULES, tr("a number opens them")), enter, games)
+    draw_listing(panel(right, KEYS), enter, keys)
+
+
+def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
+    """Draw the games with large pictures, side by side in rows."""
+    down = -(-len(games) // BOXES_ACROSS)
+    rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
+    places = [place for row in rows for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
+    for own, game, slug in zip(places, games, registry.slugs(), strict=False):
+        ((place, key),) = game.keys
+        enter(place, own)
+        y = 0
+        picture = largest_picture(slug, Size(own.width, LARGE_BOX.height - WORDS_ROWS))
+        if picture and own.look.has_pictures:
+            own.picture(0, 0, picture)
+            y = picture.height // 2
+        x = own.text(0, y, (key, KEY)) + 1
+        own.text(x, y, (game.words, "strong"))
+        if slug in BOXES:
+            own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
+            own.inside(x, y + 2, 1, 0).paragraph(0, tr(BOXES[slug].words), "dim")
+
+
+def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
+    """Draw the games with the numbers that open their rules, and their boxes."""
+    pitch = area.height // len(games)
+    is_large = pitch > PICTURE[1]
+    columns, _ = PICTURE if is_large else SMALL_PICTURE
+    for row, (game, slug) in enumerate(zip(games, registry.slugs(), strict=False)):
+        own = area.at(0, row * pitch, area.width, pitch)
+        ((place, key),) = game.keys
+        enter(place, own)
+        own.text(0, 0, (key, KEY))
+        words = own.inside(columns + 4, 0, 0, 0)
+        words.text(0, 0, (game.words, "strong"))
+        if slug not in BOXES:
+            continue
+        own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
+        words.text(0, 1, *facts(slug))
+        if is_large:
+            words.text(0, 2, *weight(slug))
+            words.paragraph(4, tr(BOXES[slug].words), "dim")
+
+
+def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:
+    """Draw rows of keys and headings, as many as there is room for."""
+    wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
+    for y, row in enumerate(rows[: area.height]):
+        if isinstance(row, str):
+            area.text(0, y, (row, "title"))
+            continue
+        x = 0
+        for place, key in row.keys:
+            enter(place, area.at(x, y, len(key), 1))
+            x = area.text(x, y, (key, KEY)) + 1
+        area.text(wide + 2, y, row.words)
+
+
+def _key_columns(row: Listed) -> int:
+    return sum(len(key) + 1 for _, key in row.keys) - 1
+
+
+TEXT_COLUMNS_MAX: Final = 90
+"""Columns of a line of text: longer ones are hard to read."""
+CONTENTS_COLUMNS: Final = (19, 30)
+"""Columns of the contents in a narrow terminal and in a wide one."""
+WIDE_COLUMNS: Final = 110
+FRAMED_FROM: Final = Size(WIDE_COLUMNS, 30)
+"""The least page whose text is in a panel, beside one with the contents and the box of the game."""
+LARGE_FROM_COLUMNS: Final = 150
+SIDE_COLUMNS: Final = (PICTURE[0] + 14, 2 * PICTURE[0] + 4)
+"""Columns of the panel beside the text; from ``LARGE_FROM_COLUMNS`` on its picture is large."""
+TEXT_EDGES: Final = 6
+"""Columns of the frame of the text and beside it."""
+CONTENTS_EDGES: Final = 5
+"""Columns beside a title in the contents at most: its mark, and the number of finds in it."""
+FACTS_ROWS: Final = 4
+"""Rows of the facts below the picture, and blank ones between and above."""
+HEAD_ROWS: Final = 2
+MARGIN: Final = 2
+WHEEL_ROWS: Final = 3
+SUMMARY, SOURCES = mark("Summary"), mark("Sources")
+PROVENANCE: Final = mark("Where the figures come from")
+"""The heading of the rules that is a page of its own."""
+PAGES: Final = (SUMMARY, RULES, KEYS)
+"""The pages that are named at the top; the sources are reached from the rules."""
+_FOUND: Final = "strong token-ink on cursor"
+
+
+class Find(NamedTuple):
+    """A place where the words that are searched for stand."""
+
+    row: int
+    column: int
+
+
+class HelpPage(Page):
+    """A page with a scrolled text; places are the pages, the sections, and keys to press."""
+
+    def __init__(
+        self, game: AnyGame | None, keys: Sequence[Listed], games: Sequence[Listed]
+    ) -> None:
+        """Prepare the pages.
+
+        Args:
+            game: whose rules are shown; None for keys only.
+            keys: of the screen below.
+            games: whose rules can be opened.
+        """
+        super().__init__(id="help")
+        self._game = game
+        self._keys, self._games = keys, games
+        self.page = SUMMARY if game else KEYS
+        self._tops: dict[str, int] = {}
+        self.query_words = ""
+        """The words searched for last; empty for none."""
+        self._finds: list[Find] = []
+        self._current = 0
+        self._laid: dict[tuple[str, int], list[Row]] = {}
+
+    # --- texts
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, str]]:
+        """The sections of the rules and their texts; the provenance is the last."""
+        if self._game is None:
+            return []
+        found = sections(page_of(self._game.package, "rules.md"))
+        return [(section.title or self._game.title, section.text) for section in found]
+
+    @property
+    def titles(self) -> list[str]:
+        """The contents of the rules, without the provenance."""
+        return [title for title, _ in self._parts if title != tr(PROVENANCE)]
+
+    def _starts(self) -> list[int]:
+        """Return the first row of each section of the rules."""
+        rows = self._rows(RULES)
+        found, at = [], 0
+        for title in self.titles:
+            at = rows.index(((title, "title"),), at)
+            found.append(at)
+        return found
+
+    @property
+    def _is_framed(self) -> bool:
+        """True if there is room for panels."""
+        width, height = self.size
+        has_room = width >= FRAMED_FROM.width and height >= FRAMED_FROM.height
+        return self._game is not None and has_room
+
+    @property
+    def _contents(self) -> int:
+        """The columns of the contents."""
+        return CONTENTS_COLUMNS[self.size.width >= WIDE_COLUMNS]
+
+    @property
+    def _side(self) -> int:
+        """The columns of the panel beside the text."""
+        return SIDE_COLUMNS[self.size.width >= LARGE_FROM_COLUMNS]
+
+    @property
+    def _columns(self) -> int:
+        """The columns of the text."""
+        if self._is_framed:
+            return min(self.size.width - self._side - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
+        room = self.size.width - 2 * MARGIN
+        return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
+
+    def _rows(self, page: str) -> list[Row]:
+        """Return a page laid out in the present width."""
+        width = self._columns
+        if (page, width) not in self._laid:
+            self._laid[page, width] = self._lay(page, width)
+        return self._laid[page, width]
+
+    def _lay(self, page: str, width: int) -> list[Row]:
+        if self._game is None or page == KEYS:
+            return []
+        if page == SUMMARY:
+            return lay(page_of(self._game.package, "summary.md"), width)
+        found: list[Row] = []
+        for title, text in self._parts:
+            if (title == tr(PROVENANCE)) == (page == SOURCES):
+                text = text.removeprefix(f"# {self._game.title}")
+                found += [((title, "title"),), *lay(text, width), ()]
+        return found
+
+    # --- moving about
+
+    @property
+    def shown_rows(self) -> int:
+        """Rows of text that there is room for."""
+        return max(self.size.height - HEAD_ROWS - self._is_framed, 1)
+
+    @property
+    def top(self) -> int:
+        """The first row of text that is shown."""
+        return min(self._tops.get(self.page, 0), self.top_max)
+
+    @property
+    def top_max(self) -> int:
+        """The first row that is shown at the end of the text."""
+        if self.page == KEYS:
+            # A panel has their heading in its frame.
+            length = len(listing(self._keys, self._games)) - self._is_framed
+        else:
+            length = len(self._rows(self.page))
+        return max(length - self.shown_rows, 0)
+
+    def scroll(self, rows: int) -> None:
+        """Scroll the text."""
+        self._tops[self.page] = max(min(self.top + rows, self.top_max), 0)
+        self.redraw()
+
+    def on_mouse_scroll_down(self) -> None:
+        """Scroll with the wheel."""
+        self.scroll(WHEEL_ROWS)
+
+    def on_mouse_scroll_up(self) -> None:
+        """Scroll back with the wheel."""
+        self.scroll(-WHEEL_ROWS)
+
+    def open(self, page: str) -> None:
+        """Show another page."""
+        self.page = page
+        self.redraw()
+
+    def turn(self, by: int) -> None:
+        """Show the next of the pages that are named at the top."""
+        if self._game is not None:
+            at = PAGES.index(RULES if self.page == SOURCES else self.page)
+            self.open(PAGES[(at + by) % len(PAGES)])
+
+    @property
+    def section(self) -> int:
+        """The section of the rules at the top; the number of sections for the sources."""
+        if self.page == SOURCES:
+            return len(self.titles)
+        starts = self._starts()
+        return max((n for n, start in enumerate(starts) if start <= self.top), default=0)
+
+    def go_to_section(self, number: int) -> None:
+        """Open a section of the rules, or the sources behind the last one."""
+        number = max(min(number, len(self.titles)), 0)
+        if number == len(self.titles):
+            self.open(SOURCES)
+            return
+        self.page = RULES
+        self._tops[RULES] = self._starts()[number]
+        self.redraw()
+
+    def turn_section(self, by: int) -> None:
+        """Open the next section of the rules, or the one before."""
+        if self.page in {RULES, SOURCES}:
+            # At the end of the text several sections are in view, and the first is at the top.
+            wanted = self._tops.get(RULES, 0)
+            started = [n for n, start in enumerate(self._starts()) if start <= wanted]
+            here = self.section if self.page == SOURCES else max(started, default=0)
+            self.go_to_section(here + by)
+        elif self._game is not None:
+            self.open(RULES)
+
+    # --- searching
+
+    def search(self, words: str) -> int:
+        """Search the rules for words, go to the first place and return the number of places."""
+        self.page, self.query_words, self._current = RULES, words, 0
+        self._finds = self._found()
+        if self._finds:
+            self._show_find()
+        self.redraw()
+        return len(self._finds)
+
+    def _found(self) -> list[Find]:
+        words = self.query_words.casefold()
+        found = []
+        for y, row in enumerate(self._rows(RULES)):
+            text = plain(row).casefold()
+            x = text.find(words) if words else -1
+            while x >= 0:
+                found.append(Find(y, x))
+                x = text.find(words, x + len(words))
+        return found
+
+    def next_find(self, by: int) -> None:
+        """Go to the next place of the words that are searched for."""
+        if self._finds:
+            self.page = RULES
+            self._current = (self._current + by) % len(self._finds)
+            self._show_find()
+
+    def _show_find(self) -> None:
+        row = self._finds[self._current].row
+        if not self.top <= row < self.top + self.shown_rows:
+            self._tops[RULES] = max(row - self.shown_rows // 3, 0)
+        self.redraw()
+
+    @property
+    def find_words(self) -> str:
+        """The place of the present find among all, in words."""
+        if not self.query_words:
+            return ""
+        if not self._finds:
+            return tr("{words}: not in the rules", words=self.query_words)
+        return tr(
+            "{words}: {number} of {all}",
+            words=self.query_words,
+            number=self._current + 1,
+            all=len(self._finds),
+        )
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the head and the open page."""
+        if self.page == RULES:
+            # A new width has the finds in other rows.
+            self._finds = self._found()
+        self._draw_head(area)
+        if self._is_framed and self._game:
+            self._draw_panels(area.inside(0, 1, 0), self._game)
+            return
+        body = area.inside(MARGIN, HEAD_ROWS, MARGIN)
+        if self.page == KEYS:
+            draw_keys(body, self.enter, self._keys, self._games, self.top)
+            return
+        if self.page == RULES:
+            contents, body = body.columns(self._contents, body.width - self._contents - 1, gap=1)
+            self._draw_contents(contents)
+        self._draw_text(body)
+        if self.page == SUMMARY and self._game:
+            self._draw_box(body, self._game.slug)
+
+    def _draw_panels(self, area: Area, game: AnyGame) -> None:
+        """Draw the contents above the box of the game, and beside them the open page."""
+        side, text = area.columns(self._side, Grow(), gap=1)
+        self._draw_side(panel(side, mark("Contents")), game.slug)
+        inner = panel(text, self.page, is_active=True)
+        if self.page == KEYS:
+            draw_listing(inner.inside(1, 0), self.enter, self._keys[self.top :])
+            return
+        self._draw_text(inner.inside((inner.width - self._columns) // 2, 0, 0))
+
+    def _draw_side(self, area: Area, slug: str) -> None:
+        """Draw the contents and, if there is room, the box of the game with its facts."""
+        titles = [*self.titles, tr(SOURCES)]
+        lines = sum(len(_in_rows(title, area.width - CONTENTS_EDGES)) for title in titles)
+        picture = largest_picture(slug, Size(area.width, area.height - lines - FACTS_ROWS))
+        if picture is None:
+            self._draw_contents(area)
+            return
+        rows = picture.height // 2 if area.look.has_pictures else 0
+        contents, box = area.rows(Grow(), rows + FACTS_ROWS - 1)
+        self._draw_contents(contents)
+        box.picture((box.width - picture.width) // 2, 0, picture)
+        box.centre(rows + 1, *facts(slug))
+        box.centre(rows + 2, *weight(slug))
+
+    def _draw_text(self, area: Area) -> None:
+        """Draw the rows of the open page that are in sight, and the finds in them."""
+        rows = self._rows(self.page)
+        for y, row in enumerate(rows[self.top : self.top + area.height]):
+            area.text(0, y, *row)
+        if self.page == RULES:
+            self._draw_finds(area)
+
+    def _draw_head(self, area: Area) -> None:
+        title = self._game.title if self._game else tr("Help")
+        right = [(self.find_words, "strong")] if self.find_words else [(self._place_words(), "dim")]
+        free = title_bar(area, title, right=right)
+        if self._game is None:
+            return
+        x = 2
+        for page in PAGES:
+            is_open = page == self.page or (page == RULES and self.page == SOURCES)
+            words = tr(page)
+            self.enter(f"page:{page}", free.at(x, 0, len(words), 1))
+            x = free.text(x, 0, (words, "strong underline cursor" if is_open else "ink")) + 2
+
+    def _place_words(self) -> str:
+        if not self.top_max:
+            return ""
+        return f"{100 * self.top // self.top_max} %"
+
+    def _draw_contents(self, area: Area) -> None:
+        titles = [*self.titles, tr(SOURCES)]
+        here = self.section if self.page in {RULES, SOURCES} else None
+        counts = [str(count or "") for count in self._counts()]
+        rows = [
+            (number, line)
+            for number, title in enumerate(titles)
+            for line in _in_rows(title, area.width - 2 - len(counts[number]))
+        ]
+        tops = [next(y for y, row in enumerate(rows) if row[0] == n) for n in range(len(titles))]
+        first = max(min(tops[here or 0] - area.height // 2, len(rows) - area.height), 0)
+        for number, top in enumerate(tops):
+            end = tops[number + 1] if number + 1 < len(tops) else len(rows)
+            own = area.at(0, top - first, area.width, end - top)
+            if own.height:
+                self.enter(f"section:{number}", own)
+        for y, (number, line) in enumerate(rows[first : first + area.height]):
+            is_here = number == here
+            row = area.at(0, y, area.width, 1, "strip" if is_here else None)
+            row.text(0, 0, ("▌" if is_here else " ", "cursor"))
+            row.text(1, 0, (line, "strong" if is_here else "ink"))
+            if first + y == tops[number]:
+                row.right(0, (counts[number], "cursor"))
+
+    def _draw_box(self, area: Area, slug: str) -> None:
+        """Draw the picture on the box of the game beside its summary, if there is room."""
+        x = self._columns + MARGIN
+        picture = largest_picture(slug, Size(area.width - x, area.height))
+        if picture and area.look.has_pictures:
+            area.picture(x + (area.width - x - picture.width) // 2, 0, picture)
+
+    def _counts(self) -> list[int]:
+        """Return the number of finds in each section, and none for the sources."""
+        bounds = [*self._starts(), len(self._rows(RULES))]
+        return [*(sum(a <= find.row < b for find in self._finds) for a, b in pairwise(bounds)), 0]
+
+    def _draw_finds(self, area: Area) -> None:
+        for number, find in enumerate(self._finds):
+            y = find.row - self.top
+            if 0 <= y < area.height:
+                text = plain(self._rows(RULES)[find.row])
+                words = text[find.column : find.column + len(self.query_words)]
+                style = _FOUND if number == self._current else "strong underline cursor"
+                area.text(find.column, y, (words, style))
+
+
+def _in_rows(title: str, room: int) -> list[str]:
+    """Return a title in rows of limited width."""
+    return wrap(title, room, subsequent_indent=" ")
+
 
 ANYWHERE: Final = mark("all commands")
 """The words on the list of commands, which opens on every screen."""

@@ -1,28 +1,344 @@
-"""The first screen."""
+"""The first screen: the shelf of games, and the matches to continue."""
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar, Final
+from functools import lru_cache
+from textwrap import wrap
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import when
+from darwin_core.contract.registry import BOXES
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands
-from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.chart import COLUMNS, ROWS, Dots
+from darwin_tui.drawing.marks import SIGNS, State, seat_name
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
 from darwin_tui.library.dates import format_ago
 from darwin_tui.library.lessons import Progresses
 from darwin_tui.screens import navigation
 from darwin_tui.seating import default_set_up
-from darwin_tui.widgets.boxes import title_of
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.page import Page
-from darwin_tui.widgets.screen import DarwinScreen
-from darwin_tui.widgets.shelf import FIRST, FIRST_GAME, Again, Continued, Entry, Shelf
+from darwin_tui.widgets.boxes import PICTURE, facts, title_of, weight
+from darwin_tui.widgets.dialogs import PickDialog
+from darwin_tui.widgets.pane import Page
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+Point = tuple[int, int]
+
+BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
+    ((46, 96), (47, 84), (46, 74), 3, "-"),
+    ((46, 74), (45, 64), (38, 58), 3, "-"),
+    ((38, 58), (30, 54), (14, 56), 2, "-"),
+    ((46, 74), (52, 62), (58, 54), 3, "-"),
+    ((38, 58), (36, 46), (30, 36), 2, "-"),
+    ((30, 36), (27, 30), (20, 26), 2, "-"),
+    ((30, 36), (30, 26), (34, 16), 2, "B"),
+    ((20, 26), (14, 24), (8, 26), 1, "t"),
+    ((20, 26), (18, 20), (18, 14), 1, "t"),
+    ((14, 56), (8, 57), (4, 62), 1, "t"),
+    ((14, 56), (8, 52), (6, 46), 1, "D"),
+    ((22, 55), (20, 50), (22, 44), 1, "t"),
+    ((58, 54), (60, 44), (60, 32), 2, "-"),
+    ((60, 32), (58, 22), (50, 14), 1, "C"),
+    ((60, 32), (62, 20), (66, 10), 1, "t"),
+    ((60, 32), (68, 24), (76, 22), 1, "t"),
+    ((58, 54), (70, 50), (80, 50), 2, "-"),
+    ((80, 50), (88, 46), (92, 38), 1, "A"),
+    ((80, 50), (90, 52), (96, 56), 1, "t"),
+    ((70, 51), (74, 42), (82, 34), 1, "t"),
+    ((48, 70), (60, 70), (72, 72), 1, "-"),
+    ((72, 72), (82, 70), (88, 66), 1, "t"),
+    ((72, 72), (82, 76), (90, 78), 1, "t"),
+    ((60, 70), (66, 64), (70, 62), 1, "x"),
+    ((42, 62), (46, 50), (46, 36), 1, "x"),
+    ((38, 50), (46, 44), (48, 26), 1, "x"),
+)
+"""Quadratic curves in a box of 100 by 100, with y downward: from, control, to, thickness in dots,
+and the tip: a letter has a crossbar and its letter beyond, ``t`` a crossbar alone, ``x`` ends
+(extinct), ``-`` branches further."""
+BOX: Final = 100
+STEPS: Final = 44
+"""Points of a curve."""
+CROSSBAR_DOTS: Final = 4
+"""Half the length of a crossbar."""
+LETTER_DOTS: Final = 7
+"""From the tip to its letter."""
+TRUNK: Final = "#8f6a41"
+CROWN: Final = "hue-green"
+SHADES: Final = 8
+"""Steps of colour from the foot to the crown."""
+
+
+def draw_tree(area: Area) -> None:
+    """Draw the tree over a whole area, its foot on the last row."""
+    field, letters = _tree(area.width, area.height - 1)
+    field.draw(area)
+    for letter, column, row in letters:
+        area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
+    # The trunk ends some dots above the foot.
+    foot = round(BRANCHES[0][0][0] * area.width / BOX) - 1
+    area.text(foot, area.height - 1, ("(1)", "strong"))
+
+
+@lru_cache(maxsize=8)
+def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
+    """Return the dots of a tree of this size, and its letters with their cells.
+
+    They are kept: a page is drawn again at each move of its cursor.
+    """
+    field = Dots(columns * COLUMNS, rows * ROWS)
+    letters: list[tuple[str, int, int]] = []
+    for start, control, end, thickness, tip in BRANCHES:
+        x = y = 0.0
+        for step in range(STEPS + 1):
+            at = step / STEPS
+            before = x, y
+            x, y = (
+                scale * ((1 - at) ** 2 * a + 2 * at * (1 - at) * b + at**2 * c) / BOX
+                for scale, a, b, c in zip(
+                    (field.width - 1, field.height - 1), start, control, end, strict=True
+                )
+            )
+            for dot in range(thickness):
+                field.set(round(x) + dot - thickness // 2, round(y), _shade(y, field.height))
+        if tip in "-x":
+            continue
+        dx, dy = x - before[0], y - before[1]
+        size = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+        for dot in range(-CROSSBAR_DOTS, CROSSBAR_DOTS + 1):
+            field.set(round(x - dy / size * dot), round(y + dx / size * dot), "cursor")
+        if tip != "t":
+            letters.append(
+                (
+                    tip,
+                    round(x + dx / size * LETTER_DOTS) // COLUMNS,
+                    round(y + dy / size * LETTER_DOTS) // ROWS,
+                )
+            )
+    return field, letters
+
+
+def _shade(y: float, height: int) -> str:
+    """Return the colour of a row of cells, from the crown above to the trunk below."""
+    row = round(y) // ROWS * ROWS
+    share = round((1 - row / height) * SHADES) * 100 // SHADES
+    return f"{TRUNK}~{share}~{CROWN}"
+
+
+SHELF_SIZE: Final = (100, 34)
+"""The least columns and rows of a page with a shelf of boxes; a smaller one has a list."""
+SHELF_ROWS: Final = 14
+BOARD_ROWS: Final = 1
+
+ENTRIES_IN_A_COLUMN: Final = 6
+"""Most entries of a small page's menu in one column."""
+INTERVAL_MAX: Final = 3
+"""The most rows from an entry to the next."""
+LABELS_COLUMNS: Final = 24
+"""Columns of the keys and the labels of the menu."""
+
+FIRST: Final = "first"
+"""The place of the match that Enter begins at once, while there is none to continue."""
+FIRST_GAME: Final = "dice"
+FIRST_WORDS: Final = mark("Good first: one card a turn, 20 minutes.")
+AGAIN_WORDS: Final = mark("As last time.")
+GOOD_FIRST: Final = mark("good first")
+"""The words on the game to begin with."""
+
+
+class Entry(NamedTuple):
+    """A line of the menu."""
+
+    name: str
+    key: str
+    label: str
+    words: str
+
+
+class Continued(NamedTuple):
+    """The match that can be continued."""
+
+    slug: str
+    title: str
+    names: Sequence[str]
+    when: str
+    """The round and turn it has reached, and the time since it was played."""
+
+
+class Again(NamedTuple):
+    """The match that was set up last."""
+
+    slug: str
+    title: str
+    names: Sequence[str]
+
+
+class Shelf(Page):
+    """The page of the first screen."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        """Prepare the page.
+
+        Args:
+            entries: the menu. The games of the shelf are places by their slugs.
+        """
+        super().__init__(id="menu")
+        self._entries = entries
+        self.continued: Continued | None = None
+        """The match to continue; None if there is none."""
+        self.again: Again | None = None
+        """The match to play again while there is none to continue; None at the first start."""
+        self.cursor = FIRST
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        if (area.width, area.height) < SHELF_SIZE or area.height < SHELF_SIZE[1]:
+            self._fill_small(area)
+            return
+        top, shelf = area.rows(Grow(), SHELF_ROWS)
+        left, right = top.columns(Grow(weight=11, most=80), Grow(weight=13, most=90), gap=2)
+        think, tree = left.rows(6, Grow(), gap=0)
+        think.picture(9, 1, pictures("shelf")["think"])
+        if not area.look.has_pictures:
+            think.text(9, 2, ("I think", "strong"))
+        draw_tree(tree.inside(2, 0, 2, 0))
+        _, name, card, menu = right.rows(2, 3, 9, Grow())
+        name.text(0, 0, ("d a r w i n - t u i", "strong cursor"))
+        name.text(0, 1, (tr("Descent with modification, by turns."), "dim"))
+        self._fill_card(card.inside(0, 0, 2, 0))
+        self._fill_menu(menu.inside(2, 1, 0, 0), self._entries)
+        self._fill_shelf(shelf)
+
+    def _fill_card(self, area: Area) -> None:
+        """Draw the match to continue, or the game to begin with."""
+        state = self.enter("continue" if self.continued else FIRST, area)
+        title, key = self._card_title
+        inner = panel(area, [title], ((key, "cursor"),), is_active=state.is_focused, ground="strip")
+        picture, words = inner.columns(PICTURE[0], Grow(), gap=2)
+        match = self.continued or self.again
+        slug = match.slug if match else FIRST_GAME
+        if slug in BOXES:
+            picture.picture(0, 0, pictures("shelf")[slug])
+        words.text(0, 0, (match.title if match else BOXES[slug].title, "strong"))
+        words.paragraph(1, self._card_words, "dim")
+        if match:
+            for seat, name in enumerate(match.names[: words.height - 2]):
+                words.text(0, 2 + seat, seat_name(seat, name))
+        style = "strong cursor" if state.is_focused else "dim"
+        does = tr("Enter continues" if self.continued else "Enter plays")
+        inner.text(0, inner.height - 1, SIGNS[state], (f" {does}", style))
+
+    @property
+    def _card_title(self) -> tuple[str, str]:
+        """The title of the card on top, and its key."""
+        if self.continued:
+            return tr("Continue"), "c"
+        return tr("Once more" if self.again else "First match?"), "Enter"
+
+    @property
+    def _card_words(self) -> str:
+        """The words of the card on top, below its game."""
+        if self.continued:
+            return self.continued.when
+        return tr(AGAIN_WORDS if self.again else FIRST_WORDS)
+
+    def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
+        """Draw entries of the menu, each in a row, with room between them where there is some."""
+        interval = max(min(area.height // len(entries), INTERVAL_MAX), 1)
+        has_words = all(len(tr(entry.words)) <= area.width - LABELS_COLUMNS for entry in entries)
+        for row, entry in enumerate(entries):
+            line = area.at(0, row * interval, area.width, 1)
+            state = self.enter(entry.name, line)
+            if state.is_focused:
+                line = line.on("strip")
+            line.text(0, 0, *_key(state, entry.key))
+            line.text(5, 0, (tr(entry.label), "strong"))
+            if has_words:
+                line.text(LABELS_COLUMNS, 0, (tr(entry.words), "dim"))
+
+    def _fill_shelf(self, area: Area) -> None:
+        """Draw the boxes, and the board that they stand on."""
+        boxes, board = area.rows(SHELF_ROWS - BOARD_ROWS, BOARD_ROWS)
+        board.fill("▀" if area.look.has_pictures else "=", "#5c3f26 on #3a2818")
+        width = boxes.width // len(BOXES)
+        for place, slug in enumerate(BOXES):
+            box = boxes.at(place * width, 0, width, boxes.height)
+            state = self.enter(slug, box)
+            key = (str(place + 1), "strong cursor")
+            inner = panel(box, (), (key,), is_active=state.is_focused)
+            self._fill_box(inner, slug)
+
+    @staticmethod
+    def _fill_box(area: Area, slug: str) -> None:
+        box = BOXES[slug]
+        area.picture(0, 0, pictures("shelf")[slug].widened(area.width))
+        area.text(0, 6, (box.title, "strong"))
+        area.text(0, 7, *facts(slug))
+        area.text(0, 8, *weight(slug), *_advice(slug))
+        for row, line in enumerate(wrap(tr(box.words), area.width)[:2], 9):
+            area.text(0, row, (line, "dim"))
+
+    def _fill_small(self, area: Area) -> None:
+        """Draw the page as two columns: the tree, and a list of what one can do."""
+        left, right = area.columns(Grow(28, 60), 44, gap=1)
+        think, tree = left.rows(5, Grow())
+        think.picture(0, 0, pictures("shelf")["think"])
+        if not area.look.has_pictures:
+            think.text(4, 1, ("I think", "strong"))
+        draw_tree(tree)
+        in_row = 1 + (len(self._entries) > ENTRIES_IN_A_COLUMN)
+        menu_rows = -(-len(self._entries) // in_row)
+        name, card, games, menu = right.rows(2, 4, Grow(), menu_rows)
+        name.text(0, 0, ("darwin-tui", "strong cursor"), (f"  {tr('descent, by turns')}", "dim"))
+        self._fill_small_card(card.inside(0, 0, 0, 1))
+        rows = min(max(games.height // len(BOXES), 1), 3)
+        for place, slug in enumerate(BOXES):
+            line = games.at(0, place * rows, games.width, min(rows, 2))
+            state = self.enter(slug, line)
+            if state.is_focused:
+                line = line.on("strip")
+            line.text(0, 0, *_key(state, str(place + 1)))
+            x = 4
+            if line.height > 1:
+                line.picture(x, 0, pictures("shelf")[f"{slug}-small"])
+                x += 10
+            line.text(x, 0, (BOXES[slug].title, "strong"))
+            line.right(0, *facts(slug, is_short=True), margin=1)
+            line.text(x, 1, *weight(slug), *_advice(slug))
+        for place, column in enumerate(menu.columns(*[Grow()] * in_row)):
+            start = place * menu_rows
+            self._fill_menu(column, self._entries[start : start + menu_rows])
+
+    def _fill_small_card(self, area: Area) -> None:
+        """Draw the match to continue, or the game to begin with, in three rows."""
+        state = self.enter("continue" if self.continued else FIRST, area)
+        own = area.on("strip" if state.is_focused else "panel")
+        title, key = self._card_title
+        match = self.continued or self.again
+        own.text(0, 0, SIGNS[state], " ", (title, "strong cursor"))
+        own.right(0, (key, "strong cursor"), margin=1)
+        own.text(2, 1, (match.title if match else BOXES[FIRST_GAME].title, "strong"))
+        own.text(2, 2, (self._card_words, "dim"))
+
+
+def _advice(slug: str) -> list[Styled]:
+    """Return words beside the weight of the game to begin with."""
+    return [(f", {tr(GOOD_FIRST)}", "good")] if slug == FIRST_GAME else []
+
+
+def _key(state: State, key: str) -> list[Styled]:
+    """Return the sign of a line and its key."""
+    return [SIGNS[state] if state.is_focused else " ", " ", (key, "strong cursor")]
+
 
 ENTRIES: Final = (
     Entry("new", "n", mark("New match"), mark("choose a game, seats and rules")),
@@ -209,7 +525,7 @@ class HomeScreen(DarwinScreen[None]):
         set_ups = self.session.settings.now.set_ups
         try:
             # The first frame does not wait for what beginning a match needs.
-            from darwin_tui.screens.beginning import begin_as
+            from darwin_tui.screens.new_match import begin_as
 
             begin_as(self, set_ups[0] if set_ups else default_set_up(FIRST_GAME))
         except (ValueError, RecordError, JournalError) as error:

@@ -7,8 +7,8 @@ import msgspec
 from textual.screen import Screen
 
 from darwin_tui import settings
-from darwin_tui.library.saves import SavedMatch
-from darwin_tui.play.seat_access import Company, Place
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.seat_access import Company, Place
 
 
 class Home(msgspec.Struct, frozen=True):

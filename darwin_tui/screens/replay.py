@@ -1,34 +1,325 @@
-"""A replay: a record on the same board as play, read-only."""
+"""A replay: a record on the board, read-only, with its player, places, notes and marks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+from textwrap import shorten
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
+from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.contract.game import Event
-from darwin_core.text.language import noun, tr
+from darwin_core.journal import JournalError
+from darwin_core.table import Refused
+from darwin_core.text.language import mark, noun, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_tui import commands
-from darwin_tui.dialogs.better import ask_better
-from darwin_tui.dialogs.branch import ask_branch
-from darwin_tui.dialogs.why import show_why
-from darwin_tui.library.saves import SavedMatch
-from darwin_tui.play.consequences import beyond
-from darwin_tui.play.replay_cursor import Unit
+from darwin_tui.drawing.area import Area
+from darwin_tui.library import notes
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.advice import why
+from darwin_tui.play.replay import ReplayCursor, Unit, beyond
 from darwin_tui.screens import navigation
-from darwin_tui.screens.recorded_screen import RecordedScreen
-from darwin_tui.screens.replay_beliefs import ReplayBeliefs
-from darwin_tui.screens.replay_chances import ReplayChances
-from darwin_tui.screens.replay_notes import ReplayNotes
-from darwin_tui.screens.replay_places import ask_line, ask_number, ask_words, guess_from
-from darwin_tui.screens.replay_player import ReplayPlayer
-from darwin_tui.screens.sharing import Sharing
-from darwin_tui.widgets.event_log import Undone
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.replay_marks import ReplayMarks
+from darwin_tui.screens.better_line import ask_better, ask_branch
+from darwin_tui.screens.board_screen import RecordedScreen
+from darwin_tui.screens.match_screens import Sharing
+from darwin_tui.screens.replay_chances import ReplayBeliefs, ReplayChances
+from darwin_tui.widgets.board_panel import Undone
+from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
+from darwin_tui.widgets.pane import Drawn
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+
+class ReplayPlayer:
+    """Steps forward at the speed of a cursor, until stopped."""
+
+    def __init__(
+        self, screen: DarwinScreen[None], cursor: ReplayCursor, step: Callable[[int], None]
+    ) -> None:
+        """Prepare to play.
+
+        Args:
+            screen: the screen of the replay.
+            cursor: its position and speed.
+            step: goes forward by a number of actions.
+        """
+        self._screen, self._cursor, self._step = screen, cursor, step
+        self._timer: Timer | None = None
+
+    @property
+    def is_playing(self) -> bool:
+        """True from ``start`` to ``stop``."""
+        return self._timer is not None
+
+    def start(self) -> None:
+        """Step from now on; without a speed to the end at once."""
+        cursor = self._cursor
+        if cursor.speed == inf:
+            self._step(cursor.last - cursor.position)
+        elif cursor.position < cursor.last:
+            self._timer = self._screen.set_interval(1 / cursor.speed, lambda: self._step(1))
+
+    def stop(self) -> None:
+        """Step no more. A second call has no effect."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def accelerate(self, by: int) -> None:
+        """Step faster or slower from now on."""
+        self._cursor.accelerate(by)
+        if self.is_playing:
+            self.stop()
+            self.start()
+
+
+Screen = DarwinScreen[None]
+
+
+async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
+    """Return the number of an action; None if none was given."""
+    question = tr("The number of an action:")
+    if cursor.is_revealed:
+        question = tr("The number of an action, 0 to {last}:", last=cursor.last)
+    dialog = EntryDialog(tr("Go to"), question)
+    answer = await screen.app.push_screen_wait(dialog)
+    if not answer:
+        return None
+    if answer.strip().isdecimal():
+        return int(answer)
+    words = tr("{answer!r} is not the number of an action.", answer=answer)
+    screen.notify(words, markup=False, timeout=3)
+    return None
+
+
+async def ask_line(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
+    """Return the position of a line of the log; None if none was selected."""
+    lines = cursor.log_lines(lexicon)
+    here = sum(position <= cursor.position for position, _ in lines) - 1
+    dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(here, 0))
+    selected = await screen.app.push_screen_wait(dialog)
+    return None if selected is None else lines[selected][0]
+
+
+async def ask_words(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
+    """Return the position of the next action whose sentences have some words in them."""
+    text = await screen.app.push_screen_wait(EntryDialog(tr("Search"), tr("Words in the log:")))
+    if not text:
+        return None
+    position = cursor.search(text, lexicon)
+    if position is None:
+        words = tr("The log does not contain {words!r}.", words=text)
+        screen.notify(words, markup=False, timeout=3)
+    return position
+
+
+def guess_from(screen: Screen, saved: SavedMatch, cursor: ReplayCursor) -> None:
+    """Open the guesses of a player's actions from here on, or say why there are none: those of the
+    perspective, or of the only person, or of who acts next."""
+    recording = cursor.recording
+    if recording.outcome is None:
+        screen.notify(tr("Actions can be guessed once the match is over."), timeout=3)
+    elif cursor.position == cursor.last:
+        screen.notify(tr("There is nothing more to guess."), timeout=3)
+    else:
+        seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
+        seat = recording.seat(cursor.position + 1) if seat is None else seat
+        navigation.go(screen.app, navigation.Guess(saved, seat, cursor.position))
+
+
+NO_NOTES: Final = mark("Notes are kept at home: download the record first.")
+
+
+class ReplayNotes:
+    """Reads and writes the notes on one record."""
+
+    def __init__(
+        self,
+        screen: DarwinScreen[None],
+        path: Path | None,
+        cursor: ReplayCursor,
+        changed: Callable[[], None],
+    ) -> None:
+        """Open the notes of the player at a screen.
+
+        Args:
+            screen: the screen over which dialogs are opened.
+            path: the file of the notes; None for a match whose record is no file of the player's.
+            cursor: the position that new notes belong to.
+            changed: called after a note is written.
+        """
+        self._screen = screen
+        self._path = path
+        self._cursor = cursor
+        self._changed = changed
+        self.all = notes.read(path) if path else []
+
+    def lines_here(self) -> list[str]:
+        """Return the notes on the last action, each in a line."""
+        return [note.render() for note in self.all if note.line == self._cursor.line]
+
+    def placed(self) -> list[tuple[int, str]]:
+        """Return the positions of the notes, each with its glyph, which may be empty."""
+        found = ((self._cursor.position_of(note.line), note.glyph) for note in self.all)
+        return [(position, glyph) for position, glyph in found if position is not None]
+
+    def toggle_glyph(self, number: int) -> None:
+        """Judge the last action by the glyph of a number; the same again removes it."""
+        if self._is_refused():
+            return
+        glyph, old = notes.GLYPHS[number - 1], self._own(self._cursor.line)
+        self._write(replace(old, glyph="" if glyph == old.glyph else glyph))
+
+    async def ask_text(self) -> None:
+        """Ask for a note on the last action."""
+        if self._is_refused():
+            return
+        line = self._cursor.line
+        question = tr("On action {number}:", number=self._cursor.position)
+        dialog = EntryDialog(tr("Note"), question, self._own(line).text)
+        text = await self._screen.app.push_screen_wait(dialog)
+        if text is not None:
+            kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
+            self._write(replace(self._own(line), text=kept))
+
+    async def ask_which(self) -> int | None:
+        """Ask for one of the notes, and return its position. Those of others ahead would give away
+        what comes: they are listed once the length of the match is shown."""
+        cursor, own = self._cursor, self._screen.session.name
+        placed = [(cursor.position_of(note.line), note) for note in self.all]
+        found = [
+            (place, note)
+            for place, note in placed
+            if place is not None
+            and (cursor.is_revealed or note.by == own or place <= cursor.position)
+        ]
+        if not found:
+            words = tr("No notes yet: n writes one, 1 to 6 rate an action.")
+            self._screen.notify(words, timeout=3)
+            return None
+        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in found]
+        selected = await self._screen.app.push_screen_wait(PickDialog(tr("Notes"), lines))
+        return None if selected is None else found[selected][0]
+
+    def _is_refused(self) -> bool:
+        """Say where notes are kept, if they cannot be kept here."""
+        if self._path is None:
+            self._screen.notify(tr(NO_NOTES), severity="warning")
+        return self._path is None
+
+    def _own(self, line: int) -> notes.Note:
+        """Return the player's own note on a line; an empty one where there is none."""
+        author = self._screen.session.name
+        own = (note for note in self.all if (note.line, note.by) == (line, author))
+        return next(own, notes.Note(line, author))
+
+    def _write(self, note: notes.Note) -> None:
+        assert self._path
+        try:
+            self.all = notes.write(self._path, note)
+        except JournalError as error:
+            self._screen.notify(str(error), markup=False, severity="error")
+        self._changed()
+
+
+NOTE: Final = "◆"
+"""The mark of a note without a judgement."""
+
+
+Stretch = tuple[str, int, int]
+"""A round: its words, and its first and last position."""
+
+
+class ReplayMarks(Drawn):
+    """A row with rounds, and with notes above or upon them; nothing while the length of the match
+    is hidden."""
+
+    def __init__(self, start: int) -> None:
+        """Make the rows.
+
+        Args:
+            start: the column at which the bar begins.
+        """
+        super().__init__(id="marks")
+        self._start = start
+        self._columns = 0
+        self._position = 0
+        self._rounds: Sequence[Stretch] = ()
+        self._notes: Sequence[tuple[int, str]] = ()
+
+    def show(
+        self,
+        columns: int,
+        position: int,
+        rounds: Sequence[Stretch],
+        notes: Sequence[tuple[int, str]],
+    ) -> None:
+        """Show rounds and notes.
+
+        Args:
+            columns: of the bar.
+            position: the present one.
+            rounds: in their order; empty to show nothing.
+            notes: positions, each with the glyph of its note, which may be empty.
+        """
+        self._columns, self._position, self._rounds, self._notes = columns, position, rounds, notes
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the rows."""
+        if not self._rounds:
+            return
+        last = max(self._rounds[-1][-1], 1)
+        bar = area.at(self._start, 0, self._columns, area.height)
+
+        def column(position: int) -> int:
+            return position * self._columns // last
+
+        for words, first, end in self._rounds:
+            x, width = column(first), column(end) - column(first)
+            is_now = first <= self._position <= end
+            part = bar.at(x, bar.height - 1, width - 1, 1, "keycap" if is_now else "strip")
+            style = "strong cursor" if is_now else "dim"
+            if len(words) <= part.width:
+                part.centre(0, (words, style))
+            elif part.width >= len(words.split()[-1]):
+                part.centre(0, (words.split()[-1], style))
+        for position, glyph in self._notes:
+            mark = glyph or NOTE
+            style = "bad" if mark.startswith("?") else "good" if mark.startswith("!") else "cursor"
+            x = min(column(position), self._columns - len(mark))
+            bar.text(x, 0, (mark, f"strong {style}"))
+
+
+TITLE_COLUMNS: Final = 60
+
+
+def show_why(
+    screen: DarwinScreen[None], saved: SavedMatch, cursor: ReplayCursor, lexicon: Lexicon
+) -> None:
+    """Show why the last action was taken, if its player's perspective is allowed; else say so."""
+    if not cursor.position:
+        screen.notify(tr("Nobody has acted yet."), timeout=3)
+        return
+    try:
+        recording = saved.recording(cursor.recording.seat(cursor.position))
+    except Refused as refused:
+        screen.notify(str(refused), markup=False, timeout=4)
+        return
+    # What the action led to may be about others: a last card face down turns up all of them.
+    view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
+    assert action is not None
+    phrase = recording.game.phrase(view, action, lexicon)
+    title = f"{recording.names[recording.viewer]}: {phrase}"
+    lines = why(recording, cursor.position, lexicon)
+    screen.app.push_screen(MessageDialog(shorten(title, TITLE_COLUMNS, placeholder=" …"), lines))
+
 
 BAR_COLUMN: Final = 2
 """The column at which the bar of the timeline begins."""

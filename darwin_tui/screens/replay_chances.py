@@ -1,17 +1,25 @@
-"""The analysis of a match in its replay: made on demand, shown as curves, and followed by keys."""
+"""The analysis of a match in its replay: chances to win, and beliefs about hidden cards."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from textual.timer import Timer
+
+from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
 from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
-from darwin_core.text.language import mark, tr
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
+from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.library.reasons import cost_of
-from darwin_tui.library.saves import SavedMatch
-from darwin_tui.play.replay_cursor import ReplayCursor
-from darwin_tui.screens.analyst import Analyst
+from darwin_core.text.wording import capitalized
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.marks import bar, seat_name
+from darwin_tui.library.analyses import cost_of
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.replay import ReplayCursor
+from darwin_tui.screens.match_screens import Analyst
 from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
+from darwin_tui.widgets.pane import Drawn, fitted
 from darwin_tui.widgets.screen import DarwinScreen
 
 NOT_OVER: Final = mark("Only a match that is over can be analysed.")
@@ -174,3 +182,201 @@ class ReplayChances:
             said = AT_WORK if self._analyst.is_at_work else "c analyses the match first."
             self._screen.notify(tr(NO_MARK if self._analyst.analysis else said), timeout=3)
         return found
+
+
+PLACE_COLUMNS_MIN: Final = 25
+"""Columns of a place with cards."""
+PLACE_ROWS_MIN: Final = 4
+"""Rows of a place: its name, and three cards."""
+BAR_COLUMNS_MIN: Final = 5
+PERCENT_COLUMNS: Final = 6
+GAP_COLUMNS: Final = 2
+
+
+class BeliefBars(Drawn):
+    """Places with hidden cards side by side, the likeliest cards of each with a bar."""
+
+    def __init__(self) -> None:
+        super().__init__(id="beliefs")
+        self._title = ""
+        self._beliefs: Sequence[Belief] = ()
+        self._names: Sequence[str] = ()
+        self._card_name: Callable[[int], str] = str
+
+    def show(
+        self,
+        title: str,
+        beliefs: Sequence[Belief],
+        names: Sequence[str],
+        card_name: Callable[[int], str],
+    ) -> None:
+        """Show beliefs under a title.
+
+        Args:
+            title: whose beliefs they are, or why there are none.
+            beliefs: one for each place.
+            names: the names of the players.
+            card_name: the name of a kind of card.
+        """
+        self._title, self._beliefs, self._names = title, beliefs, names
+        self._card_name = card_name
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw in the whole area: as many places as there is room for."""
+        head, rest = area.inside(1, 0, 1, 0).rows(1, Grow())
+        x = head.text(0, 0, (tr("hidden cards"), "strong"))
+        if not self._beliefs:
+            head.text(x + GAP_COLUMNS, 0, (self._title, "dim"))
+            return
+        across = min(max(rest.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
+        down = min(-(-len(self._beliefs) // across), max(rest.height // PLACE_ROWS_MIN, 1))
+        left = len(self._beliefs) - across * down
+        more = tr_n("and {number} place more", "and {number} places more", left) if left > 0 else ""
+        room = head.width - x - 2 * GAP_COLUMNS - len(more)
+        head.text(x + GAP_COLUMNS, 0, (fitted(self._title, room), "dim"))
+        head.right(0, (more, "dim"))
+        areas = [
+            place
+            for row in rest.rows(*[Grow()] * down)
+            for place in row.columns(*[Grow()] * across, gap=GAP_COLUMNS)
+        ]
+        found = list(zip(areas, self._beliefs, strict=False))
+        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in found]
+        widest = max(len(self._card_name(each.card)) for likely in shown for each in likely)
+        for place, belief in found:
+            room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
+            self._draw_place(place, belief, min(widest + 1, room))
+
+    def _draw_place(self, area: Area, belief: Belief, x: int) -> None:
+        """Draw a place, its bars from a column on."""
+        name, style = seat_name(belief.seat, self._names[belief.seat])
+        of = f" {tr(belief.place)}, {belief.cards}"
+        area.text(0, 0, (fitted(name, area.width - len(of)), style), (of, "dim"))
+        columns = area.width - x - PERCENT_COLUMNS
+        for row, likely in enumerate(belief.likely[: max(area.height - 1, 0)], 1):
+            percent = round(100 * likely.chance)
+            area.text(0, row, fitted(self._card_name(likely.card), x - 1))
+            bar(area, x, row, columns, [(percent, f"seat-{belief.seat}")], 100)
+            area.right(row, (f"{percent} %", "strong" if percent == 100 else ""))
+
+
+DEALT: Final = 20
+"""Worlds dealt at a time: so few that no key waits for them."""
+DEAL_SECONDS: Final = 0.04
+"""Time between two such deals."""
+DRAWN_AFTER: Final = (100, WORLDS)
+"""Worlds after which the cards are drawn again with what is known better by then."""
+LISTED: Final = mark("k again lists them, k once more hides them.")
+
+
+class ReplayBeliefs:
+    """The beliefs at the cursor of a replay, from its perspective."""
+
+    def __init__(
+        self, screen: DarwinScreen[None], cursor: ReplayCursor, changed: Callable[[], None]
+    ) -> None:
+        """Prepare; nothing is dealt yet.
+
+        Args:
+            screen: the screen of the replay.
+            cursor: the position that is shown.
+            changed: called when there is something else to draw.
+        """
+        self._screen, self._cursor, self._changed = screen, cursor, changed
+        self.bars = BeliefBars()
+        self.is_shown = False
+        """They are drawn at the cards."""
+        self.is_listed = False
+        """The list is open, too."""
+        self.found: tuple[Belief, ...] = ()
+        """The beliefs to draw at the cards."""
+        self._is_new = True
+        self._here: tuple[int, int] | None = None
+        self._beliefs: Beliefs | None = None
+        self._timer: Timer | None = None
+
+    def toggle(self) -> None:
+        """Show the beliefs at the cards; the next time in a list as well; then hide them."""
+        if self.is_listed:
+            self.is_shown = self.is_listed = False
+            self.stop()
+        elif self.is_shown:
+            self.is_listed = True
+        else:
+            self.is_shown = True
+        self._changed()
+        if self.is_shown and not self.is_listed:
+            self._say()
+
+    def _say(self) -> None:
+        """Say that nothing is hidden, or for the first time what the key does next."""
+        if self.found and self._is_new:
+            self._screen.notify(tr(LISTED), timeout=3)
+            self._is_new = False
+        elif not self.found:
+            self._screen.notify(f"{capitalized(self._none)}.", timeout=3)
+
+    def close_list(self) -> None:
+        """Close the list, to make room."""
+        self.is_listed = False
+
+    def stop(self) -> None:
+        """Deal no more."""
+        self._here = self._beliefs = None
+        self.found = ()
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def follow(self) -> None:
+        """Find what is believed at the cursor; it becomes surer while one looks."""
+        self._screen.set_class(self.is_listed, "-beliefs")
+        recording = self._cursor.recording
+        here = self._cursor.position, recording.viewer
+        if not self.is_shown:
+            return
+        if here != self._here:
+            self.stop()
+            self._here = here
+            self._beliefs = Beliefs(recording.game, recording.view(self._cursor.position))
+            self._timer = self._screen.set_interval(DEAL_SECONDS, self._refine)
+            self._deal(self._beliefs)
+        elif self.is_listed:
+            self._list()
+
+    def _refine(self) -> None:
+        """Deal some more worlds."""
+        if self._beliefs:
+            self._deal(self._beliefs)
+            if self.found and self._beliefs.worlds in DRAWN_AFTER:
+                self._changed()
+
+    def _deal(self, beliefs: Beliefs) -> None:
+        """Deal some worlds, and show what is believed."""
+        self.found = beliefs.deal(DEALT).found()
+        if self._timer and (not self.found or beliefs.worlds >= WORLDS):
+            self._timer.stop()
+        if self.is_listed:
+            self._list()
+
+    @property
+    def _none(self) -> str:
+        """The words where nothing is hidden."""
+        if self._cursor.recording.viewer == OMNISCIENT:
+            return tr("none: p switches to what a player saw")
+        return tr("none: all cards are open here")
+
+    def _list(self) -> None:
+        """List what is believed."""
+        recording = self._cursor.recording
+        game, names, title = recording.game, recording.names, self._none
+        if self.found and self._beliefs:
+            title = tr(
+                "how likely each is, as a spectator could know: {number} deals"
+                if recording.viewer == SPECTATOR
+                else "how likely each is, as {name} could know: {number} deals",
+                name="" if recording.viewer == SPECTATOR else names[recording.viewer],
+                number=self._beliefs.worlds,
+            )
+        self.bars.show(title, self.found, names, game.card_name)

@@ -19,19 +19,19 @@ from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
+from darwin_tui.library.analyses import NOTHING_BETTER, Hindsight, fall_words, swings, words
 from darwin_tui.library.daily import course, key_in
-from darwin_tui.library.reasons import NOTHING_BETTER, Hindsight, fall_words, swings, words
-from darwin_tui.library.saves import SavedMatch, saved_title
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.saves import saved_title
 from darwin_tui.screens import navigation
-from darwin_tui.screens.analyst import POLL_SECONDS, Analyst
-from darwin_tui.screens.beginning import begin
-from darwin_tui.screens.sharing import Sharing
+from darwin_tui.screens.match_screens import POLL_SECONDS, Analyst, Sharing
+from darwin_tui.screens.new_match import begin
+from darwin_tui.screens.results_page import Chart, Results, ResultsPage
 from darwin_tui.seating import found_manner, level_of
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.page import Page
-from darwin_tui.widgets.results_page import Chart, Results, ResultsPage
+from darwin_tui.widgets.pane import Page
+from darwin_tui.widgets.screen import KeyBar
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
 OF_DAY: Final = mark("A challenge of the day: d on the first screen shows it beside the par.")
@@ -316,7 +316,7 @@ class ResultsScreen(Sharing):
             return
         saved = self._saved
         try:
-            again = saves.SavedMatch.of(saves.read(saved.path)) if saved.path else saved
+            again = SavedMatch.of(saves.read(saved.path)) if saved.path else saved
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
         else:

@@ -1,38 +1,407 @@
-"""The saved matches."""
+"""The saved matches: their table, its filter and order, and a preview of one."""
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import zip_longest
+from pathlib import Path
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
+from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.geometry import Offset, Size
 from textual.timer import Timer
 from textual.widgets import DataTable, Static
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import SPECTATOR
+from darwin_core.contract.game import SPECTATOR, when
+from darwin_core.contract.registry import BOXES
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
+from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, tr, tr_in, tr_n
-from darwin_core.text.wording import decimal
+from darwin_core.text.wording import decimal, listed
 from darwin_tui import commands
-from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import PLAIN, SEAT_MARKS, Look
+from darwin_tui.drawing.chart import draw_course
+from darwin_tui.drawing.marks import seat_name, signed
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
 from darwin_tui.library.daily import course
+from darwin_tui.library.dates import format_ago, short_date, short_moment
+from darwin_tui.library.lessons import Progresses
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Listed, saved_title
-from darwin_tui.paths import read_title
+from darwin_tui.paths import Locations, read_title
 from darwin_tui.screens import navigation
-from darwin_tui.screens.matches_screen import MatchesScreen
-from darwin_tui.screens.saved_filter import SavedFilter
+from darwin_tui.screens.match_screens import MatchesScreen
+from darwin_tui.seating import level_of, level_title
 from darwin_tui.terminal.printable import clean
-from darwin_tui.widgets.boxes import EmptyList
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.match_preview import MatchPreview
-from darwin_tui.widgets.match_table import MatchTable
-from darwin_tui.widgets.title_bar import TitleBar
+from darwin_tui.widgets.boxes import EmptyList, largest_picture, title_of
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog
+from darwin_tui.widgets.pane import Drawn, TitleBar, fitted
+from darwin_tui.widgets.screen import KeyBar
+
+STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
+"""The states that the list can be limited to."""
+ALL, UNFINISHED, OVER, LESSONS = STATES
+ORDERS: Final = (
+    mark("newest first"),
+    mark("oldest first"),
+    mark("by game"),
+    mark("by title"),
+)
+"""The orders of the list."""
+NEWEST, OLDEST, BY_GAME, BY_TITLE = ORDERS
+
+
+class SavedFilter:
+    """The wish of a player."""
+
+    def __init__(self) -> None:
+        self.state = ALL
+        self.game = ""
+        """The game that the list is limited to; empty for all."""
+        self.words = ""
+        """The words that the list is limited to; empty for all."""
+        self.order = NEWEST
+        self._steps: dict[Path, int] = {}
+        """The steps that unfinished lessons have reached, from 0, by their records."""
+
+    def read_lessons(self, locations: Locations) -> None:
+        """Read how far lessons are."""
+        begun = Progresses(locations).all().values()
+        self._steps = {Path(each.path): each.step for each in begun}
+
+    def is_begun_lesson(self, row: Listed) -> bool:
+        """Return whether a match is a lesson that can be continued as such."""
+        return row.path in self._steps
+
+    @property
+    def limits(self) -> str:
+        """Words for what the list is limited to; empty if it is not."""
+        found = [tr("“{words}”", words=self.words)] if self.words else []
+        found += [title_of(self.game)] if self.game else []
+        found += [tr(self.state)] if self.state != ALL else []
+        return listed(found)
+
+    def next_state(self) -> None:
+        """Limit the list to the next state."""
+        self.state = _next(STATES, self.state)
+
+    def next_game(self, found: Sequence[Listed]) -> None:
+        """Limit the list to the next game that there are matches of, at last to none."""
+        games = ["", *dict.fromkeys(row.game for row in found if row.game)]
+        self.game = _next(games, self.game)
+
+    def next_order(self) -> None:
+        """Choose the next order."""
+        self.order = _next(ORDERS, self.order)
+
+    def rows(self, found: Sequence[Listed]) -> list[Listed]:
+        """Return the matches that are wanted in their order; they come newest first."""
+        rows = [row for row in found if self._fits(row)]
+        if self.order == OLDEST:
+            return rows[::-1]
+        if self.order == BY_GAME:
+            slugs = registry.slugs()
+            return sorted(rows, key=lambda row: slugs.index(row.game) if row.game else -1)
+        if self.order == BY_TITLE:
+            return sorted(rows, key=lambda row: row.title.casefold())
+        return rows
+
+    def _fits(self, row: Listed) -> bool:
+        is_state = {
+            ALL: True,
+            UNFINISHED: not row.over,
+            OVER: row.over,
+            LESSONS: _is_lesson(row),
+        }[self.state]
+        return is_state and self.game in ("", row.game) and self._has_words(row)
+
+    def _has_words(self, row: Listed) -> bool:
+        """Return whether the words that are sought are in a row, in any order."""
+        names = [player.name for player in row.players]
+        game = title_of(row.game) if row.game else ""
+        text = " ".join([game, self.state_of(row), row.title, *names]).casefold()
+        return all(word in text for word in self.words.casefold().split())
+
+    def state_of(self, row: Listed) -> str:
+        """Return how far a match is, or who has won it, in words."""
+        if row.trouble:
+            return tr("✗ damaged" if row.game else "✗ no record")
+        if row.path in self._steps:
+            return tr("lesson, step {number}", number=self._steps[row.path] + 1)
+        state = when(registry.get(row.game), row.clock) if row.clock else ""
+        if row.over:
+            state = tr("won by {players}", players=listed(row.winners))
+        return tr("lesson, {state}", state=state) if _is_lesson(row) else state
+
+
+def _is_lesson(row: Listed) -> bool:
+    return bool(row.game) and lessons.is_lesson(row.game, row.seed)
+
+
+def _next(choices: Sequence[str], now: str) -> str:
+    """Return the choice after the present one; the first if that is gone."""
+    return choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]
+
+
+WIDE_FROM: Final = 110
+"""Columns from which all players are in one line, with their points in the next."""
+LEAST_COLUMNS: Final = 80
+TALL_FROM_ROWS: Final = 36
+"""Rows from which there is a blank line between two matches."""
+COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
+LINES: Final = 2
+"""Lines of a match."""
+WON: Final = " ★"
+"""After the points of who won."""
+PLAYER_COLUMNS: Final = 15
+"""Columns of a player in a narrow list, where two are beside each other."""
+TITLE_COLUMNS: Final = 15
+"""Columns of the title that a person gave a match, in a list of the least columns."""
+MATCH_COLUMNS: Final = 18
+"""Columns of a game and its state in a narrow list."""
+
+
+class MatchTable(DataTable[Text]):
+    """The matches, in rows of some lines each."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("home", "scroll_top", show=False),
+        Binding("end", "scroll_bottom", show=False),
+    ]
+    row_lines = LINES
+
+    def __init__(self) -> None:
+        # The colours of pictures and seats stay under the cursor.
+        super().__init__(
+            cursor_type="row",
+            cursor_foreground_priority="renderable",
+            cursor_background_priority="renderable",
+        )
+        self._matches: Sequence[Listed] = ()
+        self._state_of: Callable[[Listed], str] = str
+        self._list_columns = LEAST_COLUMNS
+        self._look = PLAIN
+
+    def show_matches(
+        self,
+        rows: Sequence[Listed],
+        state_of: Callable[[Listed], str],
+        columns: int,
+        look: Look,
+    ) -> None:
+        """List matches.
+
+        Args:
+            rows: the matches, in order.
+            state_of: returns how far a match is, or who has won it, in words.
+            columns: of the table.
+            look: the characters and colours that the terminal shows.
+        """
+        self._matches, self._state_of = rows, state_of
+        self._list_columns, self._look = columns, look
+        self.clear(columns=True)
+        self.add_columns(*(column and tr(column) for column in COLUMNS))
+        self.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
+        widths = self._player_widths()
+        for row in rows:
+            self.add_row(*self._cells(row, widths), height=self.row_lines)
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self._list_columns < WIDE_FROM
+
+    @property
+    def _title_columns(self) -> int:
+        return TITLE_COLUMNS + self._list_columns - LEAST_COLUMNS if self._is_narrow else 40
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The position of the row under the cursor on the screen."""
+        row = self.header_height + self.cursor_row * self.row_lines - self.scroll_offset.y
+        return self.content_region.offset + Offset(0, max(row, 0))
+
+    def _cells(self, row: Listed, widths: Sequence[int]) -> list[Text]:
+        """Return a match: its box, game and state, players and points in columns of some widths,
+        and when it was played."""
+        colours = self.app.theme_variables
+        game = title_of(row.game) if row.game else clean(row.title)
+        # A generated title repeats what the row says.
+        title = "" if read_title(row.title) or not row.game else clean(row.title)
+        state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
+        match = Text().append(f"{fitted(game, 40)}\n", "bold")
+        room = MATCH_COLUMNS if self._is_narrow else 40
+        state = self._state_of(row)
+        if len(state) > room and not row.over:
+            # The round is enough where there is no room for the turn.
+            state = state.rpartition(", ")[0] or state
+        state = fitted(state, room)
+        match.append(state, colours["bad"] if row.trouble else state_colour)
+        played = Text(f"{short_moment(row.played)}\n")
+        title = fitted(title or format_ago(row.played), self._title_columns)
+        played.append(title, colours["ink-dim"])
+        return [self._box(row.game), match, self._players(row, widths), played]
+
+    def _box(self, slug: str) -> Text:
+        """Return the small picture of a game's box."""
+        look = self._look
+        if slug not in BOXES or not look.has_pictures or not look.has_colours:
+            return Text("")
+        rows = pictures("shelf")[f"{slug}-small"].rows
+        text = Text()
+        for above, below in zip(rows[::2], rows[1::2], strict=True):
+            for top, bottom in zip(above, below, strict=True):
+                text.append("▀", f"{top} on {bottom}" if bottom else f"{top}")
+            text.append("\n")
+        text.right_crop()
+        return text
+
+    def _player_widths(self) -> list[int]:
+        """Return the columns of the players of all rows, in the order of their places."""
+        widths: list[int] = []
+        for row in self._matches:
+            if len(row.points) == len(row.players):
+                own = [max(len(name), len(points) + 2) + 2 for _, name, points in _results(row)]
+                widths = [*map(max, zip_longest(widths, own, fillvalue=0))]
+        return widths
+
+    def _players(self, row: Listed, widths: Sequence[int]) -> Text:
+        """Return the players in the order of their places, with their points."""
+        if len(row.points) != len(row.players):
+            return Text(", ".join(player.name for player in row.players))
+        colours = self.app.theme_variables
+        lines = [Text() for _ in range(LINES)]
+        for place, (seat, name, points) in enumerate(_results(row)):
+            hue = colours.get(f"seat-{seat}", "")
+            weight = "bold" if points.endswith(WON) else ""
+            if self._is_narrow:
+                # Two beside each other; more than four have no room.
+                if place < 2 * LINES:
+                    line = lines[place // 2]
+                    if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
+                        points = points.replace(WON, WON.strip())
+                    name = fitted(name, PLAYER_COLUMNS - len(points) - 2)
+                    line.append(name, hue)
+                    line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
+            else:
+                lines[0].append(name.ljust(widths[place]), hue)
+                lines[1].append(f"  {points}".ljust(widths[place]), weight)
+        return Text("\n").join(lines)
+
+
+def _results(row: Listed) -> list[tuple[int, str, str]]:
+    """Return the players of a match in the order of their places: the seat, the name after its
+    mark, and the points, with a star for those who won."""
+    order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
+    return [
+        (
+            seat,
+            f"{SEAT_MARKS[seat]} {row.players[seat].name}",
+            f"{signed(row.points[seat])}{WON * (row.over and row.places[seat] == 1)}",
+        )
+        for seat in order
+    ]
+
+
+COURSE_ROWS: Final = (14, 24)
+"""Rows of the course of the points at most, in a narrow preview and in a wide one."""
+WIDE_COLUMNS: Final = 60
+FACTS_ROWS: Final = 5
+LABEL_COLUMNS: Final = 9
+"""Columns of the labels of facts, at least."""
+
+
+class MatchPreview(Drawn):
+    """The match under the cursor."""
+
+    DEFAULT_CSS = """
+    MatchPreview {
+        width: 40;
+        display: none;
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__(id="preview")
+        self.row: Listed | None = None
+        self.course: Sequence[Sequence[int]] = ()
+        """The points of all seats after each part of the match; empty until they are known."""
+
+    def show(self, row: Listed | None, course: Sequence[Sequence[int]] = ()) -> None:
+        """Show another match, or the course of the same one."""
+        self.row, self.course = row, course
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the preview."""
+        row = self.row
+        if row is None or not row.game:
+            panel(area, "")
+            return
+        inner = panel(area, [title_of(row.game)], short_moment(row.played))
+        most = COURSE_ROWS[inner.width >= WIDE_COLUMNS]
+        players, course, facts, rest = inner.rows(
+            len(row.players) + 1, Grow(most=most, weight=9), FACTS_ROWS, Grow(), gap=1
+        )
+        self._draw_players(players, row)
+        draw_course(course, self.course, row.points)
+        seed = clean(row.seed) if row.over else tr("shown when it is over")
+        if not read_title(row.title):
+            facts.text(0, 0, (clean(row.title), "strong"))
+        size = decimal(row.size / 1024, ".1f")
+        lines = (
+            (tr("started"), short_date(row.made)),
+            (tr("seed"), seed),
+            (
+                tr_in("facts", "record"),
+                tr("{size} kB, damaged" if row.trouble else "{size} kB, verified", size=size),
+            ),
+            ("", _branch_words(row) if row.is_branch else ""),
+        )
+        columns = max(LABEL_COLUMNS, *(len(label) + 1 for label, _ in lines))
+        for y, (label, words) in enumerate(lines, 1):
+            facts.text(0, y, (label, "dim"))
+            facts.text(columns, y, words)
+        room = Size(rest.width, rest.height)
+        if area.look.has_pictures and (picture := largest_picture(row.game, room)):
+            x, y = rest.width - picture.width, rest.height - picture.height // 2
+            rest.picture(x // 2, y // 2, picture)
+
+    @staticmethod
+    def _draw_players(area: Area, row: Listed) -> None:
+        """Write the players in the order of their places."""
+        order = sorted(range(len(row.players)), key=lambda seat: row.places[seat])
+        for y, seat in enumerate(order):
+            level = level_of(row.players[seat])
+            area.text(0, y, seat_name(seat, row.players[seat].name))
+            area.text(
+                area.width // 2 + 1, y, (level_title(level) if level else tr("a person"), "dim")
+            )
+            is_won = row.over and row.places[seat] == 1
+            style = "strong" if is_won else ""
+            area.right(y, (f"{signed(row.points[seat])}{' ★' if is_won else '  '}", style))
+
+
+def _branch_words(row: Listed) -> str:
+    """Say that a match is a branch, and for whom its cards were dealt again."""
+    given = read_title(row.title)
+    # Nothing but the name of the file says for which seat.
+    dealt_for = given.dealt_for if given else ""
+    if not dealt_for:
+        return tr("a branch of another match")
+    if dealt_for == "spectator":
+        return tr("a branch, dealt again for a spectator")
+    return tr("a branch, dealt again for seat {number}", number=dealt_for)
+
 
 NOTHING: Final = (
     mark("Every match is saved as it is played."),
@@ -181,7 +550,7 @@ class SavedScreen(MatchesScreen):
 
     def _read_course(self, row: Listed) -> None:
         with suppress(RecordError):
-            recording = saves.SavedMatch.of(saves.read(row.path)).recording(SPECTATOR)
+            recording = SavedMatch.of(saves.read(row.path)).recording(SPECTATOR)
             preview = self.query_one(MatchPreview)
             if preview.row == row:
                 preview.show(row, course(recording))
@@ -239,7 +608,7 @@ class SavedScreen(MatchesScreen):
         if row is None:
             return
         try:
-            navigation.go(self.app, navigation.Replay(saves.SavedMatch.of(saves.read(row.path))))
+            navigation.go(self.app, navigation.Replay(SavedMatch.of(saves.read(row.path))))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 

@@ -1,25 +1,110 @@
-"""The settings: each change takes effect immediately and is kept."""
+"""The settings with a sample of how they look, and the keys of commands."""
 
 from typing import ClassVar, Final
 
 import msgspec
+from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Static
+from textual.widgets import DataTable, Static
 
 from darwin_core.contract.options import values_of, word_of
-from darwin_core.text.language import NAMES, mark, tr, tr_in
+from darwin_core.text.language import NAMES, mark, noun, tr, tr_in
 from darwin_tui import commands, settings
+from darwin_tui.commands import CONTEXT, Command, key_names
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.card import card
+from darwin_tui.drawing.marks import State, bar, button, chip, seat_name, token
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.screens import navigation
+from darwin_tui.settings import CONTEXT as SETTINGS_CONTEXT
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.choice import Choice, Fields, redraw_lines
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.sample import Sample
-from darwin_tui.widgets.screen import DarwinScreen
-from darwin_tui.widgets.title_bar import TitleBar
+from darwin_tui.widgets.forms import Choice, Fields, redraw_lines
+from darwin_tui.widgets.pane import Drawn, TitleBar
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+SEATS: Final = ("Ada", "Ben", "Cleo", "Dan", "Emma", "Syms")
+CARDS: Final = (
+    ("bear", "hue-blue", State.SELECTABLE),
+    ("fox", "hue-green", State.FOCUSED),
+    ("owl", "hue-orange", State.NOT_NOW),
+)
+CARD: Final = Size(9, 7)
+LARGE_CARD: Final = Size(24, 14)
+LARGE: Final = Size(82, 40)
+"""Columns and rows of the sample from which its cards are large."""
+OTHER_ROWS: Final = 18
+"""Rows of the sample besides its cards, with a blank row between its parts."""
+GAP_MAX: Final = 7
+LOW_FROM_COLUMNS: Final = 70
+"""Columns from which the parts are beside each other where there are few rows."""
+LOW_SEATS_COLUMNS: Final = 30
+WORDS_COLUMNS: Final = 36
+"""Columns from which the words of a kind are beside each other."""
+
+
+class Sample(Drawn):
+    """Cards, seats, chips, bars and words, as boards show them."""
+
+    def notify_style_update(self) -> None:
+        """Name the theme that is in force now."""
+        super().notify_style_update()
+        self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the sample."""
+        inner = panel(area, mark("As it looks now"), tr_in(SETTINGS_CONTEXT, self.app.theme))
+        is_large = inner.width >= LARGE.width and inner.height >= LARGE.height
+        size = LARGE_CARD if is_large else CARD
+        if inner.width >= LOW_FROM_COLUMNS and inner.height < size.height + OTHER_ROWS:
+            has_cards = inner.height > size.height + 1
+            columns = len(CARDS) * (size.width + 3) if has_cards else 0
+            room = inner.inside(0, (inner.height - size.height) // 2 if has_cards else 0, 0, 0)
+            cards, seats, words = room.columns(columns, LOW_SEATS_COLUMNS, Grow(), gap=3)
+            cards = cards.at(0, -1, columns, size.height + 2)
+        else:
+            gap = 1 + max(inner.height - size.height - OTHER_ROWS, 0) // 3
+            cards, seats, words = inner.rows(size.height + 3, 8, Grow(), gap=min(gap, GAP_MAX))
+        if cards.width:
+            self._fill_cards(cards, size)
+        self._fill_seats(seats)
+        self._fill_words(words)
+
+    @staticmethod
+    def _fill_cards(area: Area, size: Size) -> None:
+        is_large = size == LARGE_CARD
+        for place, (name, band, state) in enumerate(CARDS):
+            own = area.at(1 + place * (size.width + 3), 1, *size)
+            face = card(own, state, band=band, band_rows=3 if is_large else 1)
+            face.band.centre(face.band.height // 2, (str(place + 1), "strong token-ink"))
+            animal = pictures("dice").get(name)
+            if animal:
+                animal = animal.doubled() if is_large else animal
+                face.body.picture((face.body.width - animal.width) // 2, 0, animal)
+            face.body.centre(face.body.height - 1, (noun(name), "strong stock-ink"))
+
+    @staticmethod
+    def _fill_words(area: Area) -> None:
+        """Write the words of a kind beside each other where there is room for them."""
+        is_wide = area.width >= WORDS_COLUMNS
+        area.text(0, 0, chip(tr("suit"), "hue-yellow"), " ", chip(noun("trait"), "hue-grey"))
+        x = area.text(0, 2, (tr("+3 gained"), "good"))
+        area.text(x + 3 if is_wide else 0, 2 if is_wide else 3, (tr("2 coins short"), "bad"))
+        x = button(area, 0, 4 if is_wide else 5, tr("focused"), State.FOCUSED)
+        button(area, x if is_wide else 0, 4 if is_wide else 6, tr("selectable"), State.SELECTABLE)
+
+    @staticmethod
+    def _fill_seats(area: Area) -> None:
+        for seat, name in enumerate(SEATS):
+            area.text(0, seat, token(seat), " ", seat_name(seat, name))
+            width = area.width - 14
+            bar(area, 12, seat, width, [(len(SEATS) - seat, f"seat-{seat}")], len(SEATS))
+
 
 WIDE_FROM: Final = Size(112, 34)
 """Columns and rows from which a sample of the theme is beside the settings, and not below them."""
@@ -118,3 +203,123 @@ def _value(word: str) -> str:
 def keep(screen: Screen[None], wanted: Settings) -> None:
     """Put settings in force and keep them, if that can be done."""
     navigation.keep_settings(screen.app, wanted)
+
+
+class KeysScreen(DarwinScreen[None]):
+    """A list of commands; Enter, then the new key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("keys")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wanting: Command | None = None
+        """The command that waits for its new key."""
+
+    def compose(self) -> ComposeResult:
+        """Yield the list."""
+        yield TitleBar(tr("Keys"), tr("Enter, then the new key"))
+        yield DataTable(cursor_type="row")
+        yield Static("", id="trouble", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        table = self.query_one(DataTable)
+        # The keys come before the command: where there is no room, words are cut and not keys.
+        table.add_columns(tr("where"), tr("keys"), tr("command"))
+        self._list()
+        table.focus()
+
+    def _list(self) -> None:
+        table = self.query_one(DataTable)
+        at = table.cursor_row
+        table.clear()
+        for command in commands.rebindable():
+            keys = " ".join(self._displays(self._keys(command)))
+            where = tr_in(CONTEXT, command.screen)
+            table.add_row(*map(Text, (where, keys, commands.title(command))))
+        table.move_cursor(row=at)
+
+    @property
+    def _chosen_keys(self) -> dict[str, str]:
+        return settings.of(self.app).keys
+
+    def _keys(self, command: Command) -> str:
+        return self._chosen_keys.get(command.name, command.keys)
+
+    def _displays(self, keys: str) -> list[str]:
+        """Return the displays of keys that are separated by commas."""
+        return [self.app.get_key_display(Binding(key.strip(), "", "")) for key in keys.split(",")]
+
+    def _command(self) -> Command:
+        """Return the command under the cursor."""
+        return commands.rebindable()[self.query_one(DataTable).cursor_row]
+
+    def _say(self, text: str) -> None:
+        self.query_one("#trouble", Static).update(text)
+
+    def action_choose(self) -> None:
+        """Wait for the new key."""
+        self._wanting = self._command()
+        title = commands.title(self._wanting)
+        self._say(tr("Press the new key for “{command}”; Esc cancels.", command=title))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable all commands while a new key is waited for."""
+        return self._wanting is None
+
+    def on_key(self, event: events.Key) -> None:
+        """Take the key that was waited for."""
+        wanting = self._wanting
+        if wanting is None:
+            return
+        event.stop()
+        event.prevent_default()
+        self._wanting = None
+        if event.key == "escape":
+            self._say("")
+            return
+        taken = self._why_taken(event.key, wanting)
+        if taken:
+            self._say(taken)
+            return
+        # The first of the default keys makes way for the new one; the others stay.
+        others = [key for key in wanting.keys.split(",")[1:] if key != event.key]
+        self._set(wanting, ",".join([event.key, *others]))
+
+    def _why_taken(self, key: str, wanting: Command) -> str:
+        """Return why a command cannot have a key, in one sentence; empty if it can."""
+        (display,) = self._displays(key)
+        if key in commands.RESERVED_KEYS and key not in key_names(wanting.keys):
+            return tr("{key} cannot be given to another command.", key=display)
+        holder = commands.holder(key, wanting, self._chosen_keys)
+        if holder is None:
+            return ""
+        title = commands.title(holder)
+        return tr("{key} is the key of “{command}” already.", key=display, command=title)
+
+    def _set(self, command: Command, keys: str | None) -> None:
+        now = settings.of(self.app)
+        chosen = {name: keys for name, keys in now.keys.items() if name != command.name}
+        title = commands.title(command)
+        self._say(tr("“{command}” has its default key.", command=title))
+        if keys is not None:
+            chosen[command.name] = keys
+            displays = f" {tr('or')} ".join(self._displays(keys))
+            self._say(tr("“{command}” now has the key {keys}.", command=title, keys=displays))
+        keep(self, msgspec.structs.replace(now, keys=chosen))
+        self._list()
+
+    def action_default(self) -> None:
+        """Give a command its default keys back, unless another has taken one of them."""
+        command = self._command()
+        taken = [self._why_taken(key, command) for key in command.keys.split(",")]
+        trouble = next(filter(None, taken), "")
+        if trouble:
+            self._say(trouble)
+        else:
+            self._set(command, None)
+
+    def action_leave(self) -> None:
+        """Go back."""
+        self.dismiss()

@@ -1,38 +1,597 @@
-"""One's own matches in figures."""
+"""The player's own matches in figures: shares won, ratings, rivals, and the collection."""
 
 import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from textwrap import wrap
+from typing import ClassVar, Final, NamedTuple
 
 import msgspec
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from darwin_core.contract import registry
+from darwin_core.contract.registry import BOXES
+from darwin_core.kit.achievements import PER_GAME, achievements
 from darwin_core.match.record import RecordError
-from darwin_core.text.language import tr, tr_in, tr_n
+from darwin_core.text.language import mark, tr, tr_in, tr_n
+from darwin_core.text.wording import counted, decimal, listed, ordinal, percent
 from darwin_tui import commands
-from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.chart import MARK, column_of, curves, grid, interval_bar, row_of
+from darwin_tui.drawing.marks import SIGNS, State
+from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
-from darwin_tui.library.collection import Cabinet
 from darwin_tui.library.dates import short_date
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import SLICE_SECONDS
 from darwin_tui.library.statistics import (
+    ANCHOR_POINTS,
+    MATCHES_MIN,
     TIMES,
+    Cabinet,
+    Collection,
     Finished,
+    GameFigures,
     MatchFilter,
+    Rival,
+    Score,
+    Specimen,
+    Statistics,
     finished,
+    level_points,
+    luck_lines,
     rivals_met,
     statistics,
     tables_met,
 )
 from darwin_tui.paths import SUFFIX
 from darwin_tui.screens import navigation
-from darwin_tui.screens.matches_screen import MatchesScreen
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.page import Page
-from darwin_tui.widgets.title_bar import TitleBar
-from darwin_tui.widgets.you_page import COLLECTION, YouPage
+from darwin_tui.screens.match_screens import MatchesScreen
+from darwin_tui.seating import level_title
+from darwin_tui.strength.figures import with_minus
+from darwin_tui.widgets.boxes import draw_unplayed, title_of
+from darwin_tui.widgets.dialogs import PickDialog
+from darwin_tui.widgets.pane import Page, TitleBar
+from darwin_tui.widgets.screen import KeyBar
+
+LINEN: Final = "#ece2c6"
+INK: Final = "#2b2419"
+WOOD: Final = "#3a2818"
+HOLE: Final = "#2a1c10"
+PLACE_ROWS: Final = 3
+PLACE_COLUMNS: Final = 6
+ACROSS: Final = 4
+DRAWER_ROWS: Final = PLACE_ROWS * (PER_GAME // ACROSS) + 1
+TITLE_COLUMNS: Final = 28
+"""Columns of the titles of places in a list, at least."""
+
+
+class Place(NamedTuple):
+    """A place of a drawer."""
+
+    key: str
+    """The name of the place on the page."""
+    title: str
+    sentence: str
+    specimen: str
+    is_found: bool
+
+
+Enter = Callable[[str, Area], State]
+"""Enters an area as a place of the page and returns its state."""
+
+
+def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -> None:
+    """Draw a drawer: a label with the number found, and its places.
+
+    Args:
+        area: of DRAWER_ROWS rows.
+        title: on the label.
+        places: in order.
+        enter: called for each place.
+    """
+    head = area.at(0, 0, area.width - 1, 1, WOOD)
+    head.text(1, 0, (f" {title} ", f"strong {INK} on {LINEN}"))
+    found = sum(place.is_found for place in places)
+    head.right(
+        0, (tr("{number} of {all}", number=found, all=len(places)), "strong #ece2c6"), margin=1
+    )
+    wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
+    pitch = max(area.width // ACROSS, PLACE_COLUMNS)
+    for number, place in enumerate(places):
+        row, column = divmod(number, ACROSS)
+        own = wood.at(column * pitch, row * PLACE_ROWS, pitch - 1, PLACE_ROWS)
+        is_focused = enter(place.key, own).is_focused
+        if not place.is_found:
+            hole = own.on(HOLE)
+            mark = ("▶", "strong cursor") if is_focused else ("·", "#8a7a5c")
+            hole.centre(1, mark)
+            continue
+        has_colours = own.look.has_colours
+        own = own.on(LINEN if has_colours else "keycap")
+        if own.look.has_pictures and has_colours:
+            specimen = pictures("specimens")[place.specimen]
+            own.picture((own.width - specimen.width) // 2, 0, specimen)
+        else:
+            own.centre(1, (place.specimen[: own.width], f"strong {INK}" if has_colours else ""))
+        if is_focused:
+            own.text(0, 0, ("▶", "strong token-ink on cursor"))
+
+
+def draw_list(area: Area, places: Sequence[Place], enter: Enter) -> None:
+    """Write the places of a drawer: found or not, the title, and the sentence, in two rows where
+    one has no room for it."""
+    y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
+    for place in places:
+        lines = wrap(place.sentence, area.width - column)
+        part = area.at(0, y, area.width, len(lines))
+        is_focused = enter(place.key, part).is_focused
+        part = part.on("strip") if is_focused else part
+        part.text(0, 0, ("▶" if is_focused else " ", "strong cursor"))
+        sign = ("✓", "strong good") if place.is_found else ("·", "dim")
+        part.text(2, 0, sign, (f" {place.title}", "strong" if place.is_found else "dim"))
+        for row, line in enumerate(lines):
+            part.text(column, row, (line, "dim"))
+        y += len(lines)
+
+
+WIDE_COLUMNS: Final = 73
+"""Columns from which rivals stand beside the figures."""
+
+
+def draw_rivals(area: Area, figures: GameFigures | None) -> None:
+    """Write the streaks, and the rivals with the share of matches before them."""
+    facts = [
+        (tr("won in a row now"), str(figures.streak if figures else 0)),
+        (tr("longest"), str(figures.longest_streak if figures else 0)),
+        (tr("in the first two"), percent(figures.first_two) if figures else "–"),
+        *(luck_lines(figures.luck) if figures and figures.luck else ()),
+    ]
+    rivals = figures.rivals if figures else ()
+    if area.width >= WIDE_COLUMNS:
+        left, right = area.columns(Grow(), Grow(), gap=4)
+        _facts(left, facts)
+        _rivals(right, rivals)
+    else:
+        top, below = area.rows(len(facts) + 1, Grow())
+        _facts(top, facts)
+        _rivals(below, rivals)
+
+
+def _facts(area: Area, facts: Sequence[tuple[str, str]]) -> None:
+    for row, (label, value) in enumerate(facts):
+        area.text(0, row, (label, "dim"))
+        area.right(row, (value, "strong"))
+
+
+def _rivals(area: Area, rivals: Sequence[Rival]) -> None:
+    names, plot, shares = area.columns(Grow(16, 24), Grow(6, 16), 7, gap=1)
+    names.text(0, 0, (tr("rival"), "dim"))
+    names.right(0, (tr("met"), "dim"))
+    area.right(0, (tr("you ahead"), "dim"))
+    if not rivals:
+        area.text(0, 1, (tr("Nobody met yet."), "dim"))
+    for row, rival in enumerate(rivals[: area.height - 1], 1):
+        name = tr("{level} bots", level=tr(rival.name)) if rival.is_bot else rival.name
+        names.text(0, row, (name, "strong"))
+        names.right(row, str(rival.matches))
+        plot.text(0, row, ("━" * round(plot.width * rival.ahead), "seat-0"))
+        shares.right(row, (percent(rival.ahead), "strong"))
+
+
+NAME_COLUMNS: Final = 17
+GAME_ROWS: Final = 2
+RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
+"""The scale of ratings; it is widened for those beyond it."""
+
+
+def draw_ratings(area: Area, found: Statistics, games: Sequence[str], chosen: str) -> None:
+    """Draw of each game the rating with its interval, below the scale.
+
+    Args:
+        area: a row for the scale, and GAME_ROWS for each game.
+        found: the figures.
+        games: the games by name, in order.
+        chosen: the one whose title stands out.
+    """
+    rated = [game.rating for game in found.games if game.rating]
+    least = min([RATING_LEAST, *(one.low for one in rated)])
+    most = max([RATING_MOST, *(one.high for one in rated)])
+    _, plot = area.columns(NAME_COLUMNS, Grow())
+    for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
+        at = column_of(value, least, most, plot.width)
+        plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
+    for number, slug in enumerate(games):
+        y = 1 + GAME_ROWS * number
+        line = area.at(0, y, area.width, GAME_ROWS)
+        ratings = level_points(registry.get(slug).package)
+        room = plot.width
+        for level, points in sorted(ratings.items(), key=lambda each: each[1])[::-1]:
+            at = column_of(points, least, most, plot.width)
+            plot.text(at, y, (MARK, "dim"))
+            # Levels of one strength stand side by side.
+            room = min(at, room - 1)
+            plot.text(room, y + 1, (level_title(level)[0], "ink"))
+        line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
+        figures = found.of(slug)
+        own = figures.rating if figures else None
+        if own is None:
+            played = figures.played if figures else 0
+            words = tr("{number} of {all} matches", number=played, all=MATCHES_MIN)
+            line.text(1, 1, (words, "dim"))
+            continue
+        line.text(1, 1, f"{own.value}", (f" ± {own.high - own.value}", "dim"))
+        row = plot.at(0, y, plot.width, 1)
+        interval_bar(
+            row, 0, own.value, (own.low, own.high), (least, most),
+            marks=(ANCHOR_POINTS,), has_line=False,
+        )  # fmt: skip
+
+
+NO_SCORES: Final = mark("The points of each finished match appear here, the newest at the right.")
+LARGE: Final = (110, 34)
+"""The least columns and rows of a page that shows everything at once."""
+MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
+PICTURE_COLUMNS: Final = 10
+NUMBERS_COLUMNS: Final = 18
+"""Columns of the mean, the best result and the mean place."""
+FEW_SCORES: Final = 6
+"""Scores that have room for their points beside them, at most."""
+SCALE_COLUMNS: Final = 5
+TABS: Final = (mark("Matches"), mark("Rating and rivals"), mark("Collection"))
+COLLECTION: Final = len(TABS) - 1
+MEAN_WITH_TENTH_BELOW: Final = 20
+"""Points from which tenths of a mean say nothing."""
+LEVELS_WORDS: Final = mark("95 % interval; E N H M: the bots")
+FEW: Final = mark("few")
+"""The word in place of an interval of too few matches."""
+
+
+class YouPage(Page):
+    """The page, with places for the games and for the points of the curve."""
+
+    def __init__(self) -> None:
+        super().__init__(id="you")
+        self.found: Statistics | None = None
+        """The figures; None until all matches are read."""
+        self.read = 0
+        """The matches that are read so far."""
+        self.tab = 0
+        """The tab that a small page shows; a large one shows all, and the cursor is in its
+        collection or not."""
+        self.collection: Collection = {}
+        """The specimens found so far."""
+        self.slug = next(iter(BOXES))
+        """The game whose scores and rivals are shown."""
+        self.cursor = f"game:{self.slug}"
+        self.is_large = False
+
+    # --- for the screen
+
+    @property
+    def games(self) -> list[str]:
+        """The games in the list: ours, and others that were played."""
+        played = [game.game for game in self.found.games] if self.found else []
+        return [*BOXES, *(slug for slug in played if slug not in BOXES)][: len(BOXES)]
+
+    @property
+    def figures(self) -> GameFigures | None:
+        """The figures of the game that is shown."""
+        return self.found.of(self.slug) if self.found else None
+
+    @property
+    def score(self) -> Score | None:
+        """The result under the cursor."""
+        kind, _, number = self.cursor.partition(":")
+        figures = self.figures
+        return figures.scores[int(number)] if kind == "score" and figures else None
+
+    @property
+    def specimen(self) -> Specimen | None:
+        """The specimen under the cursor."""
+        kind, _, rest = self.cursor.partition(":")
+        slug, _, name = rest.partition(":")
+        return self.collection.get((slug, name)) if kind == "find" else None
+
+    def show(self, found: Statistics) -> None:
+        """Show figures, beginning with the game that was played most."""
+        self.found = found
+        if found.games and not self.figures:
+            self.slug = max(found.games, key=lambda game: game.played).game
+            self.cursor = f"game:{self.slug}"
+        if self.cursor.startswith("score:") and not self._has_score():
+            self.cursor = f"game:{self.slug}"
+        self.redraw()
+
+    def _has_score(self) -> bool:
+        return int(self.cursor.partition(":")[2]) < len(self.figures.scores if self.figures else ())
+
+    def point(self, place: str) -> None:
+        """Put the cursor on a place; a game rules the other panels."""
+        kind, _, name = place.partition(":")
+        if kind == "game":
+            self.slug = name
+        if self.is_large:
+            self.tab = COLLECTION if kind == "find" else 0
+        super().point(place)
+
+    def move(self, dx: int, dy: int) -> None:
+        """Go to another game up and down, and to another result left and right; in the collection
+        to another place."""
+        if self.tab == COLLECTION:
+            if dx and not self.is_large:
+                self._turn_drawer(dx)
+            else:
+                super().move(dx, dy)
+            return
+        scores = [place for place in self.places if place.startswith("score:")]
+        games = self.games
+        if dy:
+            at = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
+            self.point(f"game:{games[at]}")
+        elif scores and self.cursor in scores:
+            self.point(scores[min(max(scores.index(self.cursor) + dx, 0), len(scores) - 1)])
+        elif scores:
+            self.point(scores[-1 if dx < 0 else 0])
+
+    def step(self, by: int) -> None:
+        """Go to the next tab; in a large page to the collection and back."""
+        if self.is_large:
+            self.tab = 0 if self.tab == COLLECTION else COLLECTION
+        else:
+            self.tab = (self.tab + by) % len(TABS)
+        self._reset_cursor()
+
+    def _reset_cursor(self) -> None:
+        """Put the cursor on the first place of the tab."""
+        self.cursor = f"game:{self.slug}"
+        if self.tab == COLLECTION and (places := self._places(self.slug)):
+            self.cursor = places[0].key
+        self.redraw()
+
+    def _turn_drawer(self, by: int) -> None:
+        """Show the drawer of another game."""
+        games = self.games
+        self.slug = games[(games.index(self.slug) + by) % len(games)]
+        self._reset_cursor()
+
+    def _places(self, slug: str) -> list[Place]:
+        """Return the places of a game's drawer."""
+        found = self.collection
+        return [
+            Place(f"find:{slug}:{each.name}", tr(each.title), tr(each.sentence), each.specimen,
+                  (slug, each.name) in found)
+            for each in achievements(registry.get(slug))
+        ]  # fmt: skip
+
+    # --- drawing
+
+    def fill(self, area: Area) -> None:
+        """Draw the page."""
+        self.is_large = area.width >= LARGE[0] and area.height >= LARGE[1]
+        if self.found is None:
+            area.text(
+                1, 1, (tr("Reading the saved matches: {number} so far.", number=self.read), "dim")
+            )
+            return
+        body, foot = area.rows(Grow(), 1)
+        if self.is_large:
+            self._fill_large(body, self.found)
+        else:
+            self._fill_small(body, self.found)
+        foot.on("strip").text(1, 0, *self._sentence(self.found))
+
+    def _fill_large(self, area: Area, found: Statistics) -> None:
+        top, below, drawers = area.rows(MATCHES_ROWS + 2, Grow(), DRAWER_ROWS)
+        shown = self.games[: area.width // (PLACE_COLUMNS * ACROSS)]
+        width = area.width // len(shown)
+        for place, slug in enumerate(shown):
+            drawer = drawers.at(place * width, 0, width, DRAWER_ROWS)
+            title = title_of(slug).removeprefix("Darwin's ")
+            draw_drawer(drawer, title.split()[0], self._places(slug), self.enter)
+        left, right = top.columns(Grow(weight=6), Grow(weight=5), gap=1)
+        fair = self._fair_words()
+        self._draw_matches(panel(left, TABS[0], tr("won, with 95 % interval"), fair), found)
+        ratings = panel(right, mark("Rating"), tr(LEVELS_WORDS))
+        draw_ratings(ratings, found, self.games, self.slug)
+        left, right = below.columns(Grow(), Grow(40, 44), gap=1)
+        figures = self.figures
+        note = ""
+        if figures:
+            note = tr("● won   mean {points}", points=_points(figures.mean_points))
+        self._draw_scores(panel(left, [self._scores_title], note), figures)
+        draw_rivals(panel(right, mark("Streaks and rivals")), figures)
+
+    def _fill_small(self, area: Area, found: Statistics) -> None:
+        tabs, body = area.rows(1, Grow())
+        own = tabs.on("strip")
+        x = 0
+        for place, tab in enumerate(TABS):
+            style = "strong token-ink on cursor" if place == self.tab else "dim"
+            x = own.text(x, 0, (f" {tr(tab)} ", style)) + 1
+        if self.tab == 0:
+            top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
+            self._draw_matches(top.inside(1, 0, 1, 0), found)
+            figures = self.figures
+            row = head.on("strip")
+            row.text(1, 0, (self._scores_title, "strong"))
+            if figures:
+                words = tr("● won   {number} in a row", number=figures.streak)
+                row.right(0, (words, "dim"), margin=1)
+            self._draw_scores(below.inside(1, 0, 1, 0), figures)
+        elif self.tab == COLLECTION:
+            places = self._places(self.slug)
+            head, below = body.rows(1, Grow(), gap=1)
+            number = sum(place.is_found for place in places)
+            head.text(1, 0, ("◂ ", "strong cursor"), (title_of(self.slug), "strong"))
+            words = tr("{number} of {all} found", number=number, all=len(places))
+            head.right(0, (f"{words} ", "dim"), ("▸", "strong cursor"))
+            draw_list(below.inside(1, 0, 1, 0), places, self.enter)
+        else:
+            top, below = body.rows(MATCHES_ROWS, Grow(), gap=1)
+            ratings = top.inside(1, 0, 1, 0)
+            draw_ratings(ratings, found, self.games, self.slug)
+            for _, line, state in self._lines(ratings):
+                if state.is_focused:
+                    line.text(0, 0, SIGNS[state])
+            draw_rivals(below.inside(1, 0, 1, 0), self.figures)
+
+    @property
+    def _scores_title(self) -> str:
+        return tr("{game}: scores in order", game=title_of(self.slug))
+
+    def _fair_words(self) -> Sequence[Styled]:
+        return ((MARK, "ink"), f" {tr('the share of an equal player')}")
+
+    def _sentence(self, found: Statistics) -> list[Styled]:
+        """Return the sentence on what is under the cursor."""
+        if score := self.score:
+            words = tr(
+                "{when}: {points}, {place} of {seats}.",
+                when=short_date(score.made),
+                points=counted(score.points, "point"),
+                place=ordinal(score.place),
+                seats=score.seats,
+            )
+            opens = tr("Enter opens the replay.")
+            return [(words, "strong"), (f"  {opens}", "strong cursor")]
+        if self.cursor.startswith("find:"):
+            return self._place_words()
+        if not found.matches:
+            return [(tr("No match is finished yet; one that is over shows up here."), "dim")]
+        if figures := self.figures:
+            words = tr(
+                "Your {game}: {percent} % won of {number}, mean {points}.",
+                game=figures.title,
+                percent=round(100 * figures.win_rate),
+                number=figures.played,
+                points=_points(figures.mean_points),
+            )
+            missing = MATCHES_MIN - figures.played
+            more = tr("An interval needs {number} more.", number=missing) if missing > 0 else ""
+            more = f"  {more}" if more else ""
+            return [(words, "strong"), (more, "dim")]
+        return [(tr("{game} is not played to its end yet.", game=title_of(self.slug)), "dim")]
+
+    def _place_words(self) -> list[Styled]:
+        """Return the sentence on the place under the cursor."""
+        slug = self.cursor.split(":")[1]
+        place = next(each for each in self._places(slug) if each.key == self.cursor)
+        specimen = self.specimen
+        if specimen is None and not self.is_large:
+            return [(tr("Not found yet."), "dim")]
+        if specimen is None:
+            return [
+                (place.title, "strong"),
+                f"  {place.sentence}",
+                (f"  {tr('Not found yet.')}", "dim"),
+            ]
+        row, seat = specimen.finished.row, specimen.finished.seat
+        rivals = listed([one.name for at, one in enumerate(row.players) if at != seat])
+        when = short_date(row.made, has_hour=False)
+        words = tr("{when}, against {players}.", when=when, players=rivals)
+        if not self.is_large:
+            return [(words, "strong"), (f"  {tr('Enter shows it.')}", "cursor")]
+        return [
+            (place.title, "strong cursor"),
+            f"  {place.sentence}",
+            (f"  {words} {tr('Enter shows it.')}", "dim"),
+        ]
+
+    # --- panels
+
+    def _lines(self, area: Area) -> list[tuple[str, Area, State]]:
+        """Return the games, each with its rows and its state, entered as places."""
+        lines = []
+        for at, slug in enumerate(self.games):
+            line = area.at(0, 1 + GAME_ROWS * at, area.width, GAME_ROWS)
+            lines.append((slug, line, self.enter(f"game:{slug}", line)))
+        return lines
+
+    def _draw_matches(self, area: Area, found: Statistics) -> None:
+        """Draw of each game the matches played and won, with the interval."""
+        left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
+        names = area.inside(left, 0, 0, 0)
+        head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
+        head.text(0, 0, (tr("played  won"), "dim"))
+        plot.text(0, 0, ("0", "dim"))
+        plot.centre(0, ("50", "dim"))
+        plot.right(0, ("100 %", "dim"))
+        numbers.right(0, (tr(" mean  best place"), "dim"))
+        for slug, own_line, state in self._lines(area):
+            line = own_line.on("strip") if slug == self.slug else own_line
+            sign = SIGNS[state] if state.is_focused else (" ", "")
+            line.text(0, 0, sign)
+            if left > 1 and slug in BOXES:
+                line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
+            style = "strong cursor" if slug == self.slug else "strong"
+            own = line.inside(left, 0, 0, 0)
+            own.text(0, 0, (title_of(slug), style))
+            figures = found.of(slug)
+            if figures is None:
+                own.text(0, 1, (tr("not played"), "dim"))
+                continue
+            own.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
+            scale = own.at(14, 0, plot.width, GAME_ROWS)
+            span = None
+            if figures.low is not None and figures.high is not None:
+                span = figures.low, figures.high
+                share = percent(figures.win_rate)
+                at = column_of(figures.win_rate, 0, 1, plot.width) - 1
+                least = max(len(title_of(slug)) - 13, 0)
+                scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))
+                interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
+            else:
+                scale.text(0, 1, ("─" * plot.width, "rule"))
+                scale.centre(1, (f" {tr(FEW)} ", "dim"))
+            own.right(
+                1,
+                f"{_points(figures.mean_points):>5}",
+                (with_minus(f"{figures.best_points:>6}"), "strong"),
+                (decimal(figures.mean_place, ">6.1f"), "dim"),
+            )
+
+    def _draw_scores(self, area: Area, figures: GameFigures | None) -> None:
+        """Draw the curve of the scores, the wins marked; each point is a place."""
+        if figures is None:
+            draw_unplayed(area, self.slug, tr(NO_SCORES))
+            return
+        if area.height < 2:
+            return
+        scale, plot = area.columns(SCALE_COLUMNS, Grow())
+        scores = figures.scores[-(plot.width // 2) :]
+        first = len(figures.scores) - len(scores)
+        least = min(0, *(score.points for score in scores))
+        most = max(1, *(score.points for score in scores))
+        grid(scale, plot, least, most)
+        values = [score.points for score in scores]
+        if len(values) > 1:
+            curves(plot, [(values, "seat-0")], least, most)
+        for at, score in enumerate(scores):
+            x = column_of(at, 0, max(len(scores) - 1, 1), plot.width)
+            column = plot.at(x, 0, 1, plot.height)
+            state = self.enter(f"score:{first + at}", column)
+            y = row_of(score.points, least, most, plot.height)
+            if state.is_focused:
+                plot.text(x, y, ("●" if score.won else "○", "strong token-ink on cursor"))
+            elif score.won:
+                plot.text(x, y, ("●", "strong seat-0"))
+            elif len(scores) < plot.width // 3:
+                sign = "○" if len(scores) <= FEW_SCORES else "·"
+                plot.text(x, y, (sign, "dim"))
+            if len(scores) <= FEW_SCORES:
+                words = f"{score.points}"
+                beside = x + 2 if x + 2 + len(words) <= plot.width else x - 1 - len(words)
+                plot.text(beside, y, (words, "strong" if score.won else "dim"))
+
+
+def _points(mean: float) -> str:
+    words = decimal(mean, ".1f") if abs(mean) < MEAN_WITH_TENTH_BELOW else f"{mean:.0f}"
+    return with_minus(words)
 
 
 class YouScreen(MatchesScreen):
@@ -166,7 +725,7 @@ class YouScreen(MatchesScreen):
 
     def _replay(self, path: Path, position: int = 0) -> None:
         try:
-            saved = saves.SavedMatch.of(saves.read(path))
+            saved = SavedMatch.of(saves.read(path))
             navigation.go(self.app, navigation.Replay(saved, position=position))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)

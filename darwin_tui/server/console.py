@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import Final
 
-from darwin_tui.play.player_context import Session
+from darwin_tui.library.player_context import Session
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.text_mode import Console

@@ -1,26 +1,330 @@
-"""The tables of a server that are open in this process."""
+"""The tables of a server that are open in this process, their upkeep, and its figures."""
 
+import asyncio
+import logging
+import os
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
+from darwin_core.journal import JournalError
+from darwin_core.journal.disk import read_whole
+from darwin_core.match.record import UNREADABLE
 from darwin_core.table import Pace
-from darwin_tui.server.attendance import Attendance
-from darwin_tui.server.callbacks import Throttle
-from darwin_tui.server.codes import Codes
-from darwin_tui.server.leases import Leases
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import Account, Presence, TableInfo
-from darwin_tui.server.open_tables import OpenTables
-from darwin_tui.server.services import Services
-from darwin_tui.server.stay import Stay
-from darwin_tui.server.store import LOBBY, Store
-from darwin_tui.server.tables import Tables
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.event_log import Complaints, log_reason
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.stay import Stay
+from darwin_tui.server.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.store.contract import (
+    LOBBY,
+    Account,
+    Change,
+    Damaged,
+    Presence,
+    Store,
+    StoreError,
+    TableInfo,
+)
+from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
+from darwin_tui.server.tables.hosted_table import HostedTable
+from darwin_tui.server.tables.open_tables import Leases, OpenTables
+from darwin_tui.server.tables.register import Tables, is_full, people_left
 from darwin_tui.server.talk import Talk
-from darwin_tui.server.upkeep import Upkeep
+from darwin_tui.terminal.limits import Limits
+
+TICK_SECONDS: Final = 2.0
+"""Time between two looks at leases, clocks and idle tables."""
+RENEWAL_SECONDS: Final = 15.0
+"""Time between two renewals of the presence of sessions."""
+FAILED_SECONDS: Final = 60.0
+"""Time before a table that failed is tried again without anybody asking for it."""
+PAUSE_SECONDS: Final = 1.0
+"""Pause after a failure of work in the background."""
+CHECKS_A_TICK: Final = 4
+"""Matches that are compared with their info at a tick, after the start."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Upkeep:
+    """The background work of one house. A failure is logged, and the work continues."""
+
+    def __init__(
+        self,
+        services: Services,
+        open_tables: OpenTables,
+        leases: Leases,
+        lobbies: Mapping[str, Lobby],
+    ) -> None:
+        self._services = services
+        self._open_tables = open_tables
+        self._leases = leases
+        self._lobbies = lobbies
+        self._changes: AsyncIterator[Change] | None = None
+        self._marked: set[str] = set()
+        self._has_marked = asyncio.Event()
+        self._kept = ""
+        """The code of the table whose info is being kept."""
+        self._woken = asyncio.Event()
+        self._renewed_at = 0.0
+        self._failed_at: dict[str, float] = {}
+        self._unchecked: deque[str] | None = None
+        self._complaints = Complaints(_log)
+        self._has_missed = False
+        """A change could not be read: everything is read again."""
+
+    def subscribe(self) -> None:
+        """Begin to receive the notices of the store."""
+        self._changes = self._services.store.changes()
+
+    def mark(self, code: str) -> None:
+        """Let the info of an open table be brought up to date soon."""
+        self._marked.add(code)
+        self._has_marked.set()
+
+    def is_marked(self, code: str) -> bool:
+        """Return whether the info of a table may be older than its match."""
+        return code in self._marked or code == self._kept
+
+    def wake(self) -> None:
+        """Look at leases, clocks and idle tables soon."""
+        self._woken.set()
+
+    async def run(self, begin: Callable[[], Awaitable[None]]) -> None:
+        """Do all of it until cancelled.
+
+        Args:
+            begin: done first, again until it does not fail.
+        """
+        await self._supervised(begin, once=True)
+        async with asyncio.TaskGroup() as tasks:
+            for work in (self._follow, self._keep_marked, self._tick):
+                tasks.create_task(self._supervised(work))
+
+    async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
+        """Do work again and again; after a failure, which is logged, with a pause."""
+        task = asyncio.current_task()
+        while True:
+            try:
+                await work()
+                self._complaints.settle(repr(work))
+                if task and task.cancelling():
+                    # A client of the store may lose a cancellation that comes with its answer.
+                    raise asyncio.CancelledError
+                if once:
+                    return
+            except Exception as error:
+                if task and task.cancelling():
+                    raise asyncio.CancelledError from error
+                sentence = f"Work in the background failed: {log_reason(error)}"
+                self._complaints.log(repr(work), sentence)
+                await asyncio.sleep(PAUSE_SECONDS)
+
+    # --- notices
+
+    async def _follow(self) -> None:
+        if self._changes is None:
+            # Notices may have been missed.
+            self.subscribe()
+            await self._take(Change("all", ""))
+        assert self._changes is not None
+        changes, self._changes = self._changes, None
+        async for change in changes:
+            try:
+                await self._take(change)
+            except Damaged as error:
+                # Reading everything again would not mend it.
+                sentence = f"A change of {change.key} cannot be read: {error}"
+                self._complaints.log(f"{change.kind} {change.key}", sentence)
+            except (StoreError, JournalError) as error:
+                _log.error("A change of %s cannot be read: %s", change.key, error)
+                self._has_missed = True
+                self.wake()
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise asyncio.CancelledError
+        # The store is closed.
+        await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _take(self, change: Change) -> None:
+        services = self._services
+        match change.kind:
+            case "table":
+                await services.tables.refresh(change.key)
+            case "account":
+                await self._refresh_account(change.key)
+            case "line":
+                if hosted := self._open_tables.all.get(change.key):
+                    services.spawn(hosted.table.follow(change.lines))
+            case "chat":
+                await services.talk.refresh(change.key)
+            case "presence":
+                await services.attendance.refresh()
+            case "all":
+                await services.tables.load()
+                for name in {each.account.name for each in self._lobbies.values()}:
+                    await self._refresh_account(name)
+                await services.attendance.refresh()
+                await services.talk.refresh_all()
+                for hosted in [*self._open_tables.all.values()]:
+                    services.spawn(hosted.table.follow())
+
+    async def _refresh_account(self, name: str) -> None:
+        """Read an account again for its lobbies here; raises StoreError."""
+        lobbies = [each for each in self._lobbies.values() if each.account.name == name]
+        try:
+            account = await self._services.store.account(name) if lobbies else None
+        except Damaged as error:
+            self._complaints.log(
+                f"account {name}", f"The account {name} is left as it was: {error}"
+            )
+            return
+        if account:
+            for lobby in lobbies:
+                lobby.stay.account = account
+
+    # --- infos
+
+    async def _keep_marked(self) -> None:
+        """Bring the infos of tables up to date that have new lines."""
+        await self._has_marked.wait()
+        self._has_marked.clear()
+        failed: StoreError | None = None
+        for code in [*self._marked]:
+            self._marked.discard(code)
+            self._kept = code
+            hosted = self._open_tables.all.get(code)
+            try:
+                if hosted:
+                    await self.keep(hosted)
+            except StoreError as error:
+                self.mark(code)
+                failed = error
+            finally:
+                self._kept = ""
+        if failed:
+            raise failed
+
+    async def keep(self, hosted: HostedTable) -> None:
+        """Bring the info of a table up to date; raises StoreError."""
+        services, code, was_paused = self._services, hosted.info.code, hosted.info.paused
+        try:
+            table = await services.tables.change(code, hosted.described)
+        except Rejected:
+            _log.error("The table %s is gone.", code)
+        else:
+            if table.paused and not was_paused and hosted.has_lease:
+                services.spawn(services.talk.announce(code, "paused", ""))
+        await self._mind_clocks(hosted)
+
+    # --- leases, clocks, bots
+
+    async def _tick(self) -> None:
+        self._woken.clear()
+        services, now = self._services, self._services.now()
+        if self._unchecked is None:
+            tables = services.tables.all.values()
+            self._unchecked = deque(table.code for table in tables if table.phase == "playing")
+        # Leases first: they run out.
+        for hosted in [*self._open_tables.all.values()]:
+            try:
+                await self._look_after(hosted)
+            except Exception as error:
+                code = hosted.info.code
+                sentence = f"The table {code} cannot be looked after: {log_reason(error)}"
+                self._complaints.log(f"upkeep {code}", sentence)
+            else:
+                self._complaints.settle(f"upkeep {hosted.info.code}")
+        await self._open_due(now)
+        await self._remove_abandoned(now)
+        if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
+            await services.attendance.renew()
+            await services.attendance.refresh()
+            self._renewed_at = now
+        if self._has_missed:
+            self._has_missed = False
+            try:
+                await self._take(Change("all", ""))
+            except BaseException:
+                self._has_missed = True
+                raise
+        # Not wait_for, which may lose a cancellation that comes together with the event.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(TICK_SECONDS):
+                await self._woken.wait()
+
+    async def _look_after(self, hosted: HostedTable) -> None:
+        await self._leases.renew(hosted)
+        await self._mind_clocks(hosted)
+        if hosted.note_absent(self._services.now()):
+            hosted.notify()
+        hosted.retry_bots()
+        if hosted.is_idle and not self.is_marked(hosted.info.code):
+            await self._open_tables.close(hosted)
+
+    async def _mind_clocks(self, hosted: HostedTable) -> None:
+        """Let bots stand in for people who are too late or away, where this process decides it."""
+        self._open_tables.mind_clocks(hosted)
+        if hosted.has_lease and hosted.info.phase == "playing":
+            wanted = hosted.wanted_stand_ins(self._services.now())
+            if wanted:
+                await self._open_tables.set_stand_ins(hosted, wanted)
+            # Those who have not voted may have left.
+            await self._open_tables.settle_votes(hosted)
+
+    async def _open_due(self, now: float) -> None:
+        """Open the tables that need it although nobody is there, and begin those that are full."""
+        assert self._unchecked is not None
+        checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
+        for table in [*self._services.tables.all.values()]:
+            code = table.code
+            is_due = waits_for_bots(table) or may_be_overdue(table, now) or code in checks
+            is_due = is_due or (table.phase == "gathering" and is_full(table))
+            is_failed = now - self._failed_at.get(code, -FAILED_SECONDS) < FAILED_SECONDS
+            if not is_due or is_failed or code in self._open_tables.all:
+                continue
+            try:
+                await self._open(code, table.phase == "gathering")
+                self._failed_at.pop(code, None)
+                self._complaints.settle(f"opening {code}")
+            except Exception as error:
+                self._failed_at[code] = now
+                sentence = f"The table {code} cannot be opened: {log_reason(error)}"
+                self._complaints.log(f"opening {code}", sentence)
+
+    async def _remove_abandoned(self, now: float) -> None:
+        """Remove the tables that have gathered for too long, and whose people are not here."""
+        services, oldest = self._services, now - self._services.limits.gathering_seconds
+        here = {each.name for each in services.attendance.all.values()}
+        for known in [*services.tables.all.values()]:
+            if known.phase != "gathering" or known.made >= oldest:
+                continue
+            try:
+                table = await services.tables.refresh(known.code)
+            except Damaged:
+                continue
+            if table is None or table.phase != "gathering" or is_full(table):
+                continue
+            if not here & {table.host, *people_left(table)}:
+                await services.tables.remove(table.code)
+
+    async def _open(self, code: str, begins: bool) -> None:
+        if not await self._leases.take(code):
+            return
+        try:
+            if begins:
+                await self._open_tables.begin(code)
+            else:
+                await self._open_tables.open(code)
+        finally:
+            if code not in self._open_tables.all:
+                await self._leases.give_back(code)
+
 
 PEOPLE_INTERVAL_SECONDS: Final = 0.3
 """The least time between two lists of who is here: when many arrive at once, each arrival would
@@ -216,3 +520,76 @@ def _memory_mb() -> float:
         return int(kilobytes) / 1024
     except (OSError, StopIteration):
         return 0.0
+
+
+INTERVAL_SECONDS: Final = 2.0
+LATE_SECONDS: Final = 10.0
+"""Figures that are older are those of a process that has died or hangs."""
+_BYTES_MAX: Final = 4096
+_PREFIX: Final = "status-"
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """The figures of one process, and when they were taken."""
+
+    process: int
+    """Its number."""
+    started: float
+    """Seconds since the epoch."""
+    taken: float
+    """Seconds since the epoch."""
+    status: Status
+
+
+class StatusFile:
+    """The file with the figures of this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._process = os.getpid()
+        self._path = folder / f"{_PREFIX}{self._process}.json"
+        self._started = time.time()
+
+    async def keep(self, status: Callable[[], Status]) -> None:
+        """Write the figures again and again, until cancelled."""
+        while True:
+            _remove_late(self._path.parent)
+            figures = Figures(self._process, self._started, time.time(), status())
+            with suppress(OSError):
+                self._write(msgspec.json.encode(figures))
+            await asyncio.sleep(INTERVAL_SECONDS)
+
+    def _write(self, data: bytes) -> None:
+        # Not synced: the figures are of no use after a power cut.
+        beside = self._path.with_suffix(".new")
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(data)
+        beside.rename(self._path)
+
+    def remove(self) -> None:
+        """Remove the file."""
+        with suppress(OSError):
+            self._path.unlink()
+
+
+def running(folder: Path) -> list[Figures]:
+    """Return the figures of the processes that run with a folder, the oldest process first."""
+    _remove_late(folder)
+    found = []
+    for path in folder.glob(f"{_PREFIX}*.json"):
+        with suppress(OSError, *UNREADABLE):
+            figures = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=Figures)
+            if not _is_late(figures.taken):
+                found.append(figures)
+    return sorted(found, key=lambda figures: figures.started)
+
+
+def _is_late(taken: float) -> bool:
+    return time.time() - taken >= LATE_SECONDS
+
+
+def _remove_late(folder: Path) -> None:
+    """Remove the files of processes that were killed."""
+    for path in folder.glob(f"{_PREFIX}*"):
+        with suppress(OSError):
+            if _is_late(path.stat().st_mtime):
+                path.unlink()

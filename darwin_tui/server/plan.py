@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from darwin_core.text.wording import counted
-from darwin_tui.server.model import Account
+from darwin_tui.server.store.contract import Account
 
 TITLE: Final = "darwin-tui"
 SSH_PORT: Final = 22

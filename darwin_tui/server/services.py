@@ -1,22 +1,192 @@
-"""The services that all parts of a server share in one process."""
+"""The services that all parts of a server share in one process: who is here, codes and changes."""
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable, Coroutine
-from contextvars import Context
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from darwin_tui.server.attendance import Attendance
-from darwin_tui.server.codes import Codes
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.log_reason import log_reason
-from darwin_tui.server.model import Account
-from darwin_tui.server.store import Store
-from darwin_tui.server.tables import Tables, retried
+from darwin_core.text.language import tr
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.event_log import log_reason
+from darwin_tui.server.lobby.shown import knows
+from darwin_tui.server.store.contract import CODE_PATTERN, Account, Presence, Store, TableInfo
+from darwin_tui.server.tables.register import Tables, read_code, retried
 from darwin_tui.server.talk import Talk
+from darwin_tui.terminal.limits import Limits, Rate
+
+PRESENCE_SECONDS: Final = 60.0
+"""Time after which a process that has died no longer counts as having sessions."""
+
+
+class Attendance:
+    """All sessions as this process knows them. Each method may raise StoreError."""
+
+    def __init__(
+        self, store: Store, on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
+    ) -> None:
+        """Begin without any session.
+
+        Args:
+            store: of the server.
+            on_change: called with the sessions before and after a change, by their identifiers.
+        """
+        self.all: dict[str, Presence] = {}
+        self._own: dict[str, Presence] = {}
+        self._store = store
+        self._on_change = on_change
+
+    async def put(self, presence: Presence) -> None:
+        """Keep where a session of this process is."""
+        self._own[presence.session] = presence
+        self._replace({**self.all, presence.session: presence})
+        await self._store.put_presence(presence, PRESENCE_SECONDS)
+        if presence.session not in self._own:
+            # The session has ended meanwhile.
+            await self._store.remove_presence(presence.session)
+
+    async def remove(self, session: str) -> None:
+        """Forget a session of this process, which has ended."""
+        self._own.pop(session, None)
+        self._replace({key: each for key, each in self.all.items() if key != session})
+        await self._store.remove_presence(session)
+
+    async def renew(self) -> None:
+        """Keep the sessions of this process for some more time."""
+        for session, presence in [*self._own.items()]:
+            if self._own.get(session) is presence:
+                await self._store.put_presence(presence, PRESENCE_SECONDS)
+
+    async def refresh(self) -> None:
+        """Read the sessions of all processes."""
+        found = {each.session: each for each in await self._store.present()}
+        # What this process knows of its own sessions is newer than what it has just read.
+        others = {key: each for key, each in found.items() if key not in self._own}
+        self._replace({**others, **self._own})
+
+    def _replace(self, present: dict[str, Presence]) -> None:
+        before, self.all = self.all, present
+        if before != present:
+            self._on_change(before, present)
+
+
+class Codes:
+    """The codes that accounts have typed in this process. Who knows the code of a private table
+    may know of it."""
+
+    def __init__(self, tables: Tables, limits: Limits, now: Callable[[], float]) -> None:
+        self._tables = tables
+        self._now = now
+        self._guesses = Rate(limits.guesses_max, limits.guesses_seconds)
+        self._typed: dict[str, set[str]] = {}
+
+    async def find(self, name: str, text: str) -> TableInfo:
+        """Return the table of a code that an account has typed.
+
+        Raises:
+            Rejected: if there is none, or the account has tried too many.
+            StoreError: if the store fails.
+        """
+        code, now = read_code(text), self._now()
+        table = self._tables.all.get(code)
+        if table is None or not self.may_know(table, name):
+            if self._guesses.is_reached(name, now):
+                raise Rejected(tr("You have tried too many wrong codes; wait for some minutes."))
+            if table is None and re.match(CODE_PATTERN, code):
+                table = await self._tables.refresh(code)
+        if table is None:
+            self._guesses.add(name, now)
+            raise Rejected(tr("There is no table with that code."))
+        self._typed.setdefault(name, set()).add(code)
+        return table
+
+    def may_know(self, table: TableInfo, name: str) -> bool:
+        """Return whether an account may know of a table."""
+        return knows(table, name) or table.code in self.typed(name)
+
+    def typed(self, name: str) -> set[str]:
+        """Return the codes that an account has typed, of tables that are remembered."""
+        return self._typed.get(name, set())
+
+    def forget(self, code: str) -> None:
+        """Forget who has typed the code of a table."""
+        for codes in self._typed.values():
+            codes.discard(code)
+
 
 _log: Final = logging.getLogger(__name__)
+
+
+class Callbacks:
+    """The callbacks of one object that changes. Changes in quick succession are one call."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[object, tuple[Callable[[], None], Context]] = {}
+        self._is_scheduled = False
+
+    def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change, on the loop, in the caller's context; return the end."""
+        key = object()
+        self._callbacks[key] = callback, copy_context()
+
+        def end() -> None:
+            self._callbacks.pop(key, None)
+
+        return end
+
+    def changed(self) -> None:
+        """Schedule the calls, unless they are scheduled already."""
+        if self._callbacks and not self._is_scheduled:
+            self._is_scheduled = True
+            asyncio.get_running_loop().call_soon(self._call, context=Context())
+
+    def _call(self) -> None:
+        self._is_scheduled = False
+        for key, (callback, context) in [*self._callbacks.items()]:
+            if key not in self._callbacks:
+                continue
+            try:
+                context.run(callback)
+            except Exception as error:
+                # One session that fails must not reach the others.
+                _log.error("A callback failed and is ended: %s", type(error).__name__)
+                self._callbacks.pop(key, None)
+
+
+class Throttle:
+    """A call some time after the first of several changes."""
+
+    def __init__(self, call: Callable[[], None], interval_seconds: float) -> None:
+        """Make it; nothing is called yet.
+
+        Args:
+            call: what is called.
+            interval_seconds: the time from a change to the call, and the least between two.
+        """
+        self._call = call
+        self._interval = interval_seconds
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_closed = False
+
+    def changed(self) -> None:
+        """Call when the time has passed."""
+        if not self._timer and not self._is_closed:
+            self._timer = asyncio.get_running_loop().call_later(
+                self._interval, self._due, context=Context()
+            )
+
+    def close(self) -> None:
+        """Call no more."""
+        self._is_closed = True
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _due(self) -> None:
+        self._timer = None
+        self._call()
 
 
 @dataclass

@@ -16,12 +16,10 @@ import msgspec
 from darwin_core.text.language import Reader, mark, read_as, tr
 from darwin_core.text.wording import counted
 from darwin_tui.server.accounts import settings_of
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.model import Account
-from darwin_tui.server.store import Change, Store, StoreError
-from darwin_tui.terminal.connection import Connection, nothing
+from darwin_tui.server.store.contract import Account, Change, Store, StoreError
+from darwin_tui.terminal.connection import Connection, Turns, nothing
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
-from darwin_tui.terminal.turns import Turns
+from darwin_tui.terminal.limits import Limits
 
 TAKEN_OVER: Final = mark("You have signed in elsewhere, and play on there.")
 STOPPED: Final = mark("The server stops now. Your matches are safe; come back in a moment.")

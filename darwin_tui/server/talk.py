@@ -7,14 +7,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.text.language import mark, reading, tr
+from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Notice, Rejected
 from darwin_tui.play.company import PHRASES
-from darwin_tui.play.seat_access import Rejected
 from darwin_tui.seating import level_title
-from darwin_tui.server.limits import Limits, Rate
-from darwin_tui.server.model import CHAT_CHARACTERS_MAX, Account, ChatLine, Notice
 from darwin_tui.server.sanitiser import one_line
-from darwin_tui.server.store import LOBBY, Store
-from darwin_tui.server.tables import rejecting
+from darwin_tui.server.store.contract import LOBBY, Account, Store
+from darwin_tui.server.tables.register import rejecting
+from darwin_tui.terminal.limits import Limits, Rate
 
 NAME_CELLS_MAX: Final = 16
 NOTICES: Final[Mapping[Notice, str]] = {

@@ -1,23 +1,30 @@
 """Browsers: a page with a terminal, a websocket for each, and a token to sign in.
 
-The page is that of textual-serve with xterm.js. TLS is left to a proxy in front.
+The page is that of textual-serve with xterm.js. TLS is left to a proxy in front. Text frames come
+from the browser, such as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``;
+binary frames with the terminal's output go to it.
 """
 
 import asyncio
 import logging
 import re
+from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from html import escape
 from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from string import Template
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlsplit
 
-from aiohttp import web
+import msgspec
+from aiohttp import WSCloseCode, WSMsgType, web
 from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
-from darwin_core.text.language import language, mark, reading, tr
+from darwin_core.text.language import NAMES, Language, language, mark, reading, tr
 from darwin_tui.server.accounts import (
     AccountError,
     account_of_browser,
@@ -27,25 +34,223 @@ from darwin_tui.server.accounts import (
     sign_in_browser,
     sign_out_browser,
 )
-from darwin_tui.server.browser_connection import BrowserConnection
-from darwin_tui.server.browsers import (
-    PATHS,
-    address_of,
-    check_host,
-    check_origin,
-    destination_of,
-    host_of,
-    is_secure,
-    language_of,
-    number,
-)
 from darwin_tui.server.event_log import log
-from darwin_tui.server.limits import Addresses, Limits
-from darwin_tui.server.model import Account
-from darwin_tui.server.plan import Address
+from darwin_tui.server.plan import Address, is_host
 from darwin_tui.server.sessions import Destination, Sessions
-from darwin_tui.server.store import AccountStore, StoreError
+from darwin_tui.server.store.contract import Account, AccountStore, StoreError
+from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.limits import Addresses, Allowance, Limits
+
+_WORD_MAX: Final = 40
+"""Characters of a ping."""
+
+
+class BrowserConnection(Connection):
+    """The terminal of one browser, over its websocket."""
+
+    def __init__(
+        self,
+        response: web.WebSocketResponse,
+        limits: Limits,
+        size: tuple[int, int],
+        address: str,
+        facts: TerminalFacts,
+    ) -> None:
+        """Take over a websocket that is open.
+
+        Args:
+            response: the websocket.
+            limits: of the server.
+            size: columns and rows of the terminal.
+            address: of the browser.
+            facts: what the terminal can show, and the language of its reader.
+        """
+        self._response = response
+        self._unsent: deque[bytes | str] = deque()
+        self._unsent_bytes = 0
+        self._has_output = asyncio.Event()
+        self._may_read = asyncio.Event()
+        self._may_read.set()
+        self._received = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
+        self._is_paused = False
+        self._is_closing = False
+        super().__init__(
+            limits,
+            terminal_type="xterm-256color",
+            size=size,
+            facts=facts,
+            address=address,
+        )
+
+    # --- to the browser
+
+    @property
+    def is_paused(self) -> bool:
+        """True while the browser is too slow to read more."""
+        return self._is_paused
+
+    def write(self, data: bytes) -> None:
+        """Send output."""
+        self._send(data)
+
+    def write_error(self, data: bytes) -> None:
+        """Send output; a browser has no standard error."""
+        self._send(data)
+
+    def close(self, status: int) -> None:
+        """Send what is left of the output, and end the connection."""
+        self._is_closing = True
+        self._has_output.set()
+
+    def _send(self, frame: bytes | str) -> None:
+        if self._is_closing or self.is_lost or not frame:
+            return
+        self._unsent.append(frame)
+        self._unsent_bytes += len(frame)
+        self._is_paused = self._is_paused or self._unsent_bytes > self.limits.output_bytes_max // 2
+        self._has_output.set()
+
+    async def write_out(self) -> None:
+        """Send output until the connection is closed or lost."""
+        with suppress(ConnectionError):
+            while True:
+                await self._has_output.wait()
+                self._has_output.clear()
+                while self._unsent:
+                    await self._send_first()
+                if self._is_closing:
+                    restarts = self.is_interrupted
+                    code = WSCloseCode.SERVICE_RESTART if restarts else WSCloseCode.OK
+                    await self._response.close(code=code)
+                    return
+
+    async def _send_first(self) -> None:
+        frame = self._unsent.popleft()
+        if isinstance(frame, str):
+            await self._response.send_str(frame)
+        else:
+            await self._response.send_bytes(frame)
+        self._unsent_bytes -= len(frame)
+        if self._is_paused and self._unsent_bytes < self.limits.output_bytes_max // 4:
+            self._is_paused = False
+            self.resumed()
+
+    # --- from the browser
+
+    def set_reading(self, is_reading: bool) -> None:
+        """Let the browser send more input, or wait."""
+        if is_reading:
+            self._may_read.set()
+        else:
+            self._may_read.clear()
+
+    async def read(self) -> None:
+        """Take frames until the browser is gone."""
+        try:
+            while True:
+                await self._may_read.wait()
+                message = await self._response.receive()
+                if message.type is not WSMsgType.TEXT:
+                    return
+                self._received.take(len(message.data))
+                self._take(message.data)
+                await asyncio.sleep(self._received.wait_seconds())
+        finally:
+            self.lost()
+
+    def _take(self, text: str) -> None:
+        """Take one frame; what is not of the protocol is ignored."""
+        try:
+            frame = msgspec.json.decode(text, type=list[Any])
+        except (msgspec.MsgspecError, RecursionError):
+            return
+        match frame:
+            case ["stdin", str() as data]:
+                self.received(data.encode(errors="replace"))
+            case ["resize", {"width": int() as width, "height": int() as height}]:
+                self.resized((max(0, width), max(0, height)))
+            case ["ping", str() as word] if len(word) < _WORD_MAX and not self._is_paused:
+                self._send(msgspec.json.encode(["pong", word]).decode())
+
+
+PATHS: Final = ("join", "watch")
+"""First parts of paths that open a table, as in /join/K7QF."""
+_LANGUAGES_MAX: Final = 20
+"""Languages of a browser that are looked at."""
+
+
+def check_origin(request: web.Request) -> None:
+    """Refuse requests that the page of another site has made."""
+    netloc = ""
+    with suppress(ValueError):
+        netloc = urlsplit(request.headers.get("Origin", "")).netloc
+    if not netloc or netloc.lower() != request.host.lower():
+        raise web.HTTPForbidden(text="This was asked by another site.")
+
+
+def check_host(request: web.Request) -> None:
+    """Refuse requests to a loopback address by a name of another site.
+
+    A site may let its own name lead to this machine, to reach what only this machine can. A proxy
+    has names of its own, and says for whom it asks.
+    """
+    name = request.url.host or ""
+    with suppress(ValueError):
+        ip_address(name)
+        return
+    if name != "localhost" and "X-Forwarded-For" not in request.headers:
+        raise web.HTTPMisdirectedRequest(text="This is a server of localhost alone.")
+
+
+def address_of(request: web.Request) -> str:
+    """Return the address of the browser; a proxy on this machine says for whom it asks."""
+    peer = request.remote or ""
+    with suppress(ValueError):
+        if ip_address(peer).is_loopback and (names := request.headers.get("X-Forwarded-For")):
+            return names.rpartition(",")[2].strip()
+    return peer
+
+
+def language_of(request: web.Request) -> Language:
+    """Return the language, of those that texts are in, that a browser prefers."""
+    wanted: dict[str, float] = {}
+    for each in request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES_MAX]:
+        tag, _, weight = each.partition(";q=")
+        with suppress(ValueError):
+            wanted.setdefault(tag.strip().lower().partition("-")[0], float(weight or 1))
+    # English where neither is wanted more.
+    return max(NAMES, key=lambda name: wanted.get(name, 0.0))
+
+
+def host_of(request: web.Request) -> str:
+    """Return the name of the host that the browser has asked; HOST if that is no name."""
+    with suppress(ValueError):
+        name = urlsplit(f"//{request.host}").hostname
+        if name and is_host(name):
+            return name
+    return "HOST"
+
+
+def is_secure(request: web.Request) -> bool:
+    """Return whether the browser has asked over TLS, if only as far as a proxy."""
+    return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
+
+
+def destination_of(request: web.Request) -> Destination:
+    """Return the place that the page of a terminal is for."""
+    place, code = request.match_info["place"], request.match_info["code"]
+    return (
+        Destination("join" if place == "join" else "watch", code)
+        if place in PATHS
+        else Destination()
+    )
+
+
+def number(text: str | None) -> int:
+    """Return a number of at most four digits; 0 for anything else."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0
+
 
 COOKIE: Final = "token"
 COOKIE_SECONDS: Final = 90 * 24 * 3600

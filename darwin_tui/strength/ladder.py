@@ -11,7 +11,7 @@ from darwin_core.contract import registry
 from darwin_core.text.wording import percent
 from darwin_tui.strength import simulate
 from darwin_tui.strength.figures import aligned
-from darwin_tui.strength.match_log import MatchLog
+from darwin_tui.strength.simulate import MatchLog
 from darwin_tui.strength.workers import Workers
 
 COMMON_SEATS: Final = 4

@@ -1,12 +1,26 @@
-"""An app painted cell by cell, within the abilities of its terminal."""
+"""An app painted cell by cell, within the abilities of its terminal.
+
+Textual notes the virtual size of each widget that a layout has given another size, which asks for a
+second layout of the screen and paints the widget again. A widget that has nothing to scroll has
+nothing to gain from it: its virtual size is part of the layout that was just made.
+
+Nobody sees the terminal's own cursor, but screen readers and magnifiers follow it, and input
+methods open beside it: it is where the focus is.
+
+Textual's own pilot takes the app for idle when the process uses little of the processor for a
+moment. On a busy machine it does so before a key has had its effect: pictures would be taken too
+early, now and then, and tests would fail by chance. Here the message queues are asked instead.
+"""
 
 import asyncio
+from asyncio import sleep
 from collections.abc import Sequence
+from time import monotonic, process_time
 from typing import Any, Final, Literal, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual._context import active_message_pump
+from textual._context import active_app, active_message_pump
 from textual._time import get_time
 from textual.app import App, ScreenStackError
 from textual.command import CommandList, CommandPalette
@@ -15,23 +29,68 @@ from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.events import DescendantFocus, Event, InputEvent, Paste, Resize
 from textual.filter import LineFilter, Monochrome, NoColor
-from textual.geometry import Size
+from textual.geometry import Offset, Size
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import MountError, Widget
 from textual.widgets import OptionList
 from textual.worker import Worker, WorkerFailed
 
 from darwin_core.text.language import ENGLISH, Reader, follow
-from darwin_tui.terminal import frame, terminal_cursor
+from darwin_tui.terminal import painter
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.frame import Frame
-from darwin_tui.terminal.key_order import KeyOrder
-from darwin_tui.terminal.layout import lay_out_once
-from darwin_tui.terminal.painter import Painter
-from darwin_tui.terminal.screen import SteadyScreen
-from darwin_tui.terminal.sequences import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
+from darwin_tui.terminal.input import RESTORE_TITLE, SAVE_TITLE, TITLE_BEGIN, TITLE_END
+from darwin_tui.terminal.painter import Frame, Painter, make_caches_late
+from darwin_tui.terminal.screen import KeyOrder, SteadyScreen, waits_for_messages
 from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
-from darwin_tui.terminal.strips import make_caches_late
+
+_size_updated: Final = Widget._size_updated
+
+
+def lay_out_once() -> None:
+    """Let no layout from now on cause another one by the sizes that it gives."""
+    Widget._size_updated = _note_size  # type: ignore[method-assign]
+
+
+def _note_size(
+    self: Widget, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
+) -> bool:
+    scrolls = self.is_scrollable and (
+        any(self.scrollbars_enabled)
+        or virtual_size.width > size.width
+        or virtual_size.height > size.height
+    )
+    return _size_updated(self, size, virtual_size, container_size, layout=layout and scrolls)
+
+
+_HEADER_LINES: Final = 1
+"""Lines above the first row of a table."""
+
+
+def place(widget: Widget | None) -> Offset:
+    """Return the place of the focus on the screen; the first cell where nothing has it (None).
+
+    Boards and fields name it themselves; in lists and tables whose rows are one line high, it is
+    found by the row. Their classes are not imported, so that the first screen does not wait.
+    """
+    if widget is None:
+        return Offset(0, 0)
+    if hasattr(widget, "cursor_screen_offset"):
+        found: Offset = widget.cursor_screen_offset
+        return found
+    row = 0
+    if hasattr(widget, "highlighted"):
+        row = widget.highlighted or 0
+    elif hasattr(widget, "cursor_row"):
+        row = widget.cursor_row + _HEADER_LINES
+    return widget.content_region.offset + Offset(0, max(row - widget.scroll_offset.y, 0))
+
+
+def stop_blinking(widget: Widget) -> None:
+    """Keep the cursor of a field steady: each blink would be sent, for as long as it is open."""
+    if hasattr(widget, "cursor_blink"):
+        widget.cursor_blink = False
+
 
 T = TypeVar("T")
 Result = TypeVar("Result")
@@ -119,7 +178,7 @@ class PaintingApp(App[T]):
         """Send the whole screen now, as after frames were dropped."""
         self.painter.reset()
         if self.screen_stack:
-            self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))
+            self._display(self.screen, cast(RenderableType, painter.whole(self.screen)))
 
     # --- suspending
 
@@ -211,7 +270,7 @@ class PaintingApp(App[T]):
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Send the cells of a picture that the terminal does not show yet, and the cursor."""
         if screen.is_current:
-            self.cursor_position = terminal_cursor.place(screen.focused)
+            self.cursor_position = place(screen.focused)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             size = screen._compositor.size
             renderable = cast(RenderableType, Frame(self.painter, renderable, size))
@@ -230,7 +289,7 @@ class PaintingApp(App[T]):
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Stop the blinking of the widget that has the focus now."""
-        terminal_cursor.stop_blinking(event.widget)
+        stop_blinking(event.widget)
 
 
 def _bounded(size: Size) -> Size:
@@ -278,3 +337,53 @@ class SteadyOptionList(OptionList):
     def _move_page(self, direction: Literal[-1, 1]) -> None:
         if self._lines:
             super()._move_page(direction)
+
+
+_CHECKS: Final = 3
+"""Checks in a row that must find nothing to do: a message found by one may cause the next."""
+CPU_SECONDS_MAX: Final = 5.0
+"""Seconds of the processor, and of pauses, after which a message that is still being handled is
+taken to wait for the player. On a busy machine they take longer, as everything else does."""
+_BUSY_CHECKS_MAX: Final = 8
+"""Checks in a row that find something to do, after which the next ones are further apart: what
+takes longer waits for a thread, a timer or the player."""
+_POLL_SECONDS: Final = 0.001
+
+
+def is_busy(app: App[object]) -> bool:
+    """Return whether a message or a picture is still underway anywhere in the app."""
+    if app._exit and not app.is_running:
+        # What was to be laid out when it ended is never laid out.
+        return False
+    pumps: list[MessagePump] = [app]
+    for screen in app.screen_stack:
+        pumps += screen.walk_children(with_self=True)
+    top = app.screen
+    return bool(
+        (isinstance(app, PaintingApp) and app.keys.is_handling)
+        or app._resize_timer is not None
+        or top._layout_required
+        or top._dirty_widgets
+        or top._callbacks
+        or not all(waits_for_messages(pump) for pump in pumps)
+    )
+
+
+async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
+    """Wait until the app of this context has handled all it was sent."""
+    app = active_app.get()
+    begun, worked, slept, checks, busy = monotonic(), process_time(), 0.0, 0, 0
+    while checks < _CHECKS and process_time() - worked + slept < most:
+        # A terminal that changes its size is heeded only after a moment.
+        pause = _POLL_SECONDS if app._resize_timer or busy > _BUSY_CHECKS_MAX else 0.0
+        await sleep(pause)
+        slept += pause
+        try:
+            if is_busy(app):
+                checks, busy = 0, busy + 1
+                app.screen._on_timer_update()
+            else:
+                checks, busy = checks + 1, 0
+        except ScreenStackError:
+            checks += 1
+    await sleep(max(0.0, least - (monotonic() - begun)))

@@ -1,19 +1,30 @@
-"""An app that is one of many in its process, at the other end of a connection."""
+"""An app that is one of many in its process, and its driver at the other end of a connection.
+
+The driver uses nothing of the process: no signals, no streams, no files, no threads.
+"""
 
 import asyncio
 import logging
 import traceback
+from collections import deque
 from io import StringIO
-from typing import Final, TypeVar, cast
+from pathlib import Path
+from typing import BinaryIO, Final, Literal, TextIO, TypeVar, Unpack, cast
 
 from rich.console import Console, RenderableType
-from textual.app import _PrintCapture
+from textual import constants
+from textual.app import App, _PrintCapture
 from textual.driver import Driver
+from textual.events import MouseMove, Resize
+from textual.geometry import Size
+from textual.message import Message
 from textual.worker import WorkerFailed
 
 from darwin_tui.terminal.app import PaintingApp
-from darwin_tui.terminal.connection import Connection
+from darwin_tui.terminal.connection import Connection, Turn
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.input import CURSOR, RESTORE, DriverOptions, TerminalInput
+from darwin_tui.terminal.limits import Allowance
 
 T = TypeVar("T")
 
@@ -79,3 +90,232 @@ def log_failure(error: BaseException) -> None:
         error = error.error
     frames = "".join(traceback.format_tb(error.__traceback__))
     _log.error("%s in a session:\n%s", type(error).__name__, frames)
+
+
+_KITTY_KEYS: Final = "\x1b[>25u"
+"""Asks for keys that cannot be confused, all of them, with their text."""
+_BEGIN: Final = (
+    "\x1b[?1049h"
+    "\x1b[?1000h\x1b[?1003h\x1b[?1015h\x1b[?1006h"
+    "\x1b[?1004h"
+    "\x1b[?2026$p"
+    "\x1b[?2004h"
+    "\x1b[?7l"
+)
+_ANSWER_SECONDS_MAX: Final = 0.05
+"""Time after which a key is taken to have no answer."""
+_SLOW_ANSWER_SECONDS_MAX: Final = 0.25
+"""The longest that an answer counts for: what is written much later is no answer to a key that
+changed nothing."""
+_PAUSE_FACTOR: Final = 3
+_TURN_SECONDS_MAX: Final = 0.02
+"""Time after which a key without an answer lets other sessions have their turn."""
+_RESIZE_SECONDS_MAX: Final = 0.1
+"""The same for a change of the size, which takes longer."""
+_SLICE_BYTES: Final = 64
+"""Input that is read before other sessions have their turn; the client waits while there is more.
+"""
+
+
+class ConnectionDriver(Driver):
+    """A driver that writes once in each turn of the event loop, and drops what a slow client
+    cannot take: it is sent the whole screen when it can."""
+
+    def __init__(self, app: App[object], **options: Unpack[DriverOptions]) -> None:
+        """Build the driver of a hosted app inside the running event loop."""
+        super().__init__(app, **options)
+        self._hosted = cast("HostedApp[object]", app)
+        self._connection: Connection | None = self._hosted.connection
+        limits = self._hosted.connection.limits
+        self._keys = Allowance(limits.keys_a_second, limits.keys_burst)
+        self._input = TerminalInput(limits.paste_characters_max)
+        self._output: list[str] = []
+        self._has_dropped = False
+        self._asked_at: float | None = None
+        """The time when a key was passed on that is not answered yet."""
+        self._free_at = 0.0
+        """The time from when the next key may be passed on."""
+        self._unread = bytearray()
+        self._waiting: deque[Message] = deque()
+        self._key_turn = Turn(self._hosted.connection.turns)
+        self._resize_turn = Turn(self._hosted.connection.turns)
+        self._is_holding = False
+        self._next: asyncio.Handle | None = None
+        self._escape: asyncio.TimerHandle | None = None
+
+    # --- at work
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self._send_size()
+        keys = "" if constants.DISABLE_KITTY_KEY else _KITTY_KEYS
+        self.write(_BEGIN + keys + CURSOR)
+        if connection := self._connection:
+            connection.on_resize = self._resized
+            connection.on_resume = self._resume
+            connection.feed = self._feed
+
+    def disable_input(self) -> None:
+        """Take no more input."""
+        if self._connection:
+            self._connection.feed = None
+        for timer in (self._escape, self._next):
+            if timer:
+                timer.cancel()
+        self._key_turn.leave()
+        self._resize_turn.leave()
+        self._escape = self._next = None
+        self._waiting.clear()
+        self._unread.clear()
+        self._hold(False)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        self.disable_input()
+        if connection := self._connection:
+            connection.release()
+            # The last picture is in the alternate screen, which nobody will see any more.
+            self._output.clear()
+            connection.write(RESTORE)
+
+    def close(self) -> None:
+        """Forget the connection."""
+        self._connection = None
+        self._output.clear()
+
+    # --- output
+
+    def write(self, data: str) -> None:
+        """Send text with all else that is written in this turn of the event loop."""
+        if not self._output:
+            self._loop.call_soon(self._send)
+        self._output.append(data)
+
+    def _send(self) -> None:
+        output, self._output = "".join(self._output), []
+        self._resize_turn.end()
+        if self._asked_at is not None:
+            self._answered(self._asked_at)
+        if not output or not self._connection:
+            return
+        if self._has_dropped or self._connection.is_paused:
+            self._has_dropped = True
+        else:
+            self._connection.write(output.encode("utf-8", "replace"))
+
+    def _answered(self, asked_at: float) -> None:
+        """Allow the next key after a pause in proportion to what this one took: no session gets
+        more than its part of the processor."""
+        now = self._loop.time()
+        self._asked_at = None
+        self._key_turn.end()
+        self._free_at = now + _PAUSE_FACTOR * min(now - asked_at, _SLOW_ANSWER_SECONDS_MAX)
+        if self._next and self._waiting:
+            self._next.cancel()
+            self._deliver()
+
+    def _resume(self) -> None:
+        if self._has_dropped:
+            self._has_dropped = False
+            self._app.call_later(self._hosted.repaint)
+        if not self._next:
+            self._deliver()
+
+    # --- input
+
+    def send_message(self, message: Message) -> None:
+        """Post a message to the app, which runs in the same event loop."""
+        self._app.post_message(message)
+
+    def _send_size(self) -> None:
+        if self._connection:
+            size = Size(*self._connection.size)
+            self.send_message(Resize(size, size))
+
+    def _resized(self) -> None:
+        self._resize_turn.ask(self._send_size, _RESIZE_SECONDS_MAX)
+
+    def _feed(self, data: bytes) -> None:
+        self._unread += data
+        if not self._waiting and not self._next:
+            self._read()
+
+    def _read(self) -> None:
+        """Read a slice of the input; what follows waits until that was delivered."""
+        if self._escape:
+            self._escape.cancel()
+            self._escape = None
+        data = bytes(self._unread[:_SLICE_BYTES])
+        del self._unread[:_SLICE_BYTES]
+        self._take(self._input.feed(data, self._app.size))
+        if self._input.is_waiting and not self._unread:
+            self._escape = self._loop.call_later(constants.ESCAPE_DELAY, self._tick)
+
+    def _tick(self) -> None:
+        self._escape = None
+        self._take(self._input.tick(self._app.size))
+        if self._input.is_waiting:
+            # The clock of the parser was a moment behind.
+            self._escape = self._loop.call_later(0.01, self._tick)
+
+    def _take(self, messages: list[Message]) -> None:
+        for message in messages:
+            last = self._waiting[-1] if self._waiting else None
+            if isinstance(message, MouseMove) and isinstance(last, MouseMove):
+                self._waiting.pop()
+            self._waiting.append(message)
+        if not self._next:
+            self._deliver()
+
+    def _deliver(self) -> None:
+        """Ask for a turn for the next message, once it may be passed on."""
+        self._next = None
+        # Who does not read the answers may not ask for more.
+        is_paused = self._connection and self._connection.is_paused
+        if self._waiting and not self._key_turn.is_wanted and not is_paused:
+            wait = max(self._keys.wait_seconds(1), self._free_at - self._loop.time())
+            if wait > 0:
+                self._next = self._loop.call_later(wait, self._deliver)
+            else:
+                self._key_turn.ask(self._pass_on, _TURN_SECONDS_MAX)
+                if not self._key_turn.is_wanted:
+                    return  # It was passed on, and what follows was asked for.
+        if self._unread and not self._waiting:
+            self._next = self._loop.call_soon(self._continue)
+        self._hold(bool(self._unread or self._waiting))
+
+    def _pass_on(self) -> None:
+        """Pass on the next message, as it is this session's turn."""
+        self._keys.take(1)
+        self._asked_at = self._loop.time()
+        self._free_at = self._asked_at + _ANSWER_SECONDS_MAX
+        self.process_message(self._waiting.popleft())
+        self._deliver()
+
+    def _continue(self) -> None:
+        self._next = None
+        self._read()
+
+    def _hold(self, is_held: bool) -> None:
+        if is_held != self._is_holding and self._connection:
+            self._is_holding = is_held
+            self._connection.hold(is_held)
+
+    # --- what would happen on the server
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
+    def deliver_binary(
+        self,
+        binary: BinaryIO | TextIO,
+        *,
+        delivery_key: str,
+        save_path: Path,
+        open_method: Literal["browser", "download"] = "download",
+        encoding: str | None = None,
+        mime_type: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Save nothing: the disk would be the server's."""
+        binary.close()

@@ -3,23 +3,140 @@
 Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
 so a painter remembers the cells that its terminal shows, and sends only the others. Colours and
 characters that the terminal lacks are replaced in the cell, so that no output must be filtered
-afterwards.
+afterwards. Sixteen colours keep their hue, where the nearest one would often be a grey.
 """
 
+import colorsys
+import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len, split_graphemes
 from rich.color import Color, ColorSystem
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.cache import FIFOCache
 from textual.geometry import Size
+from textual.screen import Screen
+from textual.strip import Strip
 
 from darwin_tui.terminal.facts import Colour, TerminalFacts
-from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.terminal.printable import clean
-from darwin_tui.terminal.sixteen import BLOCKS, in_sixteen
+
+_ASCII: Final = str.maketrans(
+    {
+        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
+        # The marks of the seats, and the open square on a token.
+        "▢": "#",
+        **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x><^v+x>}><<=--<>", strict=True)),
+        # What Textual draws tables, borders and scroll bars with.
+        **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
+        **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
+        **dict.fromkeys("▊▎▉▋▌▍▐▮", "|"),
+        **dict.fromkeys("▔", "-"),
+        # Corners of cards and of the ring around them, and the lattice of backs.
+        **dict(zip("▗▖▝▘▟▙▜▛▚≡", "..''..''%=", strict=True)),
+        # Ways on a chart, targets, and slopes.
+        **dict(zip("▴▾▹◃▵▿‣▼╱╲", '^v)("!]v/\\', strict=True)),
+        # Homes and camps, traits, coins, notes, objectives, seals, stamps, anchors.
+        **dict(zip("⌂✦¢✎◎◉▤‡", "Atcn0Sm+", strict=True)),
+        **dict(zip("’‘“”„…⏎⌫°±", '\'\'"""~<<*~', strict=True)),
+        # Dots of curves and maps, in braille.
+        **dict.fromkeys(map(chr, range(0x2801, 0x2900)), "*"),
+    }
+)
+
+
+def to_ascii(text: str) -> str:
+    """Return the text with every character below 128; ``?`` replaces one that has no twin."""
+    return text if text.isascii() else "".join(map(_twin, text))
+
+
+@lru_cache(maxsize=4096)
+def _twin(character: str) -> str:
+    if character.isascii():
+        return character
+    drawn = character.translate(_ASCII)
+    plain = drawn if drawn.isascii() else unicodedata.normalize("NFKD", character)[0]
+    return plain if plain.isascii() else "?"
+
+
+SATURATION_MIN: Final = 0.25
+CHROMA_MIN: Final = 0.17
+"""The least saturation of a colour that keeps its hue, and the least part of it that is no grey."""
+VALUE_MIN: Final = 0.27
+"""The least value of a ground or pixel that keeps its hue: the dark colours of all hues but blue
+are far brighter, and eyes would vanish in a face of the same hue."""
+BRIGHT: Final = 8
+BLACK: Final = 0
+BLUE: Final = 4
+WHITE: Final = 15
+HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
+"""The end of each hue, in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
+BRIGHT_INK_LUMINANCE: Final = {1: 0.06, 2: 0.25, 3: 0.42, 4: 0.08, 5: 0.1, 6: 0.25}
+"""Luminance from which a text has the bright colour of its hue: on dark grounds the dark red, blue
+and magenta cannot be read."""
+BRIGHT_GROUND_LUMINANCE: Final = 0.3
+CONTRAST_MIN: Final = 3.0
+BLOCKS: Final = frozenset(" ▀▄█▌▐▟▙▜▛▗▖▝▘")
+"""Characters that are parts of pictures."""
+_LEVELS: Final = (
+    *((0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)),
+    *((0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)),
+    *((85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)),
+    *((85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)),
+)
+"""The colours as the console of Linux has them; others are near."""
+
+
+@lru_cache(maxsize=4096)
+def in_sixteen(style: Style, *, is_picture: bool) -> Style:
+    """Return a style with colours of sixteen.
+
+    Args:
+        style: any.
+        is_picture: both colours are pixels of a picture. A text has an ink that can be read.
+    """
+    ink, ground = style.color, style.bgcolor
+    if ground:
+        ground = _reduced(ground, is_ink=False)
+    if ink:
+        ink = _reduced(ink, is_ink=not is_picture)
+        if ground and not is_picture and contrast(ink, ground) < CONTRAST_MIN:
+            shades = map(Color.from_ansi, (BLACK, WHITE))
+            ink = max(shades, key=lambda each: contrast(each, ground))
+    return style + Style.from_color(ink, ground)
+
+
+def _reduced(colour: Color, *, is_ink: bool) -> Color:
+    """Return a colour as one of sixteen; those below them are the terminal's own."""
+    if (colour.number is not None and colour.number < 2 * BRIGHT) or colour.is_default:
+        return colour
+    levels = colour.get_truecolor()
+    hue, saturation, value = colorsys.rgb_to_hsv(*(level / 255 for level in levels))
+    if saturation < SATURATION_MIN or saturation * value < CHROMA_MIN:
+        return colour.downgrade(ColorSystem.STANDARD)
+    number = next(dark for end, dark in HUES_DEGREES if hue * 360 <= end)
+    if value < VALUE_MIN and number != BLUE and not is_ink:
+        return Color.from_ansi(BLACK)
+    least = BRIGHT_INK_LUMINANCE[number] if is_ink else BRIGHT_GROUND_LUMINANCE
+    return Color.from_ansi(number + BRIGHT * (_luminance(levels) >= least))
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Return the contrast of two of the sixteen colours, as WCAG has it."""
+    low, high = sorted(_luminance(_LEVELS[each.number or 0]) for each in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(levels: Iterable[int]) -> float:
+    red, green, blue = (float((level / 255) ** 2.2) for level in levels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
 
 Codes = tuple[str, str, str]
 """Select Graphic Rendition codes of a style: attributes, colour, background."""
@@ -330,3 +447,86 @@ def _colour_codes(wanted: Color | None, colour: Colour, *, foreground: bool) -> 
     if wanted is None or system is None:
         return _DEFAULT[1 if foreground else 2]
     return ";".join(wanted.downgrade(system).get_ansi_codes(foreground))
+
+
+class Frame(CompositorUpdate):
+    """An update that is painted when Textual asks for the output."""
+
+    def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate, size: Size) -> None:
+        self._painter = painter
+        self._update = update
+        self._size = size
+
+    def render_segments(self, console: Console) -> str:
+        """Return the output."""
+        update = self._update
+        painted = _whole(update) if isinstance(update, LayoutUpdate) else _spans(update)
+        return self._painter.paint(painted, self._size)
+
+
+def rows(screen: Screen[object]) -> list[Strip]:
+    """Return the rows of a screen as they are composed now."""
+    return screen._compositor.render_strips()
+
+
+def whole(screen: Screen[object]) -> LayoutUpdate:
+    """Return an update of a whole screen."""
+    background = screen.app._background_screens
+    update = screen._compositor.render_update(full=True, screen_stack=background)
+    assert isinstance(update, LayoutUpdate)
+    return update
+
+
+def parts(strips: list[Strip]) -> Iterator[Part]:
+    """Return the rows of a screen as parts to paint."""
+    for y, strip in enumerate(strips):
+        yield 0, y, strip, 0, strip.cell_length
+
+
+def _whole(update: LayoutUpdate) -> Iterator[Part]:
+    for y, strips in enumerate(update.strips, update.region.y):
+        row = Strip.join(strips)
+        yield update.region.x, y, row, update.region.x, update.region.x + row.cell_length
+
+
+def _spans(update: ChopsUpdate) -> Iterator[Part]:
+    """Yield the parts of each line that are within the update."""
+    for y, left, right in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            if strip is not None and x < right and end > left:
+                yield x, y, strip, max(x, left), min(end, right)
+
+
+_SIZES: Final = {
+    "_divide_cache": 4,
+    "_crop_cache": 16,
+    "_style_cache": 16,
+    "_filter_cache": 4,
+    "_line_length_cache": 4,
+    "_crop_extend_cache": 4,
+    "_offsets_cache": 4,
+}
+"""The caches of a line and their sizes, as in Textual."""
+
+
+def make_caches_late() -> None:
+    """Let all lines that are made from now on make each of their caches on its first use."""
+    Strip.__init__ = _begin  # type: ignore[method-assign]
+    Strip.__getattr__ = _made  # type: ignore[attr-defined]
+
+
+def _begin(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    self._segments = list(segments)
+    self._cell_length = cell_length
+    self._render_cache = None
+    self._link_ids = None
+    self._cell_count = None
+
+
+def _made(self: Strip, name: str) -> FIFOCache[object, object]:
+    """Return a cache that is used for the first time."""
+    if name not in _SIZES:
+        raise AttributeError(name)
+    cache: FIFOCache[object, object] = FIFOCache(_SIZES[name])
+    setattr(self, name, cache)
+    return cache

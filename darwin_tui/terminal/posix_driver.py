@@ -4,26 +4,203 @@ Textual restores nothing when it is ended by a signal, and spins for ever on a t
 gone. Matches are synced as they are played, so there is nothing to save on the way.
 """
 
+import asyncio
 import os
 import select
 import signal
+import socket
 import sys
 import termios
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from io import TextIOWrapper
-from threading import Event
+from threading import Event, Lock, Thread
+from time import monotonic
 from types import FrameType
-from typing import Final, Unpack, cast
+from typing import Final, TextIO, Unpack, cast
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
-from darwin_tui.terminal import hangup
 from darwin_tui.terminal.app import PaintingApp
-from darwin_tui.terminal.driver_options import DriverOptions
-from darwin_tui.terminal.gate import Gate
-from darwin_tui.terminal.parser import OwnInput
-from darwin_tui.terminal.sequences import CURSOR, OWNERS_CURSOR, RESTORE
-from darwin_tui.terminal.signals import Signals
+from darwin_tui.terminal.input import (
+    CANCEL,
+    CURSOR,
+    OWNERS_CURSOR,
+    RESTORE,
+    DriverOptions,
+    OwnInput,
+)
+
+BLOCKED_SECONDS_MAX: Final = 0.5
+"""Seconds to wait for a terminal that takes nothing, before giving it up."""
+_GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
+
+
+class Gate:
+    """The way to the terminal for Textual's writer thread, which can be shut.
+
+    Without it a frame that is being written could come after the sequences that restore the
+    terminal.
+    """
+
+    def __init__(self, file: TextIO) -> None:
+        self._fileno = file.fileno()
+        self._encoding = file.encoding
+        self._pending = bytearray()
+        self._is_shut = False
+        self._lock = Lock()
+
+    def fileno(self) -> int:
+        """Return the terminal's file descriptor."""
+        return self._fileno
+
+    def write(self, text: str) -> None:
+        """Keep text until it is flushed."""
+        self._pending += text.encode(self._encoding, "backslashreplace")
+
+    def flush(self) -> None:
+        """Write the kept text, unless the gate is shut."""
+        with self._lock:
+            data, self._pending = bytes(self._pending), bytearray()
+            if not self._is_shut:
+                _write(self._fileno, data, None)
+
+    def shut(self, last: bytes) -> None:
+        """Let through the present write and ``last``, and nothing after."""
+        self._is_shut = True
+        is_whole = self._lock.acquire(timeout=BLOCKED_SECONDS_MAX)
+        _write(self._fileno, last if is_whole else CANCEL + last, BLOCKED_SECONDS_MAX)
+
+
+def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
+    """Write to a terminal as far as it takes it; one that is gone takes nothing.
+
+    Args:
+        fileno: of the terminal.
+        data: the bytes to write.
+        seconds_max: the time to wait at most; None to wait for as long as it takes.
+    """
+    until = None if seconds_max is None else monotonic() + seconds_max
+    with suppress(OSError):
+        blocking = os.get_blocking(fileno)
+        os.set_blocking(fileno, blocking and until is None)
+        try:
+            while data and (until is None or monotonic() < until):
+                try:
+                    data = data[os.write(fileno, data) :]
+                except BlockingIOError:
+                    select.select((), (fileno,), (), _GATE_POLL_SECONDS)
+        finally:
+            # The shell shares this mode of the terminal.
+            os.set_blocking(fileno, blocking)
+
+
+_HANGUP_POLL_SECONDS: Final = 0.5
+
+
+def monitor(fileno: int) -> Event:
+    """End the program as soon as the terminal is gone, until the event that is returned is set."""
+    done = Event()
+    Thread(target=_end_with_terminal, args=(fileno, done), daemon=True).start()
+    return done
+
+
+def is_alive(fileno: int) -> bool:
+    """Return True while the terminal is there."""
+    try:
+        termios.tcgetattr(fileno)
+    except termios.error:
+        return False
+    return True
+
+
+def end() -> None:
+    """End the program without a terminal, as the system does."""
+    os._exit(128 + signal.SIGHUP)
+
+
+def _end_with_terminal(fileno: int, done: Event) -> None:
+    poller = select.poll()
+    poller.register(fileno, 0)
+    gone = select.POLLHUP | select.POLLERR
+    while not done.is_set():
+        ready = poller.poll(1000 * _HANGUP_POLL_SECONDS)
+        if any(mask & gone for _, mask in ready) or not is_alive(fileno):
+            if not done.is_set():
+                end()
+        elif ready:
+            # Some systems cannot poll terminals and say so at once.
+            done.wait(_HANGUP_POLL_SECONDS)
+
+
+_FAULTS: Final = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL}
+"""Signals of the processor after a fault; no handler in Python would ever run."""
+_HARMLESS: Final = {
+    *(signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH),
+    *(signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU),
+}
+"""Signals that end no program."""
+_ENDING: Final = signal.valid_signals() - _FAULTS - _HARMLESS - {signal.SIGKILL}
+"""Signals that end a program which does not handle them, and let it restore its terminal first."""
+_TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
+"""Signals that Textual's driver handles, and leaves handled when it is closed."""
+
+_Handler = Callable[[int, FrameType | None], object] | int | None
+
+
+class Signals:
+    """The handlers of signals: those before the program, and those while it has the terminal."""
+
+    def __init__(self) -> None:
+        """Remember the handlers there are, and let every signal wake the running event loop.
+
+        The system may hand a signal to a thread other than the main one, as with SIGCONT after a
+        stop; the loop would then sleep on, and the handler never run.
+        """
+        self._outside: dict[int, _Handler] = {
+            number: signal.getsignal(number) for number in _TEXTUALS
+        }
+        self._caught: dict[int, _Handler] = {}
+        self._loop = asyncio.get_running_loop()
+        self._reading, self._writing = socket.socketpair()
+        for end in (self._reading, self._writing):
+            end.setblocking(False)
+        self._loop.add_reader(self._reading, lambda: self._reading.recv(4096))
+        self._wakeup_outside = signal.set_wakeup_fd(
+            self._writing.fileno(), warn_on_full_buffer=False
+        )
+
+    def catch(self, end: Callable[[int, FrameType | None], None]) -> None:
+        """Call ``end`` for the signals that end the program."""
+        if self._caught:
+            return
+        for number in _ENDING:
+            before = signal.getsignal(number)
+            # What was ignored from the start, as under nohup, stays ignored.
+            if before is not signal.SIG_IGN:
+                self._caught[number] = before
+                signal.signal(number, end)
+
+    def release(self) -> None:
+        """Handle the signals that end the program as before."""
+        _set_handlers(self._caught)
+        self._caught = {}
+
+    def close(self) -> None:
+        """Undo all that was done to signals, by Textual too."""
+        _set_handlers(self._outside)
+        signal.set_wakeup_fd(self._wakeup_outside)
+        self._loop.remove_reader(self._reading)
+        self._reading.close()
+        self._writing.close()
+
+
+def _set_handlers(handlers: Mapping[int, _Handler]) -> None:
+    for number, handler in handlers.items():
+        if handler is not None:
+            signal.signal(number, handler)
+
 
 _READ_BYTES_MAX: Final = 4096
 _POLL_SECONDS: Final = 0.1
@@ -62,7 +239,7 @@ class RestoringDriver(LinuxDriver):
         self._attrs_outside = self._attrs_outside or self.attrs_before
         self.attrs_before = self._attrs_outside
         if self.input_tty:
-            self._monitored = hangup.monitor(self.fileno)
+            self._monitored = monitor(self.fileno)
         self.write(CURSOR)
 
     def stop_application_mode(self) -> None:
@@ -126,16 +303,16 @@ class RestoringDriver(LinuxDriver):
         try:
             self.run_input_thread()
         except Exception as error:
-            if self.input_tty and not hangup.is_alive(self.fileno):
-                hangup.end()
+            if self.input_tty and not is_alive(self.fileno):
+                end()
             self._app.call_later(self._app._handle_exception, error)
 
     # --- signals
 
     def _sigcont_application(self, *_: object) -> None:
-        if self.input_tty and not hangup.is_alive(self.fileno):
+        if self.input_tty and not is_alive(self.fileno):
             # The system also continues a program whose terminal has gone.
-            hangup.end()
+            end()
         if self._is_at_work and self._auto_restart:
             # It was stopped by SIGSTOP, which nobody can catch, and the shell has used the
             # terminal meanwhile.

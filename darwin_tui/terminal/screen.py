@@ -1,16 +1,106 @@
-"""A screen that keeps steady under storms of sizes, and is released when it is closed."""
+"""A screen that keeps steady, renders only rows that changed, and takes its keys in order.
 
-from typing import ClassVar, TypeVar
+Textual passes each key to what has the focus when the app takes it from its queue. A key before it
+may not have been handled by then: that which opens a line to type in would lose the first letters
+of the line, wherever the program falls behind its player.
+"""
 
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import ClassVar, Final, TypeVar
+
+from textual._compositor import Compositor, CompositorMap
+from textual._queue import Queue
 from textual._styles_cache import StylesCache
-from textual.events import Event
-from textual.geometry import Size
+from textual.app import App
+from textual.events import Event, InputEvent, Key, Paste
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.reactive import Reactive
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets._toast import ToastRack
 
-from darwin_tui.terminal.compositor import RowCompositor
+
+def waits_for_messages(pump: MessagePump) -> bool:
+    """Return whether a pump's queue is empty and none of its messages is being handled."""
+    queue: Queue[Message | None] = pump._message_queue
+    if pump._task is None or pump._task.done():
+        return True
+    return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
+
+
+NEAR_ROWS: Final = 3
+"""Rows between two changed ones that are rendered with them: a third call would cost more."""
+
+
+class RowCompositor(Compositor):
+    """A compositor that asks each widget for the changed rows only, if any of it is seen there.
+
+    Textual's own asks every widget for all its lines, even if one line of one widget changed, and
+    even if the widgets over it cover it, as they cover the screen itself and all containers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_wanted: Callable[[int], bool] = bool
+
+    @property
+    def full_map(self) -> CompositorMap:
+        """The places of all widgets; what has moved since is to be painted.
+
+        Textual's own forgets the places before: the next layout then finds no difference, and what
+        appeared in between is never painted.
+        """
+        before = self._full_map
+        now = super().full_map
+        if now is not before:
+            changed = (
+                each.clip.intersection(each.region) for _, each in now.items() ^ before.items()
+            )
+            self._dirty_regions.update(filter(None, changed))
+        return now
+
+    def _render_chops(
+        self, crop: Region, is_rendered_line: Callable[[int], bool]
+    ) -> Sequence[Mapping[int, Strip]]:
+        self._is_wanted = is_rendered_line
+        return super()._render_chops(crop, is_rendered_line)
+
+    def _get_renders(
+        self, crop: Region | None = None
+    ) -> Iterable[tuple[Region, Region, list[Strip]]]:
+        width, _ = self.size
+        uncovered = dict.fromkeys(
+            filter(self._is_wanted, (crop or self.size.region).line_range), (1 << width) - 1
+        )
+        # From the front to the back.
+        for widget, (region, clip) in self.visible_widgets.items():
+            shown = region.intersection(clip)
+            columns = ((1 << shown.width) - 1) << shown.x
+            seen = [y for y in shown.line_range if uncovered.get(y, 0) & columns]
+            for first, last in _runs(seen):
+                rows = Region(shown.x, first, shown.width, last + 1 - first)
+                yield rows, rows, widget.render_lines(rows.translate(-region.offset))
+            for y in seen:
+                uncovered[y] &= ~columns
+
+
+def _runs(rows: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last row of each run of rows near to each other."""
+    if not rows:
+        return
+    start = rows[0]
+    for row, following in pairwise(rows):
+        if following - row > NEAR_ROWS:
+            yield start, row
+            start = following
+    yield start, rows[-1]
+
 
 T = TypeVar("T")
 
@@ -80,3 +170,100 @@ class SteadyScreen(Screen[T]):
         self.app.theme_changed_signal.unsubscribe(self)
         # A cache of all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()
+
+
+Input = InputEvent | Paste
+
+_CALM_CHECKS: Final = 2
+"""Turns of the event loop in which nothing is to do: work that a key has begun runs in the second
+up to where it waits."""
+_QUICK_CHECKS_MAX: Final = 50
+"""Checks after which the next ones are further apart: what takes longer waits for others."""
+_POLL_SECONDS: Final = 0.005
+_CHECKS_MAX: Final = 250
+"""Checks, a second of them, after which the next key follows in any case: no work of the program
+may keep a player from leaving it."""
+
+
+class KeyOrder:
+    """Typed keys of an app, and clicks, that wait for the key before them."""
+
+    def __init__(self, app: App[object], pass_on: Callable[[Input], Awaitable[None]]) -> None:
+        """Begin without a key.
+
+        Args:
+            app: that the keys are for.
+            pass_on: passes an event to what has the focus now.
+        """
+        self._app = app
+        self._pass_on = pass_on
+        self._waiting: deque[Input] = deque()
+        self.is_handling = False
+        """A key was passed on whose effect is still under way."""
+        self._way: list[MessagePump] = []
+        """The parts whose queues a key would pass at the last check."""
+        self._checks = self._calm = 0
+
+    async def take(self, event: Input) -> None:
+        """Pass an event on, once the key before it is handled."""
+        self._waiting.append(event)
+        if not self.is_handling:
+            await self._continue()
+
+    async def _continue(self, *, is_due: bool = False) -> None:
+        """Pass on what waits, up to the next key. While the program ends there is no screen.
+
+        Args:
+            is_due: the first of it has waited long enough.
+        """
+        self.is_handling = False
+        while self._waiting and not self.is_handling:
+            if not is_due and self._waits_for_list:
+                self.is_handling = True
+                break
+            is_due = False
+            event = self._waiting.popleft()
+            if self._app.screen_stack and self._is_heeded(event):
+                self.is_handling = isinstance(event, Key)
+                await self._pass_on(event)
+        if self.is_handling:
+            self._checks = self._calm = 0
+            asyncio.get_running_loop().call_soon(self._check)
+
+    @property
+    def _waits_for_list(self) -> bool:
+        """True if the next key is none that writes, and the screen is yet to be laid out or filled:
+        what the key is to move over or to choose is not there."""
+        event = self._waiting[0] if self._waiting else None
+        if not isinstance(event, Key) or event.is_printable or not self._app.screen_stack:
+            return False
+        screen = self._app.screen
+        return screen._layout_required or getattr(screen, "is_filling", False)
+
+    def _is_heeded(self, event: Input) -> bool:
+        screen = self._app.screen
+        return not isinstance(screen, SteadyScreen) or screen.heeds(event)
+
+    def _check(self) -> None:
+        """Let the next key follow, unless the effect of this one is still under way: a screen that
+        opens, a line that gets the focus."""
+        app, before, loop = self._app, self._way, asyncio.get_running_loop()
+        if app._closing:
+            return
+        self._way = [*(app.focused or app.screen).ancestors_with_self] if app.screen_stack else []
+        is_calm = (
+            self._way == before
+            and all(map(waits_for_messages, self._way))
+            and not self._waits_for_list
+        )
+        self._calm = self._calm + 1 if is_calm else 0
+        self._checks += 1
+        if self._calm < _CALM_CHECKS and self._checks < _CHECKS_MAX:
+            if self._checks < _QUICK_CHECKS_MAX:
+                loop.call_soon(self._check)
+            else:
+                loop.call_later(_POLL_SECONDS, self._check)
+        elif self._waiting:
+            app.call_later(self._continue, is_due=True)
+        else:
+            self.is_handling = False

@@ -9,11 +9,10 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
 from darwin_core.text.language import mark, tr
-from darwin_tui.library.reasons import swings
-from darwin_tui.play.seat_access import Place
+from darwin_tui.library.analyses import swings
+from darwin_tui.library.seat_access import Place
 from darwin_tui.text_mode.console import CURTAIN, Console
-from darwin_tui.text_mode.reader import Left, command_in, say_outcome
-from darwin_tui.text_mode.seat_reader import SeatReader
+from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
 
 RECAP_SENTENCES: Final = 5
 """Sentences of the log that are repeated when a match is continued."""

@@ -1,16 +1,217 @@
-"""Play and watching line by line at a server's table, where the others move meanwhile."""
+"""Play and watching line by line at a server's table, with the people around it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from darwin_core.contract.game import SPECTATOR, Action
-from darwin_core.text.language import tr
-from darwin_tui.play.seat_access import Company, Place
-from darwin_tui.text_mode.company import Around
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.wording import listed
+from darwin_tui.library.seat_access import Company, Member, Place, Rejected, Vote
 from darwin_tui.text_mode.console import Console
-from darwin_tui.text_mode.reader import Left, say_outcome
-from darwin_tui.text_mode.seat_reader import SeatReader
+from darwin_tui.text_mode.reader import Command, Left, SeatReader, say_outcome
+
+_STATES: Final = {
+    "here": mark("{name} is here"),
+    "thinking": mark("{name} is here and to move"),
+    "away": mark("{name} is away"),
+    "left": mark("{name} has left"),
+    "bot": mark("{name} is a bot"),
+    "stand-in": mark("{name} is away; a bot plays until they return"),
+    "resigned": mark("{name} has resigned; a bot plays to the end"),
+}
+_VOTES: Final[dict[Vote, str]] = {
+    "wait": mark("{name} votes to wait."),
+    "bot": mark("{name} votes to let bots play."),
+    "stop": mark("{name} votes to stop the match."),
+}
+_OWN_VOTES: Final[dict[Vote, str]] = {
+    "wait": mark("You vote to wait; it is done once all who are here vote the same."),
+    "bot": mark("You vote to let bots play; it is done once all who are here vote the same."),
+    "stop": mark("You vote to stop the match; it is done once all who are here vote the same."),
+}
+
+
+class Around:
+    """The words between a player and others at a table."""
+
+    def __init__(
+        self, company: Company, people: tuple[int, ...], say: Callable[[str], None]
+    ) -> None:
+        """Make the company of a player.
+
+        Args:
+            company: of the table.
+            people: the seats of the player; empty for a spectator.
+            say: prints a line.
+        """
+        self.company = company
+        self._people = people
+        self._say = say
+        self._last_said = company.chat[-1].time if company.chat else 0.0
+        self._states = self._present_states()
+        self._votes = self._present_votes()
+        self._absent: tuple[int, ...] = ()
+
+    def commands(self) -> tuple[Command, ...]:
+        """Return the commands of a player, or of a spectator, with a sentence each."""
+        shared: tuple[Command, ...] = (
+            ("say", self.chat, mark("write to the others, as in say well played")),
+            ("who", self.who, mark("who is at the table")),
+            ("code", self.code, mark("the line with which friends come to the table")),
+        )
+        if not self._people:
+            return shared
+        return (
+            *shared,
+            (
+                "vote",
+                self.vote,
+                mark("on who is away for two minutes: vote wait, vote bot or vote stop"),
+            ),
+            ("agree", self.agree, mark("wish to end the match now; agree no cancels that")),
+            ("resign", self.resign, mark("let a bot play for you to the end, as in resign yes")),
+        )
+
+    # --- what happens
+
+    def report(self) -> None:
+        """Say what is new: lines of the chat, and who has come, left or resigned."""
+        for line in self.company.chat:
+            if line.time > self._last_said:
+                said = tr("{name} says: {text}", name=line.name, text=line.text)
+                self._say(said if line.name else line.text)
+                self._last_said = line.time
+        before, self._states = self._states, self._present_states()
+        for name, state in self._states.items():
+            if before.get(name, state) != state:
+                self._say(f"{tr(_STATES[state], name=name)}.")
+        votes, self._votes = self._votes, self._present_votes()
+        for name, vote in self._votes.items():
+            if votes.get(name, vote) != vote and self.company.absent:
+                self._say(tr(_VOTES[vote], name=name))
+        self._report_absent()
+
+    def _report_absent(self) -> None:
+        """Say who has been away for so long that the player may vote."""
+        absent = tuple(self.company.absent)
+        names = [
+            each.name
+            for each in self.company.members
+            if each.seat in absent and each.seat not in self._absent and each.state == "away"
+        ]
+        self._absent = absent
+        if names:
+            self._say(
+                tr_n(
+                    "{names} has been away for two minutes. The players who are here may vote: "
+                    "vote wait, vote bot or vote stop.",
+                    "{names} have been away for two minutes. The players who are here may vote: "
+                    "vote wait, vote bot or vote stop.",
+                    len(names),
+                    names=listed(names),
+                )
+            )
+
+    def _present_votes(self) -> dict[str, Vote]:
+        """Return the votes of the other players by name."""
+        return {
+            each.name: each.vote
+            for each in self.company.members
+            if each.seat is not None and each.seat not in self._people
+        }
+
+    def _present_states(self) -> dict[str, str]:
+        """Return the states of the players by name; to think is no news."""
+        return {
+            member.name: "here" if member.state == "thinking" else member.state
+            for member in self.company.members
+            if member.seat is not None and member.seat not in self._people
+        }
+
+    def end(self) -> str:
+        """Return a sentence on why there is nothing more to play here; empty while there is."""
+        return self.company.closed or self.company.ended
+
+    def resigned(self) -> set[int]:
+        """Return the player's seats that a bot plays to the end."""
+        return {
+            member.seat
+            for member in self.company.members
+            if member.seat is not None and member.state == "resigned"
+        }
+
+    # --- commands
+
+    def who(self, _: str = "") -> None:
+        """Say who is at the table."""
+        for member in self.company.members:
+            self._say(_sentence(member))
+        self._say(self.company.watching)
+
+    def code(self, _: str = "") -> None:
+        """Say the line with which friends come to the table."""
+        self._say(self.company.invitation)
+
+    async def chat(self, text: str) -> bool:
+        """Write to the others."""
+        if not text:
+            self._say(tr("After say come your words, as in say well played."))
+        elif not self.company.can_say:
+            self._say(tr("Spectators cannot write at this table."))
+        else:
+            await self._try(self.company.say(text))
+        return False
+
+    async def vote(self, text: str) -> bool:
+        """Vote on those who stay away."""
+        vote = next((each for each in _VOTES if each == text.casefold()), None)
+        if vote is None:
+            self._say(tr("Type vote wait, vote bot or vote stop."))
+        elif all([await self._try(self.company.vote(seat, vote)) for seat in self._people]):
+            self._say(tr(_OWN_VOTES[vote]))
+        return False
+
+    async def agree(self, text: str) -> bool:
+        """Wish to end the match now, or no longer."""
+        wish = text.casefold() != "no"
+        if all([await self._try(self.company.agree(seat, wish)) for seat in self._people]):
+            self._say(
+                tr("The match ends once all players agree." if wish else "You wish to play on.")
+            )
+        return False
+
+    async def resign(self, text: str) -> bool:
+        """Let a bot play the seats of the player to the end, and leave."""
+        if text.casefold() != "yes":
+            self._say(tr("Type resign yes to come last and let a bot play for you to the end."))
+            return False
+        if all([await self._try(self.company.resign(seat)) for seat in self._people]):
+            self._say(tr("You have resigned; a bot plays for you to the end."))
+            raise Left
+        return False
+
+    async def _try(self, work: Awaitable[None]) -> bool:
+        try:
+            await work
+        except Rejected as refusal:
+            self._say(str(refusal))
+            return False
+        return True
+
+
+def _sentence(member: Member) -> str:
+    if member.seat is None:
+        return tr("Watching: {name}.", name=member.name)
+    said = tr(_STATES[member.state], name=member.name)
+    if member.agrees:
+        said = tr("{said}, and wishes to end the match", said=said)
+    if member.vote == "bot":
+        said = tr("{said}, and votes to let bots play", said=said)
+    elif member.vote == "stop":
+        said = tr("{said}, and votes to stop the match", said=said)
+    return tr("Seat {number}: {said}.", number=member.seat + 1, said=said)
+
 
 RECAP_SENTENCES: Final = 5
 """Sentences of the log that are repeated at the beginning of a visit."""

@@ -4,9 +4,10 @@ Data comes down as a Scene, messages go up. A board binds no keys: arrows move b
 play and through time in replay, so the screens own the keymap.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
-from typing import Any, ClassVar, Final, Generic
+from typing import Any, ClassVar, Final, Generic, NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
@@ -20,14 +21,40 @@ from darwin_core.contract.game import SPECTATOR, A, E, Element, S
 from darwin_core.text.language import reader
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Canvas, Drawing, Parts
-from darwin_tui.drawing.look_here import draw_looks
-from darwin_tui.drawing.places import neighbour
-from darwin_tui.drawing.primer import draw_primer
+from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
+from darwin_tui.drawing.marks import Sign
+from darwin_tui.drawing.overlay import draw_looks, draw_primer
 from darwin_tui.drawing.scene import AnyScene, Scene
-from darwin_tui.drawing.signs import Sign
-from darwin_tui.widgets.canvas_widget import CanvasWidget
-from darwin_tui.widgets.shared_drawing import SharedDrawing, shared_drawing
+from darwin_tui.widgets.pane import CanvasWidget
+
+_SHARED_MAX: Final = 16
+"""Drawings that are kept for others: of a few tables, sizes and frames of an animation."""
+
+
+class SharedDrawing(NamedTuple):
+    """A drawing, and the rows of it that were rendered."""
+
+    drawing: Drawing
+    rows: dict[int, Strip]
+
+
+_shared: Final[deque[tuple[object, SharedDrawing]]] = deque(maxlen=_SHARED_MAX)
+
+
+def shared_drawing(key: object, draw: Callable[[], Drawing]) -> SharedDrawing:
+    """Return the drawing that somebody was shown for a key, or draw it.
+
+    Args:
+        key: equal to another only if all that is drawn, and the styles of it, would be the same.
+        draw: makes the drawing, which nobody changes afterwards.
+    """
+    for known, shown in _shared:
+        if known == key:
+            return shown
+    shown = SharedDrawing(draw(), {})
+    _shared.appendleft((key, shown))
+    return shown
+
 
 LEAST: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""

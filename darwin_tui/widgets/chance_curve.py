@@ -12,10 +12,9 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import percent
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, shortened
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
-from darwin_tui.drawing.names import shortened
 from darwin_tui.widgets.pane import Drawn
 
 SCALE_COLUMNS: Final = 6

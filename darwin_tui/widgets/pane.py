@@ -1,14 +1,127 @@
-"""Parts of a screen that are drawn with the shared parts, and those that can have the focus."""
+"""Widgets that draw on a canvas: panes, pages of entries, and the title bar."""
 
-from typing import Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual.geometry import Region, Size
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Offset, Region, Size
+from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
 
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Canvas, Drawing, Run
-from darwin_tui.widgets.canvas_widget import CanvasWidget
+from darwin_tui.drawing.canvas import PLAIN, Canvas, Drawing, Look, Run, neighbour
+from darwin_tui.drawing.marks import State
+from darwin_tui.drawing.palette import Palette, palette_of
+from darwin_tui.drawing.panel import title_bar
+from darwin_tui.terminal.facts import facts_of
+from darwin_tui.widgets.themes import LAMP_COLOURS
+
+
+class CanvasWidget(Widget):
+    """A widget drawn on a canvas, in styles that are named by their colours.
+
+    A word that names no colour of the theme or of COLOURS is the name of a component class, which
+    the stylesheet defines.
+    """
+
+    COLOURS: ClassVar[str] = ""
+    """The name of the file with colours of its own, in ``styles/colours``."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._canvas = Canvas(0, 0)
+        self._styles: dict[str, Style] = {}
+        self._palette: Palette | None = None
+
+    @property
+    def colours(self) -> str:
+        """The name of the file with colours of its own; empty for none."""
+        return self.COLOURS
+
+    @property
+    def look(self) -> Look:
+        """The characters and colours that the terminal of the player shows."""
+        if not self.is_attached:
+            return PLAIN
+        facts = facts_of(self.app)
+        return Look(facts.colour != "none", not facts.unicode)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme, and those of its own."""
+        if self._palette is None:
+            self._palette = self._found_palette()
+        return self._palette
+
+    def _found_palette(self) -> Palette:
+        if not self.is_attached:
+            return palette_of("lamp", LAMP_COLOURS, self.colours, is_dark=True, has_colours=True)
+        app = self.app
+        return palette_of(
+            app.theme,
+            app.theme_variables,
+            self.colours,
+            is_dark=app.current_theme.dark,
+            has_colours=self.look.has_colours,
+        )
+
+    def paint(self, canvas: Canvas) -> list[int]:
+        """Show a canvas: only the rows that differ, if it is as large as the last one; return
+        them."""
+        before, self._canvas = self._canvas, canvas
+        if (before.width, before.height) == (canvas.width, canvas.height):
+            # Rows only, to spare the compositor: the terminal's painter compares the cells.
+            changed = canvas.changed_rows(before)
+            if changed:
+                self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
+            return changed
+        self.refresh()
+        return [*range(canvas.height)]
+
+    def notify_style_update(self) -> None:
+        """Look the styles up again after a change of theme."""
+        super().notify_style_update()
+        self._styles.clear()
+        self._palette = None
+
+    def _style(self, name: str) -> Style:
+        style = self._styles.get(name)
+        if style is None:
+            style = self._styles[name] = self._found_style(name)
+        return style
+
+    def _found_style(self, name: str) -> Style:
+        if not name:
+            return self.rich_style
+        # All begin with the widget's own, which takes long to find.
+        return self._style("") + (self.palette.style(name) or self._of_classes(name))
+
+    def _of_classes(self, name: str) -> Style:
+        """Return a style of which a word is the name of a component class."""
+        words, on, ground = name.partition(" on ")
+        style = (self.palette.style(f"on {ground}") if on else None) or Style.null()
+        for part in words.split():
+            known = self.palette.style(part)
+            for component in () if known else (f"board--{part}", part):
+                style += self.get_component_rich_style(
+                    component, partial=True, default=Style.null()
+                )
+            style += known or Style.null()
+        return style
+
+    def render_line(self, y: int) -> Strip:
+        """Render a row of the canvas."""
+        canvas = self._canvas
+        if y >= canvas.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        return Strip(
+            [Segment(text, self._style(style)) for text, style in canvas.row(y)],
+            canvas.width,
+        )
+
 
 ELLIPSIS: Final = "…"
 
@@ -78,3 +191,113 @@ def fitted(text: str, columns: int) -> str:
     while text and cell_len(text) > columns - 1:
         text = text[:-1]
     return f"{text}{ELLIPSIS}" if columns > 0 else ""
+
+
+class Page(Pane):
+    """A screen's page: a drawing, the names of its places, and the place of the cursor."""
+
+    class Moved(Message):
+        """The cursor is on another place."""
+
+        def __init__(self, place: str) -> None:
+            super().__init__()
+            self.place = place
+
+    class Chosen(Message):
+        """A place was chosen."""
+
+        def __init__(self, place: str) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.cursor = ""
+        """The name of the place that the cursor is on."""
+        self.places: dict[str, Region] = {}
+        """The places of the last drawing, in reading order."""
+
+    # --- for pages
+
+    def enter(self, place: str, area: Area) -> State:
+        """Enter an area as a place, and return its state."""
+        self.places[place] = area.region
+        return State.FOCUSED if place == self.cursor else State.SELECTABLE
+
+    # --- for screens
+
+    def draw(self, size: Size) -> Canvas:
+        """Draw the page at a size; ``fill`` enters its places."""
+        self.places = {}
+        return super().draw(size)
+
+    def point(self, place: str) -> None:
+        """Put the cursor on a place."""
+        if place and place != self.cursor:
+            self.cursor = place
+            self.redraw()
+            self.post_message(self.Moved(place))
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor to the next place in a direction."""
+        self.point(neighbour(self.places, self.cursor, dx, dy) or "")
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """The position of the place under the cursor on the screen."""
+        place = self.places.get(self.cursor)
+        return self.region.offset + (place.offset if place else Offset(0, 0))
+
+    # --- mouse
+
+    def _at(self, x: int, y: int) -> str:
+        return next((name for name, where in self.places.items() if where.contains(x, y)), "")
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Point at the place under the mouse."""
+        self.point(self._at(event.x, event.y))
+
+    def on_click(self, event: events.Click) -> None:
+        """Choose the place that is clicked."""
+        if place := self._at(event.x, event.y):
+            self.point(place)
+            self.post_message(self.Chosen(place))
+
+
+class TitleBar(Drawn):
+    """The title of a screen on the cursor's colour, and what is to be known about it."""
+
+    DEFAULT_CSS = """
+    TitleBar {
+        dock: top;
+        height: 1;
+    }
+    """
+
+    def __init__(self, title: str, words: str = "", right: str = "") -> None:
+        """Make the row.
+
+        Args:
+            title: of the screen.
+            words: after the title.
+            right: at the right end.
+        """
+        super().__init__(id="title")
+        self._texts = title, words, right
+
+    @property
+    def words(self) -> str:
+        """The words after the title."""
+        return self._texts[1]
+
+    def write(self, title: str, words: str = "", right: str = "") -> None:
+        """Write other texts, unless they are there already."""
+        if self._texts != (title, words, right):
+            self._texts = title, words, right
+            self.redraw()
+
+    def fill(self, area: Area) -> None:
+        """Draw the row."""
+        title, words, right = self._texts
+        end = [(right, "dim")] if right else []
+        title_bar(area, title, (words, "ink"), right=end)

@@ -1,13 +1,21 @@
-"""Base of all screens and dialogs of the program."""
+"""The base of all screens, and the key bar at their foot."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
+from rich.style import Style
+from rich.text import Text
 from textual.await_complete import AwaitComplete
+from textual.binding import Binding
+from textual.screen import Screen
+from textual.widget import Widget
 from textual.worker import WorkType
 
-from darwin_tui.play.player_context import Session
+from darwin_core.text.language import tr_in
+from darwin_tui import commands
+from darwin_tui.commands import CONTEXT, key_names
+from darwin_tui.library.player_context import Session
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")
@@ -39,7 +47,7 @@ class DarwinScreen(SteadyScreen[T]):
         return True
 
     def work_on(self, work: WorkType[object], group: str, *, exclusive: bool = False) -> None:
-        """Do work in the background until the screen is closed.
+        """Run work in the background until the screen is closed.
 
         Args:
             work: a function, not its coroutine: nobody would await that if the screen is closed
@@ -56,3 +64,187 @@ class DarwinScreen(SteadyScreen[T]):
         it closes the screen. Textual would close the top screen, and fail on the next key.
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()
+
+
+AnyScreen = Screen[Any]
+"""A screen with any result."""
+
+LAST: Final = 2
+"""Keys at the end that always stay: help and leaving."""
+FIRST: Final = "enter"
+"""The key of the main command of a screen, which always stays too while it does something."""
+SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
+"""Keys that say what they do: where there is little room they have no label."""
+GAP_COLUMNS: Final = 3
+"""Columns around a key and its label."""
+ROOMY_GAP_COLUMNS: Final = 5
+"""The same where there is room."""
+
+
+class Key(NamedTuple):
+    """A key of the bar."""
+
+    key: str
+    display: str
+    label: str
+    is_enabled: bool
+
+    @property
+    def bare(self) -> "Key":
+        """The same without its label."""
+        return Key(self.key, self.display, "", self.is_enabled)
+
+
+def key_of(screen: AnyScreen, name: str) -> str:
+    """Return the display of the key that a command of a screen is bound to now."""
+    return keys_of(screen, [name])[name]
+
+
+def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
+    """Return the display of the key that each of some commands of a screen is bound to now."""
+    active: dict[str | None, Binding] = {}
+    for each in screen.active_bindings.values():
+        active.setdefault(each.binding.id, each.binding)
+    # A file written by hand may give one key to two commands.
+    return {
+        name: screen.app.get_key_display(
+            active.get(name) or Binding(commands.by_name()[name].keys, "")
+        )
+        for name in names
+    }
+
+
+def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
+    """Return the commands of a screen by the words of the table, in the language of the reader,
+    each with its present keys."""
+    pressed: dict[str, list[str]] = {}
+    for active in screen.active_bindings.values():
+        if active.node is screen:
+            pressed.setdefault(active.binding.id or "", []).append(active.binding.key)
+    labels = screen.labels if isinstance(screen, DarwinScreen) else {}
+    table = commands.by_name()
+    names = [each.id or "" for each in type(screen).BINDINGS if isinstance(each, Binding)]
+    found: dict[str, list[Key]] = {}
+    for command in (table[name] for name in dict.fromkeys(names) if name in table):
+        if not screen.check_action(command.action.partition("(")[0], ()):
+            continue
+        title = labels.get(command.name) or tr_in(CONTEXT, command.help)
+        # A widget in focus may have its keys for itself just now.
+        for key in pressed.get(command.name) or sorted(key_names(command.keys)):
+            display = screen.app.get_key_display(Binding(key, ""))
+            found.setdefault(title, []).append(Key(key, display, title, True))
+    # Letters that do the same as other keys come after them.
+    return {
+        title: sorted(keys, key=lambda key: key.display.isalpha()) for title, keys in found.items()
+    }
+
+
+def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
+    """Return the commands that every screen has now and whose keys can be chosen, as ``bound_keys``
+    does."""
+    table = commands.by_name()
+    found: dict[str, list[Key]] = {}
+    for active in screen.active_bindings.values():
+        command = table.get(active.binding.id or "")
+        if active.node is screen.app and active.enabled and command and not command.has_fixed_keys:
+            display = screen.app.get_key_display(active.binding)
+            title = tr_in(CONTEXT, command.help)
+            found.setdefault(title, []).append(Key(active.binding.key, display, title, True))
+    return found
+
+
+class KeyBar(Widget):
+    """The keys that do something now, and their labels; a click on one presses it."""
+
+    DEFAULT_CSS = """
+    KeyBar {
+        dock: bottom;
+        height: 1;
+    }
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--idle"}
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.set_reactive(Widget.auto_links, False)
+        self._keys: list[Key] = []
+
+    def on_mount(self) -> None:
+        """Subscribe to changes of the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._refresh_if_changed)
+
+    def _refresh_if_changed(self, screen: Screen[object]) -> None:
+        if screen is self.screen and self._keys != self._now():
+            self.refresh()
+
+    def _now(self) -> list[Key]:
+        """Return the first key of each action that is shown."""
+        shown: dict[str, Key] = {}
+        screen = self.screen
+        assert isinstance(screen, DarwinScreen)
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if binding.show:
+                key = Key(
+                    binding.key,
+                    self.app.get_key_display(binding),
+                    screen.labels.get(binding.id or "") or tr_in(CONTEXT, binding.description),
+                    active.enabled and binding.action not in screen.idle_actions,
+                )
+                shown.setdefault(binding.action, key)
+        return list(shown.values())
+
+    @property
+    def least_columns(self) -> int:
+        """The columns of the keys that always stay."""
+        return _columns(_staying(self._keys or self._now()), GAP_COLUMNS)
+
+    @property
+    def columns(self) -> int:
+        """The columns that there are for keys."""
+        return self.size.width
+
+    def _fitting(self) -> list[Key]:
+        """Return the keys that fit, and those that always stay. Labels that are least needed give
+        way first, then keys that do nothing now."""
+        keys = self._keys
+        if _columns(keys, GAP_COLUMNS) > self.columns:
+            keys = [key.bare if key.key in SPEAKING else key for key in keys]
+        staying = _staying(keys)
+        others = [key for key in keys if key not in staying]
+        room = self.columns - _columns(staying, GAP_COLUMNS)
+        while others and _columns(others, GAP_COLUMNS) > room:
+            idle = [key for key in others if not key.is_enabled]
+            others.remove(idle[-1] if idle else others[-1])
+        return [key for key in keys if key in staying or key in others]
+
+    def render(self) -> Text:
+        """Return the line."""
+        self._keys = self._now()
+        key_style = self.get_component_rich_style("key-bar--key")
+        idle_style = self.get_component_rich_style("key-bar--idle")
+        line = Text(no_wrap=True)
+        keys = self._fitting()
+        is_roomy = _columns(keys, ROOMY_GAP_COLUMNS) <= self.columns
+        gap = " " * (ROOMY_GAP_COLUMNS if is_roomy else GAP_COLUMNS)
+        line.append(gap[2:])
+        for key in keys:
+            start = len(line)
+            line.append(key.display, key_style if key.is_enabled else idle_style)
+            style = Style.null() if key.is_enabled else idle_style
+            line.append(f" {key.label}" if key.label else "", style)
+            click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
+            line.stylize(click, start, len(line))
+            line.append(gap[1:])
+        return line
+
+
+def _staying(keys: Sequence[Key]) -> list[Key]:
+    """Return the keys that stay however little room there is."""
+    main = (key for key in keys[:-LAST] if key.key == FIRST and key.is_enabled)
+    return [*main, *keys[-LAST:]]
+
+
+def _columns(keys: Sequence[Key], gap: int) -> int:
+    return sum(len(key.display) + len(key.label) + gap - (not key.label) for key in keys)

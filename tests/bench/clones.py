@@ -1,7 +1,7 @@
 """Ways to copy a state, measured beside each other: ``python -m tests.bench.clones``.
 
 Microseconds for each game: its own function, a copy whose lists are then replaced, a constructor
-that is given all fields, and a loop over the lists. ``kit/fields.py`` follows these figures.
+that is given all fields, and a loop over the lists. ``kit/states.py`` follows these figures.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from timeit import repeat
 from typing import Any, Final, get_origin, get_type_hints
 
 from darwin_core.contract import registry
-from darwin_core.kit import fields
+from darwin_core.kit import states
 
 from .own import DECISIONS_BEFORE_CLONE
 
@@ -30,8 +30,8 @@ def ways(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
         return copy
 
     return {
-        "copy": fields.compiled_cloner(kind, is_constructed=False),
-        "constructor": fields.compiled_cloner(kind, is_constructed=True),
+        "copy": states.compiled_cloner(kind, is_constructed=False),
+        "constructor": states.compiled_cloner(kind, is_constructed=True),
         "loop": loop,
     }
 

@@ -12,7 +12,7 @@ from typing import Final
 from server import processes
 from server.load import Guest, Load, Player, Result
 
-from darwin_tui.server.limits import Limits
+from darwin_tui.terminal.limits import Limits
 
 from .paired import Figure
 

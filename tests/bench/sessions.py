@@ -18,7 +18,7 @@ import msgspec
 from server import processes
 from server.load import Guest, Load, Result
 
-from darwin_tui.server.limits import Limits
+from darwin_tui.terminal.limits import Limits
 
 from . import room
 from .paired import Figure

@@ -31,7 +31,7 @@ class Position(Generic[S, A, E]):
 
     def check(self):
         """Check that the position is sound."""
-        assert self.game.problems(self.state) == []
+        assert self.game.invariants(self.state) == []
 
     def may(self, seat, start=""):
         """Return a seat's legal actions in notation, or those that begin with a text."""

@@ -12,10 +12,7 @@ import pytest
 from dice.twin import twin
 from matches import began, careless, loaded, outcome_of
 
-from darwin_core.analysis.cause import cause
-from darwin_core.analysis.chances import Spread, chances_by, left, win_chances
-from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turning_points
+from darwin_core.analysis.report import Analysis, TurningPoint, cause, sentence, turning_points
 from darwin_core.analysis.review import (
     BLUNDER,
     MISTAKE,
@@ -24,16 +21,21 @@ from darwin_core.analysis.review import (
     STRONG,
     Judgement,
     Knowledge,
+    Outlook,
+    Spread,
+    chances_by,
     judge,
+    left,
     review,
     sketch,
+    win_chances,
 )
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Horizon
-from darwin_core.games.dice import guesses
-from darwin_core.games.dice.events import Won
-from darwin_core.games.journey.events import Reported
-from darwin_core.games.yummy.events import Refilled, TurnBegan
+from darwin_core.games.dice import bots
+from darwin_core.games.dice.acts import Won
+from darwin_core.games.journey.acts import Reported
+from darwin_core.games.yummy.acts import Refilled, TurnBegan
 from darwin_core.lab import calibration
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
@@ -365,7 +367,7 @@ def test_worlds_of_an_analysis_are_guessed_like_those_of_a_search():
 
     def guess(view, chance):
         guessed.append(view)
-        return guesses.guess(view, chance)
+        return bots.guess(view, chance)
 
     game = replace(match.game, guess=guess)
     for viewer, calls in ((2, 8), (OMNISCIENT, 0)):

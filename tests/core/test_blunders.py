@@ -38,7 +38,7 @@ def test_every_game_has_thirty_positions() -> None:
 def test_position_offers_something_absurd_and_something_else(slug: str, blunder: Blunder) -> None:
     game, state = registry.get(slug), blunder.build()
     assert blunder.seat in game.to_move(state)
-    assert game.problems(state) == []
+    assert game.invariants(state) == []
     legal = game.legal(state, blunder.seat)
     assert {*blunder.absurd, *blunder.sensible} <= {game.notation(action) for action in legal}
     assert {blunder.is_absurd(game, action) for action in legal} == {False, True}

@@ -67,7 +67,7 @@ def test_dealt_again_it_looks_the_same_to_the_viewer(seats: int, position: int) 
     for viewer in (*range(seats), SPECTATOR):
         new = branched(source, position, viewer)
         assert new.match.view(viewer) == source.match.view(viewer, position)
-        assert DICE.problems(new.match.state) == []
+        assert DICE.invariants(new.match.state) == []
         if viewer != SPECTATOR:
             assert new.match.legal(viewer) == tuple(
                 DICE.legal(source.match.state_at(position), viewer)

@@ -7,9 +7,7 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import State
-from darwin_core.kit.fields import cloner
-from darwin_core.kit.hidden import UNKNOWN, backs
-from darwin_core.kit.rows import plus, put, replaced
+from darwin_core.kit.states import UNKNOWN, backs, cloner, plus, put, replaced
 
 
 class Few(State):

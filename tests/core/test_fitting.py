@@ -7,7 +7,7 @@ import pytest
 from matches import DICE
 
 from darwin_core.contract import registry
-from darwin_core.kit import fitted
+from darwin_core.kit import judging
 from darwin_core.lab import fitting
 
 FITTED = [slug for slug in registry.SLUGS if registry.get(slug).features]
@@ -31,7 +31,7 @@ def test_ridge_finds_the_weights_of_a_sum():
 def test_value_that_knows_the_result_explains_all_of_it():
     positions = fitting.play(KNOWING, 3, "all of it")
     found = fitting.explained(positions, lambda position: position.final)
-    assert found == fitted.Explained(1.0, 1.0)
+    assert found == judging.Explained(1.0, 1.0)
     assert fitting.explained(positions, lambda position: position.now).points < 1.0
 
 
@@ -43,14 +43,14 @@ def test_same_seed_finds_the_same_weights():
 @pytest.mark.parametrize("slug", FITTED)
 def test_weights_beside_a_game_are_those_of_its_features(slug):
     game = registry.get(slug)
-    fit = fitted.read(game.package)
+    fit = judging.read(game.package)
     assert tuple(fit.weights) == game.feature_names
-    assert msgspec.toml.decode(fitting.as_toml(fit), type=fitted.Fit) == fit
+    assert msgspec.toml.decode(fitting.as_toml(fit), type=judging.Fit) == fit
 
 
 def test_weights_of_other_features_are_refused(monkeypatch):
-    fit = fitted.Fit("", "", 1, 1, 1, {}, 0.5, {"points": 2.0, "cards": 1.0})
-    monkeypatch.setattr(fitted, "read", lambda package: fit)
-    assert fitted.weigher("any", ("cards", "points"))((3.0, 10.0)) == 23.5
+    fit = judging.Fit("", "", 1, 1, 1, {}, 0.5, {"points": 2.0, "cards": 1.0})
+    monkeypatch.setattr(judging, "read", lambda package: fit)
+    assert judging.weigher("any", ("cards", "points"))((3.0, 10.0)) == 23.5
     with pytest.raises(ValueError, match="fit them again"):
-        fitted.weigher("any", ("cards", "coins"))
+        judging.weigher("any", ("cards", "coins"))

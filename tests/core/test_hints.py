@@ -3,7 +3,7 @@
 from darwin_core.bots.hints import distinct
 from darwin_core.contract import registry
 from darwin_core.contract.game import Advice
-from darwin_core.games.journey.actions import Place
+from darwin_core.games.journey.acts import Place
 
 JOURNEY = registry.get("journey")
 ACADEMY, SHIP, LENS, SEA = range(4)

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from darwin_core.contract import registry
-from darwin_core.games.yummy.components import CARDS
-from darwin_core.games.yummy.events import TurnBegan
+from darwin_core.games.yummy.acts import TurnBegan
+from darwin_core.games.yummy.material import CARDS
 from darwin_core.text.language import NAMES, Language, Reader, page_of, read_as, reading, tr
 from darwin_core.text.seat_names import Lexicon, waiting_for
 from darwin_core.text.wording import first_clauses

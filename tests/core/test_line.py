@@ -3,8 +3,7 @@
 import pytest
 from matches import careless, packed
 
-from darwin_core.analysis.line import STEPS, better_line
-from darwin_core.analysis.review import Choice
+from darwin_core.analysis.review import STEPS, Choice, better_line
 from darwin_core.contract import registry
 
 

@@ -10,7 +10,7 @@ import pytest
 from matches import DICE, began, header, loaded, mark, packed, play, played, rechained
 
 from darwin_core.contract.game import HIDDEN, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.actions import Play
+from darwin_core.games.dice.acts import Play
 from darwin_core.match import KEYFRAME_INTERVAL, AnyMatch, Match, Redo, Refused, Undo, record
 from darwin_core.match.record import RecordError
 

@@ -62,7 +62,7 @@ HEAPS: Any = replace(
     clock=lambda state: Clock(1, 1, 1, 0),
     notation=lambda action: action.what,
     parse=Do,
-    problems=lambda state: [],
+    invariants=lambda state: [],
     determinize=lambda state, chance: msgspec.structs.replace(state, chance=chance),
     outcome=lambda state: None,
     standing=lambda state: Outcome((), (0,), (1,)),

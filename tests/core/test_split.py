@@ -8,9 +8,7 @@ import pytest
 from matches import began
 
 from darwin_core.bots import Undecided
-from darwin_core.bots.search import Budget, Judged, Search
-from darwin_core.bots.split import Block, Rollouts, Split
-from darwin_core.bots.trials import Trials
+from darwin_core.bots.search import Block, Budget, Judged, Rollouts, Search, Split, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.workers.pool import Pool

@@ -12,7 +12,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import Action, Event, Options, State
 from darwin_core.contract.tables import Row
 
-ENGINE = ("chooser", "components", "game", "match", "record", "table")
+ENGINE = ("contract.chooser", "contract.game", "contract.tables", "match", "table")
 PARTS = [*ENGINE, *(f"games.{slug}" for slug in registry.SLUGS)]
 
 pytestmark = pytest.mark.parametrize("part", PARTS)

@@ -14,7 +14,7 @@ from matches import DICE, began, loaded, mark
 
 from darwin_core.bots import levels
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
-from darwin_core.games.dice.actions import PLAYS
+from darwin_core.games.dice.acts import PLAYS
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import Refused

@@ -17,7 +17,7 @@ from darwin_core.bots import levels
 from darwin_core.bots.search import Searcher
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.table import Pace, Seat, Snapshot, Table, pacing, runner
+from darwin_core.table import Pace, Seat, Snapshot, Table, runner
 from darwin_core.table.runner import BOT_TICK_SECONDS
 
 AnyTable = Table[Any, Any, Any]
@@ -28,12 +28,12 @@ RANDOM = levels.bot("random")
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten a bot's ticks and pauses; a pause lasts for ever where a test asks for it."""
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-4)
-    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 1e-4)
+    monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 1e-4)
 
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 1e6)
 
 
 def table_of(seats: int, bots: str, pace: Pace = "instant", policy: Any = RANDOM) -> AnyTable:
@@ -120,14 +120,14 @@ async def test_bots_alone_play_to_the_end() -> None:
 def test_how_long_bots_wait(
     pace: Pace, lingers: bool, pauses: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 0.25)
+    monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 0.25)
     expected = None if pauses is None else pauses * 0.25
-    assert pacing.pause_seconds(pace, lingers) == expected
+    assert runner.pause_seconds(pace, lingers) == expected
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
 async def test_bots_pause_before_each_action(pace: Pace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 0.02)
+    monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 0.02)
     table = table_of(2, "01", pace)
     seat, began_at = Seat(table, 0), time.monotonic()
     async with running(table):

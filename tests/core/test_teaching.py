@@ -7,12 +7,12 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.tables import read_text
-from darwin_core.games.darwinning import components as darwinning
-from darwin_core.games.darwinning.components import GAINED_FOOD, HAND, KEPT
-from darwin_core.games.dice import components as dice
-from darwin_core.games.evo import components as evo
-from darwin_core.games.journey import components as journey
-from darwin_core.games.yummy import components as yummy
+from darwin_core.games.darwinning import material as darwinning
+from darwin_core.games.darwinning.material import GAINED_FOOD, HAND, KEPT
+from darwin_core.games.dice import material as dice
+from darwin_core.games.evo import material as evo
+from darwin_core.games.journey import material as journey
+from darwin_core.games.yummy import material as yummy
 from darwin_core.lab.play import Case, moments
 from darwin_core.teaching import lessons, primers
 from darwin_core.text import language

@@ -8,9 +8,8 @@ from itertools import cycle
 import pytest
 
 from darwin_core.contract import registry
-from darwin_core.lab.conformance import LAWS
+from darwin_core.lab.conformance import LAWS, check_advice, check_words
 from darwin_core.lab.play import Case, variants
-from darwin_core.lab.words import check_advice, check_words
 
 MATCHES = 2
 

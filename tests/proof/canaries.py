@@ -13,18 +13,15 @@ from typing import Any
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import events as darwinning
-from darwin_core.games.darwinning.effects import Improve, Transform
-from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.dice import events as dice
-from darwin_core.games.dice.components import TRUMP
-from darwin_core.games.dice.state import DiceState
-from darwin_core.games.evo import events as evo
-from darwin_core.games.evo.state import EvoState
-from darwin_core.games.journey import events as journey
-from darwin_core.games.yummy import events as yummy
-from darwin_core.games.yummy.effects import Answer, Offer, Place
-from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.darwinning import acts as darwinning
+from darwin_core.games.darwinning.material import DarwinningState, Improve, Transform
+from darwin_core.games.dice import acts as dice
+from darwin_core.games.dice.material import TRUMP, DiceState
+from darwin_core.games.evo import acts as evo
+from darwin_core.games.evo.material import EvoState
+from darwin_core.games.journey import acts as journey
+from darwin_core.games.yummy import acts as yummy
+from darwin_core.games.yummy.material import Answer, Offer, Place, YummyState
 
 ME = 0
 Leak = Callable[[Any], dict[str, Any]]

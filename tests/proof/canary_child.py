@@ -30,7 +30,7 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui import app, settings, text_mode
 from darwin_tui.cli import process
 from darwin_tui.library import saves
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
 from darwin_tui.screens.play import PlayScreen
 
 MARK = "¶"

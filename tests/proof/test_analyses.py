@@ -12,12 +12,11 @@ from matches import careless
 from tui.scenes import twin_of
 
 from darwin_core.analysis.beliefs import Beliefs
-from darwin_core.analysis.outlook import Outlook
-from darwin_core.analysis.review import NEAR, Judgement, judge, review, viewer_with
+from darwin_core.analysis.review import NEAR, Judgement, Outlook, judge, review, viewer_with
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui.library import analyses, saves
-from darwin_tui.library.reasons import KNOWN
+from darwin_tui.library.analyses import KNOWN
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 MATCHES = int(os.environ.get("ANALYSED_MATCHES", "200"))

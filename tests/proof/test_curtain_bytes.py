@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.material import CARDS
 from darwin_tui.screens.curtain import GUARD_SECONDS
 
 try:

@@ -14,7 +14,7 @@ from proof.chances import chi_square, p_even, p_of, p_uniform, upper_gamma
 
 from darwin_core.contract import registry
 from darwin_core.contract.chance import below, from_seed, rolled, shuffled
-from darwin_core.games.dice.components import COPIES, DECK, KINDS, ROLLS
+from darwin_core.games.dice.material import COPIES, DECK, KINDS, ROLLS
 
 DICE = registry.get("dice")
 SEEDS = range(20)

@@ -26,14 +26,13 @@ from waiting import wait_until
 
 from darwin_core.match.record import Player
 from darwin_tui import paths
-from darwin_tui.app import DarwinApp
+from darwin_tui.app import DarwinApp, TooSmallScreen
 from darwin_tui.library import saves
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens import navigation
 from darwin_tui.screens.saved import SavedScreen
-from darwin_tui.screens.too_small import TooSmallScreen
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.frame import parts, rows
-from darwin_tui.terminal.painter import Painter
+from darwin_tui.terminal.painter import Painter, parts, rows
 from darwin_tui.terminal.printable import clean
 
 try:
@@ -150,7 +149,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
         await pilot.press("q")
-        navigation.go(app, navigation.Results(saves.SavedMatch.of(saves.read(over))))
+        navigation.go(app, navigation.Results(SavedMatch.of(saves.read(over))))
         await pilot.press(*["enter"] * 12)
         await until(pilot, lambda: WORDS in frame(app))
         assert not driven(frame(app))

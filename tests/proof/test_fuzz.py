@@ -39,13 +39,13 @@ from darwin_tui import paths, seating
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_for
+from darwin_tui.cli.export import exported
 from darwin_tui.drawing.scene import Scene
-from darwin_tui.export.formats import exported
 from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.settings import KeysScreen
 from darwin_tui.settings import Settings
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
@@ -370,7 +370,7 @@ def test_hostile_files_found_by_atheris(
                 "darwin_core.contract.game",
                 "darwin_core.match",
                 "darwin_core.match.record",
-                "darwin_core.games.dice.problems",
+                "darwin_core.games.dice.view",
                 "darwin_core.games.dice.refusals",
                 "darwin_core.games.dice.rules",
                 "darwin_tui.library.notes",

@@ -31,7 +31,8 @@ from darwin_core.table import Table
 from darwin_tui import paths, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.library import saves
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -64,13 +65,13 @@ async def look_through_a_match(pilot: Pilot[Any], over: Path) -> None:
 
 
 async def replay(pilot: Pilot[Any], over: Path) -> None:
-    navigation.go(pilot.app, navigation.Replay(saves.SavedMatch.of(saves.read(over))))
+    navigation.go(pilot.app, navigation.Replay(SavedMatch.of(saves.read(over))))
     await pilot.press("end", "p", "n", "escape", "enter", "escape")
     await pilot.press("left", "b", "escape")
 
 
 async def results(pilot: Pilot[Any], over: Path) -> None:
-    navigation.go(pilot.app, navigation.Results(saves.SavedMatch.of(saves.read(over))))
+    navigation.go(pilot.app, navigation.Results(SavedMatch.of(saves.read(over))))
     await pilot.press("enter", "enter")
 
 

@@ -290,7 +290,7 @@ def unless_timed(wait: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
     for module in (textual.app, textual.pilot):
         monkeypatch.setattr(module, "wait_for_idle", unless_timed(module.wait_for_idle))

@@ -25,17 +25,17 @@ from darwin_core.bots import levels
 from darwin_core.bots.hints import distinct
 from darwin_core.contract import registry
 from darwin_core.contract.game import Advice
-from darwin_core.games.darwinning.actions import Hold
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.journey.actions import Keep
-from darwin_core.games.yummy.actions import Ask, Give
+from darwin_core.games.darwinning.acts import Hold
+from darwin_core.games.dice.acts import Play
+from darwin_core.games.journey.acts import Keep
+from darwin_core.games.yummy.acts import Ask, Give
 from darwin_core.lab.play import Case, moments, packed, pick
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.match.timeline import Timeline
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards import board_for
-from darwin_tui.export.data import data
+from darwin_tui.cli.export import data
 from darwin_tui.export.markdown import markdown
 
 FEW, MANY = 24, int(os.environ.get("PROOF_PAIRS", "20000"))

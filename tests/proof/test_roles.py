@@ -22,9 +22,9 @@ from tui.scenes import shown
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.events import Chose, RoundBegan
-from darwin_core.games.dice.state import DiceState
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.acts import Chose, RoundBegan
+from darwin_core.games.dice.material import DiceState
+from darwin_core.games.dice.texts import card_name
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Undo, branch, replay
 from darwin_core.match.record import Player
 from darwin_core.table import Snapshot, Table
@@ -32,7 +32,7 @@ from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.library import saves
-from darwin_tui.play import pacing
+from darwin_tui.play import live_match
 from darwin_tui.widgets.board import AnyBoard, Board
 
 SEATS = 3
@@ -307,7 +307,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0.0)
     return Watched(monkeypatch)
 
 
@@ -374,7 +374,7 @@ async def test_people_at_one_screen_see_their_own_views_and_between_them_a_spect
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
-    monkeypatch.setattr(pacing, "KEY_REPEAT_SECONDS", 0.0)
+    monkeypatch.setattr(live_match, "KEY_REPEAT_SECONDS", 0.0)
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
         for turn in range(45):

@@ -167,8 +167,8 @@ def key_to_advance(app: DarwinApp) -> str:
 @pytest.fixture
 def law(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Law:
     """Return the law, with tables at which nobody waits for long."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.01)
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
     monkeypatch.chdir(tmp_path)
     return Law(monkeypatch)

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from waiting import PATIENCE_SECONDS
 
-from darwin_core.bots import Policy, greedy
+from darwin_core.bots import Policy, levels
 from darwin_core.contract import registry
-from darwin_core.games.yummy.actions import Ask, Trade
-from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.hand_worth import hand_worth
+from darwin_core.games.yummy.acts import Ask, Trade
+from darwin_core.games.yummy.material import Answer, Offer
+from darwin_core.games.yummy.offers import hand_worth
 from darwin_core.games.yummy.trades import holds
 from darwin_core.lab.play import Case, pick
 from darwin_core.table import Table, runner
@@ -79,7 +79,7 @@ def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
     end, top = time.process_time() + PONDERS_SECONDS, view.pending[-1]
     while holds(view.hands[seat], top.ask) and time.process_time() < end:
         pass
-    return greedy.choose(game, view, seat, chance)
+    return levels.choose_greedily(game, view, seat, chance)
 
 
 def still(state: Any) -> Any:
@@ -131,7 +131,7 @@ def p_alone(some: list[float], others: list[float]) -> float:
     return erfc(abs(both / spread) * sqrt((len(one) - 1) / 2))
 
 
-async def betrayed_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, float]:
+async def betrayed_by_time(number: int, bot: Policy = levels.choose_greedily) -> dict[str, float]:
     """Return by secret the probability that unrelated reply times correlate with it this well."""
     states = offers(number)
     times = await answered(states, bot)
@@ -173,7 +173,7 @@ async def test_reply_times_reveal_nothing_of_the_hand_over_many_offers() -> None
 async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 2 * PATIENCE_SECONDS)
     (state,) = offers(1)
-    bots = dict.fromkeys(range(SEATS), greedy.choose)
+    bots = dict.fromkeys(range(SEATS), levels.choose_greedily)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await reply(Stopwatch(still(state), NO_JOURNAL, bots), state.pending[-1].seat)
 
@@ -184,6 +184,6 @@ async def test_an_answer_to_a_question_that_is_past_is_dropped() -> None:
 
     def choose(*asked: Any) -> Any:
         match.lines.append("another seat's")
-        return greedy.choose(*asked)
+        return levels.choose_greedily(*asked)
 
     assert await reply(Stopwatch(match, NO_JOURNAL, {seat: choose}), seat) == 0

@@ -29,11 +29,11 @@ from darwin_core.lab.play import Case, moments, packed
 from darwin_core.workers.pool import Pool
 from darwin_tui import text_mode
 from darwin_tui.app import DarwinApp
-from darwin_tui.export.formats import exported
+from darwin_tui.cli.export import exported
 from darwin_tui.library import saves
+from darwin_tui.library.open_matches import House
 from darwin_tui.library.saves import Opened
-from darwin_tui.play.open_matches import House
-from darwin_tui.terminal import frame
+from darwin_tui.terminal import painter
 
 SEATS = 3
 SITTERS = players("human", *["bot:greedy"] * (SEATS - 1))
@@ -122,7 +122,7 @@ async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int])
             await pilot.pause()
             if key == "ctrl+p":
                 await settled(pilot)
-            strips = frame.rows(app.screen)
+            strips = painter.rows(app.screen)
             cells = [[(part.text, str(part.style)) for part in strip] for strip in strips]
             seen.append((key, app.title, app.sub_title, cells))
     assert not opened.match.lines, "nothing was played"

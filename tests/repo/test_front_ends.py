@@ -6,8 +6,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2] / "darwin_tui"
-FOLDERS = ("screens", "dialogs", "play", "plain", "widgets")
-FRONT_ENDS = [file for folder in FOLDERS for file in sorted((ROOT / folder).rglob("*.py"))]
+FOLDERS = ("screens", "play", "text_mode", "widgets")
+OWNERS = {"play/lesson.py"}
+"""They open the match of a lesson."""
+FRONT_ENDS = [
+    file
+    for folder in FOLDERS
+    for file in sorted((ROOT / folder).rglob("*.py"))
+    if file.relative_to(ROOT).as_posix() not in OWNERS
+]
 FORBIDDEN_MODULES = {
     "darwin_core.match",
     "darwin_core.match.match",

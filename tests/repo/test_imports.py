@@ -23,7 +23,9 @@ def modules_after(code):
 
 def test_engine_imports_no_terminal():
     loaded = modules_after(
-        "from darwin_core import registry, match, table, record\n"
+        "from darwin_core import match, table\n"
+        "from darwin_core.contract import registry\n"
+        "from darwin_core.match import record\n"
         "from darwin_core.journal import file\n"
         f"for slug in {registry.SLUGS!r}: registry.get(slug)"
     )
@@ -31,7 +33,9 @@ def test_engine_imports_no_terminal():
 
 
 def test_registry_imports_no_game_until_it_is_asked_for():
-    loaded = modules_after("from darwin_core import registry, match, table")
+    loaded = modules_after(
+        "from darwin_core import match, table\nfrom darwin_core.contract import registry"
+    )
     assert not {name for name in loaded if name.startswith("darwin_core.games.")}
 
 
@@ -40,8 +44,8 @@ def test_line_mode_imports_no_textual(module):
     assert "textual" not in modules_after(f"import {module}")
 
 
-@pytest.mark.parametrize("folder", ["parts", "play"])
-def test_parts_and_play_need_no_widgets(folder):
+@pytest.mark.parametrize("folder", ["drawing", "play"])
+def test_drawing_and_play_need_no_widgets(folder):
     names = [file.stem for file in (ROOT / "darwin_tui" / folder).glob("[a-z]*.py")]
     loaded = modules_after(f"from darwin_tui.{folder} import {', '.join(names)}")
     assert "textual.widget" not in loaded

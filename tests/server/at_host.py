@@ -10,11 +10,11 @@ import asyncssh
 from server.clients import PATIENT, account_of, connected
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.host import Host
-from darwin_tui.server.limits import Limits
+from darwin_tui.hosted.host import Host
 from darwin_tui.server.plan import Address, Plan
-from darwin_tui.server.store import Store
+from darwin_tui.server.store.contract import Store
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.terminal.limits import Limits
 
 ANY = Address("127.0.0.1", 0)
 

@@ -10,14 +10,13 @@ import pytest
 from server.memory_store import MemoryStore
 
 from darwin_core.table import runner
-from darwin_tui.play.seat_access import Place
-from darwin_tui.server import house, upkeep
-from darwin_tui.server.cards import SeatPlan, TablePlan
+from darwin_tui.library.seat_access import Place
+from darwin_tui.server import house
 from darwin_tui.server.house import ServerHouse
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import Account
-from darwin_tui.server.store import Store
+from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.contract import Account, Store
+from darwin_tui.terminal.limits import Limits
 
 ADDRESS = "ssh -p 8022 example"
 ME, OPEN, BOT = SeatPlan("me"), SeatPlan("open"), SeatPlan("bot", level="random")
@@ -98,9 +97,9 @@ def patched() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(house, "PEOPLE_INTERVAL_SECONDS", 0)
         patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
-        patch.setattr(upkeep, "TICK_SECONDS", 0.01)
-        patch.setattr(upkeep, "PAUSE_SECONDS", 0.01)
-        patch.setattr(upkeep, "FAILED_SECONDS", 0.1)
+        patch.setattr(house, "TICK_SECONDS", 0.01)
+        patch.setattr(house, "PAUSE_SECONDS", 0.01)
+        patch.setattr(house, "FAILED_SECONDS", 0.1)
         yield
 
 

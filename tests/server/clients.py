@@ -12,13 +12,12 @@ import asyncssh
 import pyte
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Sessions, Visit
 from darwin_tui.server.ssh.door import SshServer
 from darwin_tui.server.ssh.player import public_key
-from darwin_tui.server.store import Change, Taken
+from darwin_tui.server.store.contract import Account, Change, Taken
 from darwin_tui.terminal.connection import Connection
+from darwin_tui.terminal.limits import Limits
 
 PATIENT = Limits(
     new_of_address_a_minute=100_000,

@@ -6,10 +6,9 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
-from darwin_tui.library.saves import SavedMatch
-from darwin_tui.play.open_matches import LocalPlace
-from darwin_tui.play.seat_access import Member, Place, Rejected
-from darwin_tui.server.model import ChatLine
+from darwin_tui.library.open_matches import LocalPlace
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.seat_access import ChatLine, Member, Place, Rejected
 
 
 class FakeCompany:

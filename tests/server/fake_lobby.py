@@ -8,12 +8,12 @@ import msgspec
 from home import own
 
 from darwin_tui.hosted.app import ServerApp
-from darwin_tui.play.seat_access import Rejected
-from darwin_tui.server.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import Account, ChatLine
+from darwin_tui.library.seat_access import ChatLine, Rejected
+from darwin_tui.server.lobby.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
+from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.sessions import Destination
-from darwin_tui.server.tables import read_code
+from darwin_tui.server.store.contract import Account
+from darwin_tui.server.tables.register import read_code
 from darwin_tui.terminal.connection import Connection
 
 NO_TABLE = "There is no table with that code."

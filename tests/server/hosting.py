@@ -13,14 +13,13 @@ from random import Random
 import msgspec
 
 from darwin_tui.cli import process
-from darwin_tui.server.cards import SeatPlan, TablePlan
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.host import Host
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import Account, PublicKey
+from darwin_tui.hosted.host import Host
+from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
+from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import Address, Plan
-from darwin_tui.server.store import Store
+from darwin_tui.server.store.contract import Account, PublicKey, Store
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.terminal.limits import Limits
 
 
 class Player(msgspec.Struct):
@@ -57,7 +56,7 @@ async def main(house: House) -> None:
     """Serve until the input ends."""
     store: Store = FileStore(Path(house.folder) / "data")
     if house.redis:
-        from darwin_tui.server.redis_store import RedisStore  # Only where it is installed.
+        from darwin_tui.server.store.redis_store import RedisStore  # Only where it is installed.
 
         store = RedisStore(house.redis)
     plan = Plan(Path(house.folder), Address("127.0.0.1", 0))

@@ -8,9 +8,17 @@ from secrets import token_bytes
 from msgspec.structs import replace
 
 from darwin_core.journal import Conflict, JournalError
-from darwin_tui.server.model import Account, ChatLine, Presence, TableInfo
-from darwin_tui.server.notices import Notices
-from darwin_tui.server.store import Change, Outdated, StoreError, Taken
+from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.server.store.contract import (
+    Account,
+    Change,
+    Notices,
+    Outdated,
+    Presence,
+    StoreError,
+    TableInfo,
+    Taken,
+)
 
 
 class MemoryStore:

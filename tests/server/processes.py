@@ -12,8 +12,8 @@ import msgspec
 from server import hosting, load
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.model import PublicKey
+from darwin_tui.server.store.contract import PublicKey
+from darwin_tui.terminal.limits import Limits
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent

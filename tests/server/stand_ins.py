@@ -9,12 +9,12 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from darwin_tui.hosted.app import ServerApp
+from darwin_tui.library.player_context import Session
 from darwin_tui.paths import Locations
-from darwin_tui.play.player_context import Session
-from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Visit
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.connection import Connection
+from darwin_tui.terminal.limits import Limits
 
 
 class FirstScreen(Screen[None]):

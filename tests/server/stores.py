@@ -5,10 +5,9 @@ from typing import Any, Protocol
 
 from server.redis_server import RedisServer
 
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.model import Account, PublicKey, SeatInfo, TableInfo
-from darwin_tui.server.redis_store import RedisStore
-from darwin_tui.server.store import Store
+from darwin_tui.server.store.contract import Account, PublicKey, SeatInfo, Store, TableInfo
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.store.redis_store import RedisStore
 
 KINDS = ("files", "redis")
 

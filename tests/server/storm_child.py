@@ -7,9 +7,9 @@ from pathlib import Path
 from server.clients import PATIENT
 
 from darwin_tui.cli.serve import run_until_asked
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.host import Host
+from darwin_tui.hosted.host import Host
 from darwin_tui.server.plan import Address, Plan
+from darwin_tui.server.store.files import FileStore
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])

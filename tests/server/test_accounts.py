@@ -14,9 +14,8 @@ from server.stores import account, key
 
 from darwin_tui.server import accounts
 from darwin_tui.server.accounts import AccountError, AccountSettings
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.model import Account
-from darwin_tui.server.store import Store, StoreError
+from darwin_tui.server.store.contract import Account, Store, StoreError
+from darwin_tui.server.store.files import FileStore
 from darwin_tui.settings import Settings
 
 

@@ -11,7 +11,7 @@ from server.clients import PATIENT, at_screen
 from server.relay import Relay
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.host import Host
+from darwin_tui.hosted.host import Host
 
 ONE_WAY_SECONDS = 0.15
 """A round trip of 300 ms."""

@@ -16,10 +16,10 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import at_screen
 from waiting import PATIENCE_SECONDS
 
+from darwin_tui.hosted.host import Host
 from darwin_tui.server.accounts import new_token
-from darwin_tui.server.browser_connection import BrowserConnection
-from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
+from darwin_tui.server.web import BrowserConnection
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 

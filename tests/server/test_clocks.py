@@ -12,7 +12,9 @@ from server.stores import Place as StorePlace
 from waiting import until
 
 from darwin_core.match import Refused
-from darwin_tui.server.clocks import (
+from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
+from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,
     DAY_SECONDS,
     HOUR_SECONDS,
@@ -25,10 +27,7 @@ from darwin_tui.server.clocks import (
     resumed,
     waits_for_bots,
 )
-from darwin_tui.server.house import ServerHouse
-from darwin_tui.server.model import SeatInfo, TableInfo
-from darwin_tui.server.open_tables import OpenTables
-from darwin_tui.server.packing import pack, unpack
+from darwin_tui.server.tables.open_tables import OpenTables
 
 ADA, BEN, BOT = SeatInfo("person", "ada"), SeatInfo("person", "ben"), SeatInfo("bot", "Gould")
 

@@ -21,17 +21,16 @@ from darwin_core.table import Seat
 from darwin_core.text.language import reading
 from darwin_tui.hosted.people import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
 from darwin_tui.library import saves
+from darwin_tui.library.open_matches import House
+from darwin_tui.library.player_context import Session
+from darwin_tui.library.seat_access import ChatLine, Member
 from darwin_tui.paths import Locations
 from darwin_tui.play import company as words
-from darwin_tui.play.open_matches import House
-from darwin_tui.play.player_context import Session
-from darwin_tui.play.seat_access import Member
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.server.model import ChatLine
-from darwin_tui.server.votes import NOBODY_ABSENT
+from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 

@@ -26,12 +26,11 @@ from waiting import PATIENCE_SECONDS, until
 from darwin_core.text.language import Language, reading, tr_in
 from darwin_tui.app import Commands
 from darwin_tui.commands import CONTEXT
-from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Destination, Visit
-from darwin_tui.terminal.frame import rows
-from darwin_tui.terminal.idle import until_at_rest
-from darwin_tui.terminal.parser import TerminalInput
-from darwin_tui.terminal.sequences import RESTORE
+from darwin_tui.terminal.app import until_at_rest
+from darwin_tui.terminal.input import RESTORE, TerminalInput
+from darwin_tui.terminal.limits import Limits
+from darwin_tui.terminal.painter import rows
 
 SIZE = Size(80, 24)
 

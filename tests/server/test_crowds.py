@@ -16,8 +16,8 @@ from server.clients import PATIENT, connected, serving
 from server.packets import IDENTIFICATION, kexinit, packet
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.limits import Limits
 from darwin_tui.server.ssh import gate
+from darwin_tui.terminal.limits import Limits
 
 ADDRESSES_EACH = 3
 """Connections of each address that holds them open: a crowd of one address is refused anyway."""

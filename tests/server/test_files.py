@@ -17,11 +17,11 @@ from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
-from darwin_tui.server import files
-from darwin_tui.server.file_accounts import FileAccounts
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.model import ChatLine
-from darwin_tui.server.store import Change, StoreError
+from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.server.store import files
+from darwin_tui.server.store.contract import Change, StoreError
+from darwin_tui.server.store.file_accounts import FileAccounts
+from darwin_tui.server.store.files import FileStore
 
 
 @pytest.fixture

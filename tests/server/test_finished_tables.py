@@ -11,10 +11,10 @@ from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui.hosted.table_words import headline, result, status
-from darwin_tui.play.seat_access import Rejected
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.tables import plan_again
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.tables.register import plan_again
+from darwin_tui.terminal.limits import Limits
 
 REMEMBERED = 2
 LIMITS = Limits(finished_max=REMEMBERED)

@@ -21,7 +21,7 @@ from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, at_screen, connected, key_of
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.host import Host
+from darwin_tui.hosted.host import Host
 
 Connection = asyncssh.SSHClientConnection
 T = TypeVar("T")

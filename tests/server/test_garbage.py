@@ -22,13 +22,12 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import until
 
 from darwin_tui.cli import main
-from darwin_tui.play.seat_access import Rejected
-from darwin_tui.server import upkeep
-from darwin_tui.server.host import Host
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import ChatLine, Presence
-from darwin_tui.server.redis_store import RedisStore
-from darwin_tui.server.store import LOBBY, Change, Store, StoreError
+from darwin_tui.hosted.host import Host
+from darwin_tui.library.seat_access import ChatLine, Rejected
+from darwin_tui.server import house
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.contract import LOBBY, Change, Presence, Store, StoreError
+from darwin_tui.server.store.redis_store import RedisStore
 
 NO_TEXT = b"\xff\xfe"
 
@@ -146,7 +145,7 @@ async def test_a_host_sees_the_others_although_redis_holds_garbage(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     for name, seconds in (("TICK", 0.02), ("FAILED", 0.05), ("PAUSE", 0.02), ("RENEWAL", 0.05)):
-        monkeypatch.setattr(upkeep, f"{name}_SECONDS", seconds)
+        monkeypatch.setattr(house, f"{name}_SECONDS", seconds)
     spoil_redis(redis_server)
     other = RedisStore(redis_server.url)
     await other.open()

@@ -17,14 +17,13 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
-from darwin_tui.play.seat_access import Company, Place, Rejected
-from darwin_tui.server import upkeep
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.model import TableInfo
-from darwin_tui.server.open_tables import ELSEWHERE, STOPPED
-from darwin_tui.server.opening import load
-from darwin_tui.server.places import enter
-from darwin_tui.server.store import StoreError
+from darwin_tui.library.seat_access import Company, Place, Rejected
+from darwin_tui.server import house
+from darwin_tui.server.lobby.places import enter
+from darwin_tui.server.store.contract import StoreError, TableInfo
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
+from darwin_tui.server.tables.register import load
 
 
 def company(place: Place) -> Company:
@@ -145,7 +144,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         assert info(here, code).phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
         # It may have been tried meanwhile.
-        here.time.now += 2 * upkeep.FAILED_SECONDS
+        here.time.now += 2 * house.FAILED_SECONDS
         await until(lambda: info(here, code).phase == "playing")
         assert list((await ben.join(code)).people) == [1]
 

@@ -16,12 +16,11 @@ from waiting import until
 from darwin_core.contract import registry
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
-from darwin_tui.play.seat_access import Place, Rejected
-from darwin_tui.server.cards import SeatPlan
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import TableInfo
-from darwin_tui.server.opening import load
-from darwin_tui.server.store import StoreError
+from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.server.lobby.cards import SeatPlan
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.contract import StoreError, TableInfo
+from darwin_tui.server.tables.register import load
 
 NAMES = ("ada", "ben", "cleo", "dan")
 

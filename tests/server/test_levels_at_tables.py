@@ -8,8 +8,8 @@ from server.memory_store import MemoryStore
 from waiting import until
 
 from darwin_core.bots import levels
-from darwin_core.workers import thread
-from darwin_tui.play.seat_access import Rejected
+from darwin_core.workers import pool
+from darwin_tui.library.seat_access import Rejected
 
 
 async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
@@ -27,7 +27,7 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         (hosted,) = here.house.open_tables.all.values()
         assert host.spectator.names[2] == "Wallace"
         assert hosted.table.bots.policies[2] == levels.bot("hard", "careful")
-        assert hosted.table.bots._decide is not thread.decide
+        assert hosted.table.bots._decide is not pool.decide_in_thread
         await until(lambda: here.house.services.talk.lines(code))
         assert here.house.services.talk.lines(code)[-1].text.endswith("plays as Hard from now on.")
         for place in (host, guest):

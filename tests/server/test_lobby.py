@@ -17,13 +17,12 @@ from darwin_core.match import Refused, fairness
 from darwin_core.match.record import read
 from darwin_core.text.language import reading
 from darwin_tui.cli import main
-from darwin_tui.play.seat_access import Rejected
-from darwin_tui.server.cards import SeatPlan, TableCard, TablePlan
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
-from darwin_tui.server.store import LOBBY
-from darwin_tui.server.tables import read_code
+from darwin_tui.library.seat_access import ChatLine, Rejected
+from darwin_tui.server.lobby.cards import SeatPlan, TableCard, TablePlan
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.store.contract import LOBBY, SeatInfo, TableInfo
+from darwin_tui.server.tables.register import read_code
+from darwin_tui.terminal.limits import Limits
 
 
 def card(lobby: Lobby, code: str) -> TableCard:

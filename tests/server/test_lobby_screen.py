@@ -37,22 +37,22 @@ from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Fair
 from darwin_tui import settings
-from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList, VisitorList
+from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList
 from darwin_tui.hosted.people import ChatInput
 from darwin_tui.hosted.table_words import headline, on_enter
-from darwin_tui.hosted.talk import Talk
+from darwin_tui.hosted.talk import Talk, VisitorList
 from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.dates import format_age
+from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.server.cards import Invitation, TableCard
-from darwin_tui.server.kept_match import KeptMatch
-from darwin_tui.server.model import ChatLine
+from darwin_tui.server.lobby.cards import Invitation, TableCard
+from darwin_tui.server.lobby.places import KeptMatch
 from darwin_tui.server.sessions import Destination
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import frame
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal import painter
+from darwin_tui.terminal.painter import to_ascii
 from darwin_tui.widgets.pane import cells, fitted
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -148,7 +148,7 @@ async def test_longest_names_and_most_seats_keep_to_their_rows(size: tuple[int, 
     lobby = FakeLobby(most, dozen)
     lobby.people = people
     async with visiting(lobby).run_test(size=size) as pilot:
-        strips = frame.rows(pilot.app.screen)
+        strips = painter.rows(pilot.app.screen)
         assert {strip.cell_length for strip in strips} == {size[0]}
         assert "Ada" in shown(pilot.app)
 

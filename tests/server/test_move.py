@@ -14,8 +14,8 @@ from server.redis_server import RedisServer
 from server.stores import Address, Folder, account, key, table
 
 from darwin_tui.cli import main
-from darwin_tui.server.model import ChatLine, Presence
-from darwin_tui.server.store import LOBBY, Store
+from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.server.store.contract import LOBBY, Presence, Store
 
 ACTIONS = 5
 HELLO, LATER = ChatLine(1, "Ada", "hello"), ChatLine(2, "Ben", "later")

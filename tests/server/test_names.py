@@ -10,11 +10,10 @@ from server.clients import at_screen, key_of
 from server.memory_store import MemoryStore
 from server.stores import account, key, table
 
-from darwin_tui.play.seat_access import Rejected
-from darwin_tui.server.accounts import AccountError, enrol, register, remove
-from darwin_tui.server.cards import SeatPlan
-from darwin_tui.server.model import SeatInfo
-from darwin_tui.server.names import RESERVED, looks_like
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.server.accounts import RESERVED, AccountError, enrol, looks_like, register, remove
+from darwin_tui.server.lobby.cards import SeatPlan
+from darwin_tui.server.store.contract import SeatInfo
 
 BAD = (
     *("Emrna", "Ernma", "Emma_", "Emma-", "Emma1", "eMMa", "EMMA", "E-m-m-a", "Emma_2", "Emma-99"),

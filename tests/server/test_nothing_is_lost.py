@@ -19,7 +19,7 @@ from server.redis_server import RedisServer
 from server.stores import Address, Folder, Place
 from waiting import PATIENCE_SECONDS, wait_until
 
-from darwin_tui.server.store import Store
+from darwin_tui.server.store.contract import Store
 
 ROOT = Path(__file__).parents[2]
 ENOUGH = 20

@@ -13,16 +13,15 @@ from tui.workers import Workers
 from darwin_core.workers import pool
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.library.player_context import Session
 from darwin_tui.paths import Locations
-from darwin_tui.play.player_context import Session
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.replay_notes import NO_NOTES
+from darwin_tui.screens.replay import NO_NOTES, ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.server.accounts import AccountSettings, remove
-from darwin_tui.server.kept_match import NO_BRANCH
-from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.places import NO_BRANCH
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 

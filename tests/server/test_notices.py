@@ -5,9 +5,8 @@ import gc
 
 import pytest
 
-from darwin_tui.server import notices
-from darwin_tui.server.notices import Notices
-from darwin_tui.server.store import Change
+from darwin_tui.server.store import contract
+from darwin_tui.server.store.contract import Change, Notices
 
 
 def change(number: int) -> Change:
@@ -17,7 +16,7 @@ def change(number: int) -> Change:
 async def test_notices_that_nobody_takes_become_one_that_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(notices, "WAITING_MAX", 3)
+    monkeypatch.setattr(contract, "WAITING_MAX", 3)
     here = Notices()
     slow, quick = here.subscribe(), here.subscribe()
     for number in range(5):

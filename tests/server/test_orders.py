@@ -15,14 +15,13 @@ from waiting import until
 
 from darwin_core.match import Refused
 from darwin_tui.cli import main
-from darwin_tui.cli.server_store import opened
-from darwin_tui.play.seat_access import Company, Place, Rejected
-from darwin_tui.server import files
+from darwin_tui.cli.serve import opened
+from darwin_tui.library.seat_access import ChatLine, Company, Place, Rejected
 from darwin_tui.server.accounts import AccountError
-from darwin_tui.server.model import ChatLine
 from darwin_tui.server.orders import announce, end_table, mute
-from darwin_tui.server.redis_store import RedisStore
-from darwin_tui.server.store import StoreError
+from darwin_tui.server.store import files
+from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.store.redis_store import RedisStore
 
 
 def company(place: Place) -> Company:

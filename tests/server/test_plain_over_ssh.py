@@ -11,8 +11,8 @@ import pytest
 from server.at_host import Lines, hosting, run, ssh_port, typing
 from server.clients import at_screen
 
-from darwin_core.table.observers import Observation
-from darwin_tui.server.host import Host
+from darwin_core.table.snapshot import Observation
+from darwin_tui.hosted.host import Host
 from darwin_tui.server.ssh.channel import SshConnection
 
 

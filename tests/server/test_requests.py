@@ -12,10 +12,10 @@ from server.at_host import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
 
 from darwin_core.contract import registry
+from darwin_tui.hosted.host import Host
 from darwin_tui.library import saves
 from darwin_tui.server.accounts import hash_token
 from darwin_tui.server.console import ConnectionStreams
-from darwin_tui.server.host import Host
 from darwin_tui.server.requests import REQUESTS
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")

@@ -27,9 +27,9 @@ from server.clients import account_of
 from waiting import PATIENCE_SECONDS, kept_port, until
 
 from darwin_tui.library import saves
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.listing import FINISHED_MAX
+from darwin_tui.server.lobby.stay import FINISHED_MAX
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.terminal.limits import Limits
 
 KILLS = int(os.environ.get("SERVER_KILLS", "100"))
 TABLES = int(os.environ.get("SERVER_TABLES", "20"))

@@ -16,7 +16,7 @@ from waiting import until
 
 from darwin_tui.library import saves
 from darwin_tui.seating import level_of
-from darwin_tui.server.tables import BOT_SECONDS_MAX
+from darwin_tui.server.tables.register import BOT_SECONDS_MAX
 
 HARDEST = f"master:{BOT_SECONDS_MAX}s"
 SEARCHED = ("evo", "journey", "yummy", "darwinning")

@@ -16,10 +16,10 @@ from server.stand_ins import StandIn, Wire
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server import sessions
-from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
 from darwin_tui.server.sessions import Destination, Sessions, Visit
-from darwin_tui.server.store import Change
+from darwin_tui.server.store.contract import Change
 from darwin_tui.terminal.connection import Connection
+from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
 
 
 def limited(**limits: Any) -> Limits:
@@ -342,7 +342,7 @@ def test_penalties_add_up_to_a_cap_and_end() -> None:
 
 
 def test_memory_of_addresses_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("darwin_tui.server.limits.ADDRESSES_MAX", 100)
+    monkeypatch.setattr("darwin_tui.terminal.limits.ADDRESSES_MAX", 100)
     addresses = Addresses(Limits())
     for number in range(1000):
         address = f"10.0.{number // 250}.{number % 250}"
@@ -403,8 +403,8 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     collected: list[int] = []
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)
-    for module in ("sessions", "transport"):
-        monkeypatch.setattr(f"darwin_tui.server.{module}.monotonic", lambda: now[0])
+    for module in ("server.sessions", "terminal.connection"):
+        monkeypatch.setattr(f"darwin_tui.{module}.monotonic", lambda: now[0])
     looking_after = asyncio.create_task(running.run())
     await asyncio.sleep(0)
     assert gc.get_threshold() == (2_000, 10, 1_000_000)

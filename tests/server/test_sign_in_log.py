@@ -21,9 +21,9 @@ from server.test_web import answer_of, browsing, page_of, signed_in
 from waiting import until
 
 from darwin_tui.cli import main
-from darwin_tui.server import files
 from darwin_tui.server.accounts import account_of_token, new_token
 from darwin_tui.server.plan import Address
+from darwin_tui.server.store import files
 from darwin_tui.server.web import COOKIE
 
 WEB = Address("127.0.0.1", 0)

@@ -22,14 +22,14 @@ from server.clients import (
 )
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.limits import Addresses, Limits
-from darwin_tui.server.model import Account
 from darwin_tui.server.sessions import Visit
 from darwin_tui.server.ssh import gate, player
-from darwin_tui.server.ssh.compression import Inflate
-from darwin_tui.server.ssh.host_key import host_key
+from darwin_tui.server.ssh.door import Inflate
+from darwin_tui.server.ssh.gate import host_key
+from darwin_tui.server.store.contract import Account
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.limits import Addresses, Limits
 
 # --- a session
 

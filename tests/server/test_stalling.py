@@ -17,8 +17,8 @@ from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused
-from darwin_tui.play.seat_access import Place, Rejected
-from darwin_tui.server.hosted_table import HostedTable
+from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.server.tables.hosted_table import HostedTable
 
 CLOCK_SECONDS = 60
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))

@@ -11,16 +11,19 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
+from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.accounts import AccountError, enrol, register, remove, reserve_names
-from darwin_tui.server.model import ChatLine, Presence, SeatInfo, TableInfo
-from darwin_tui.server.store import (
+from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     LOBBY,
     SECRET_BYTES,
     Change,
     Outdated,
+    Presence,
+    SeatInfo,
     Store,
     StoreError,
+    TableInfo,
     Taken,
 )
 

@@ -21,9 +21,9 @@ from server.test_web import browsing, signed_in
 from waiting import until
 
 from darwin_tui.server.plan import Address
-from darwin_tui.server.redis_store import RedisStore
 from darwin_tui.server.sessions import TAKEN_OVER, Destination, Sessions, Visit
-from darwin_tui.server.store import Change, StoreError
+from darwin_tui.server.store.contract import Change, StoreError
+from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.terminal.connection import Connection
 
 STEPS_MAX = 12

@@ -8,9 +8,9 @@ from server.stand_ins import Wire
 from server.test_connection_driver import running
 from waiting import until
 
-from darwin_tui.server.callbacks import Throttle
-from darwin_tui.server.limits import Limits
-from darwin_tui.terminal.turns import Turn, Turns
+from darwin_tui.server.services import Throttle
+from darwin_tui.terminal.connection import Turn, Turns
+from darwin_tui.terminal.limits import Limits
 
 LONG_SECONDS = 100
 

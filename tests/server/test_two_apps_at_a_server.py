@@ -18,8 +18,8 @@ from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 from darwin_core.contract import registry
 from darwin_core.text.language import reading, tr
 from darwin_tui.hosted.people import ChatInput, HostedPlayScreen, TableFoot
+from darwin_tui.library.seat_access import Place
 from darwin_tui.play import company as words
-from darwin_tui.play.seat_access import Place
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -32,15 +32,15 @@ ACTIONS_BETWEEN_WORDS = 9
 def heeded_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a key count as soon as it is pressed, however short ago the question came, and let news
     stay in the foot."""
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
     monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 1e6)
 
 
 @pytest.fixture
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots choose at once."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0)
 
 
 async def take(app: Guest, pilot: Pilot[Any], place: Place) -> HostedPlayScreen:

@@ -30,13 +30,12 @@ from darwin_core.match import Match, Refused, fairness
 from darwin_core.match.record import MAX_BYTES, read
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
-from darwin_tui.play.seat_access import Place
-from darwin_tui.server.cards import SeatPlan
-from darwin_tui.server.host import Host as ServerProcess
-from darwin_tui.server.model import ChatLine
+from darwin_tui.hosted.host import Host as ServerProcess
+from darwin_tui.library.seat_access import ChatLine, Place
+from darwin_tui.server.lobby.cards import SeatPlan
 from darwin_tui.server.plan import Address, DoorError, Plan
-from darwin_tui.server.redis_store import RedisStore
-from darwin_tui.server.store import Store, StoreError
+from darwin_tui.server.store.contract import Store, StoreError
+from darwin_tui.server.store.redis_store import RedisStore
 
 AnyTable = Table[Any, Any, Any]
 RANDOM = levels.bot("random")
@@ -431,7 +430,7 @@ async def test_full_record_is_refused(
 async def test_redis_that_is_away_is_named_and_nothing_is_shown(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.server.redis_store.RETRIES", 2)
+    monkeypatch.setattr("darwin_tui.server.store.redis_store.RETRIES", 2)
     server = RedisServer(tmp_path / "redis")
     server.start()
     async with two_hosts(server, began(3)) as (one, two):

@@ -10,11 +10,11 @@ from server.at_host import hosting, run, ssh_port, typing
 from server.at_house import hall, quiet, sit
 
 from darwin_core.text.language import reading
+from darwin_tui.hosted.host import Host
 from darwin_tui.play.company import PHRASES
 from darwin_tui.server.accounts import AccountSettings, change
-from darwin_tui.server.host import Host
-from darwin_tui.server.model import Account
-from darwin_tui.server.open_tables import ELSEWHERE
+from darwin_tui.server.store.contract import Account
+from darwin_tui.server.tables.open_tables import ELSEWHERE
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ from server.at_house import ME, OPEN, Hall, act, hall, plan, quiet, sit
 from server.memory_store import MemoryJournal, MemoryStore
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.leases import lease_name
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.model import Presence
+from darwin_tui.server.store.contract import Presence
+from darwin_tui.server.tables.open_tables import lease_name
+from darwin_tui.terminal.limits import Limits
 
 AGE = Limits().gathering_seconds
 

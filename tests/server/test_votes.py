@@ -11,10 +11,10 @@ from server.at_house import Hall, Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_tui.play.seat_access import Place, Rejected
-from darwin_tui.server import clocks, votes
-from darwin_tui.server.clocks import AWAY_SECONDS, DAY_SECONDS
-from darwin_tui.server.model import SeatInfo, TableInfo
+from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.tables import clocks
+from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS
 
 LATE = AWAY_SECONDS + 1
 ADA, BEN, CLEO = (SeatInfo("person", name) for name in ("ada", "ben", "cleo"))
@@ -35,14 +35,14 @@ def wish(seat: SeatInfo, vote: str) -> SeatInfo:
 
 def test_one_may_be_voted_on_after_two_minutes_or_the_time_of_the_clock() -> None:
     live = table(ADA, BEN, BOT)
-    assert votes.absent(live, {1: 0}, AWAY_SECONDS) == ()
-    assert votes.absent(live, {1: 0}, LATE) == (1,)
+    assert clocks.absent(live, {1: 0}, AWAY_SECONDS) == ()
+    assert clocks.absent(live, {1: 0}, LATE) == (1,)
     slow = replace(live, seconds_a_move=DAY_SECONDS)
-    assert votes.absent(slow, {1: 0}, DAY_SECONDS) == ()
-    assert votes.absent(slow, {1: 0}, DAY_SECONDS + 1) == (1,)
-    assert votes.absent(replace(slow, bots_take_over=True), {1: 0}, DAY_SECONDS + 1) == ()
-    assert votes.absent(replace(live, phase="over"), {1: 0}, LATE) == ()
-    assert votes.absent(table(ADA, replace(BEN, has_resigned=True)), {1: 0}, LATE) == ()
+    assert clocks.absent(slow, {1: 0}, DAY_SECONDS) == ()
+    assert clocks.absent(slow, {1: 0}, DAY_SECONDS + 1) == (1,)
+    assert clocks.absent(replace(slow, bots_take_over=True), {1: 0}, DAY_SECONDS + 1) == ()
+    assert clocks.absent(replace(live, phase="over"), {1: 0}, LATE) == ()
+    assert clocks.absent(table(ADA, replace(BEN, has_resigned=True)), {1: 0}, LATE) == ()
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_all_others_decide_together(
     ada: str, ben: str, away: dict[int, float], result: str
 ) -> None:
     before = table(wish(ADA, ada), wish(BEN, ben), CLEO, BOT)
-    after = votes.settle(before, away, LATE)
+    after = clocks.settle(before, away, LATE)
     assert (after is before) == (result == "none")
     assert (after.ended == "vote") == (result == "stop")
     assert after.seats[2].has_stand_in == (result == "bot")
@@ -253,7 +253,7 @@ async def test_players_of_two_hosts_vote_together() -> None:
 
 async def test_a_player_votes_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
-    monkeypatch.setattr(votes, "AWAY_SECONDS", 0.1)
+    monkeypatch.setattr(clocks, "AWAY_SECONDS", 0.1)
     async with hosting(tmp_path / "server", "Ada", "Emma") as host:
         port = ssh_port(host.ready)
         async with typing(port, "Ada", "new dice --seats me,open") as made:

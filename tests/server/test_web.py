@@ -19,9 +19,9 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
+from darwin_tui.hosted.host import Host
 from darwin_tui.server import web
 from darwin_tui.server.accounts import change, new_token
-from darwin_tui.server.host import Host
 from darwin_tui.server.plan import Address
 from darwin_tui.server.web import COOKIE
 

@@ -20,12 +20,13 @@ from waiting import PATIENCE_SECONDS
 from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Player
-from darwin_tui.server.host import Host
+from darwin_tui.hosted.host import Host
+from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.house import ServerHouse
-from darwin_tui.server.lobby import Lobby
-from darwin_tui.server.model import ChatLine, SeatInfo, TableInfo
+from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.ssh.channel import SshConnection
+from darwin_tui.server.store.contract import SeatInfo, TableInfo
 
 SITTERS = ("Ada", "Ben", "Cleo")
 """Players of the tables, by seat."""

@@ -25,10 +25,16 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Match, Refused, record
 from darwin_core.table import Snapshot, Table
-from darwin_tui.server.files import FileStore
-from darwin_tui.server.model import Account, SeatInfo, TableInfo
-from darwin_tui.server.redis_store import RedisStore
-from darwin_tui.server.store import Outdated, Store, StoreError
+from darwin_tui.server.store.contract import (
+    Account,
+    Outdated,
+    SeatInfo,
+    Store,
+    StoreError,
+    TableInfo,
+)
+from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.store.redis_store import RedisStore
 
 TABLES = 3
 """Tables at which one process plays at the same time."""

@@ -21,10 +21,10 @@ from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import paths
-from darwin_tui.dialogs import Dialog
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.dialogs import Dialog
 
 # --- coming to the table
 

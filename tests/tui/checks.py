@@ -16,7 +16,7 @@ from darwin_core.match import AnyMatch
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.drawing.scene import AnyScene
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.painter import to_ascii
 
 # --- all of it is there
 

@@ -27,7 +27,7 @@ def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots take no longer than they think, and keys act at once, with nothing moving."""
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
+    monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
 
 
 @pytest.fixture(autouse=True)
@@ -45,28 +45,28 @@ def no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots choose at once; a key continues as soon as it is pressed."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots never choose, not even when a key is pressed to continue."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 1e6)
 
 
 @pytest.fixture
 def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots choose when a key is pressed to continue."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots never choose by themselves."""
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from darwin_core.games.dice.components import CARDS
-from darwin_tui.drawing.bigtext import big_text
+from darwin_core.games.dice.material import CARDS
+from darwin_tui.drawing.area import big_text
 
 NAMES = {card.name[:letters]: card.name for card in CARDS for letters in (4, 5)}
 """The animals by the least that is shown of their names: short ones whole, others up to a full

@@ -13,9 +13,8 @@ from darwin_tui.boards.journey import panes
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.screens.you import YouScreen
+from darwin_tui.screens.you import YouPage, YouScreen
 from darwin_tui.widgets.board import AnyBoard
-from darwin_tui.widgets.you_page import YouPage
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 Keys = tuple[str, ...]

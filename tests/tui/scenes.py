@@ -28,11 +28,11 @@ from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.terminal import frame
+from darwin_tui.terminal import painter
 from darwin_tui.terminal.printable import clean
 from darwin_tui.text_mode import Console
 from darwin_tui.widgets.board import AnyBoard, Board
-from darwin_tui.widgets.key_bar import bound_keys
+from darwin_tui.widgets.screen import bound_keys
 
 LONG_NAMES = (
     "Ada-Lovelace1815",
@@ -187,7 +187,7 @@ def scene_of(app: Any) -> AnyScene:
 
 def shown(app: Any) -> str:
     """Return all text on the screen, row by row."""
-    strips = frame.rows(app.screen)
+    strips = painter.rows(app.screen)
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 

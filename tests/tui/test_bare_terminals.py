@@ -9,18 +9,17 @@ from textual.color import Color
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 
 from darwin_tui import settings
-from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.library import saves
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.screens.better_line import BranchDialog
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
-from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.screens.settings import KeysScreen, SettingsScreen
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import frame
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal import painter
+from darwin_tui.terminal.painter import to_ascii
+from darwin_tui.widgets.dialogs import PickDialog
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -34,7 +33,7 @@ def first():
 def results():
     app = DarwinApp(own())
     opened = finished("human", "bot:random")
-    app.call_later(lambda: app.push_screen(ResultsScreen(saves.SavedMatch.of(opened))))
+    app.call_later(lambda: app.push_screen(ResultsScreen(SavedMatch.of(opened))))
     return app
 
 
@@ -51,7 +50,7 @@ def replay():
 
 def looks(app):
     """Return the output of a terminal without colour: characters, and which of them are set off."""
-    strips = frame.rows(app.screen)
+    strips = painter.rows(app.screen)
     return [
         [
             (s.text, *((s.style.bold, s.style.reverse, s.style.underline) if s.style else ()))

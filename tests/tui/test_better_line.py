@@ -4,11 +4,9 @@ import pytest
 from home import here, own
 from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
-from darwin_tui.dialogs.better import BetterDialog
-from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.library import analyses, saves
-from darwin_tui.screens.better_line import BetterLineScreen
+from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen, BranchDialog
+from darwin_tui.widgets.dialogs import MessageDialog
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -18,21 +18,18 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, rows, scene
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.actions import PLAYS
-from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face
-from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
-from darwin_core.games.dice.state import hand_of
+from darwin_core.games.dice.acts import PLAYS, Carried, Lost, Revealed, Scored, Won
+from darwin_core.games.dice.material import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face, hand_of
+from darwin_core.games.dice.texts import mode_words, tie_order
 from darwin_core.games.dice.view import unseen
-from darwin_core.games.dice.words import mode_words, tie_order
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
 from darwin_tui.boards.dice.felt import consequence, reasons
 from darwin_tui.boards.dice.moment import Moment, stages, turns_of, worth
-from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.drawing.look import Look
-from darwin_tui.terminal.glyphs import to_ascii
-from darwin_tui.widgets.canvas_widget import CanvasWidget
+from darwin_tui.drawing.canvas import SEAT_MARKS, Look
+from darwin_tui.terminal.painter import to_ascii
+from darwin_tui.widgets.pane import CanvasWidget
 
 SEATS = DICE.seats
 SIZES = (*BOARDS, (160, 47))

@@ -16,7 +16,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui.boards import board_class, board_for
 from darwin_tui.drawing.palette import palette_of
-from darwin_tui.drawing.themes import OWN
+from darwin_tui.widgets.themes import OWN
 
 GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
 SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))

@@ -4,7 +4,7 @@ import pytest
 from rich.cells import cell_len
 
 from darwin_tui.drawing.canvas import FRAMES, SEAT_MARKS, Canvas, length
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.painter import to_ascii
 
 EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛┄┆▓▒░█▕▏·•◇−×‘’“”„…→←↑↓✓✗▶▸⏸–—‹›⏎⌫" + SEAT_MARKS
 

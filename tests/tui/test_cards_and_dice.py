@@ -3,15 +3,14 @@
 import pytest
 from tui.test_parts_of_boards import LOOKS, paper, seen
 
-from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.material import CARDS
 from darwin_core.text.language import NAMES, reading
 from darwin_tui.boards.dice import cards
-from darwin_tui.drawing.bigtext import big_text
-from darwin_tui.drawing.card import card
-from darwin_tui.drawing.die import LARGE_PIXELS, SMALL_PIXELS, die, die_picture
-from darwin_tui.drawing.look import Look
+from darwin_tui.drawing.area import big_text
+from darwin_tui.drawing.canvas import Look
+from darwin_tui.drawing.card import LARGE_PIXELS, SMALL_PIXELS, card, die, die_picture
+from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.picture import Picture
-from darwin_tui.drawing.state import State
 
 FACES = ("+", "−", *range(1, 9))
 

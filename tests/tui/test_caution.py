@@ -19,11 +19,11 @@ from tui.scenes import (
 )
 
 from darwin_core.contract import registry
-from darwin_core.games.journey.actions import Skip, Take
-from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE
+from darwin_core.games.journey.acts import Skip, Take
+from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE
 from darwin_tui import settings
 from darwin_tui.boards import board_for
-from darwin_tui.play.caution import FIRST_MATCHES, needs_second_enter, with_match
+from darwin_tui.play.status_line import FIRST_MATCHES, needs_second_enter, with_match
 from darwin_tui.settings import Settings
 
 pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")
@@ -65,11 +65,11 @@ async def test_a_key_held_down_is_no_second_enter(monkeypatch):
         await begun(pilot)
         match = match_at(pilot.app)
         await pilot.press("right")
-        monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+        monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
         await pilot.press(*["enter"] * 9)
         assert prompt(pilot.app).endswith("? Enter once more.")
         assert len(match.history) == 1
-        monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
+        monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
         await pilot.press("enter")
         await until(pilot, lambda: len(match.history) > 1)
 
@@ -85,7 +85,7 @@ async def test_a_player_of_three_matches_is_not_asked_any_more():
 async def test_a_primer_that_has_just_come_is_not_closed_by_a_key_meant_for_what_was_before(
     monkeypatch,
 ):
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
     async with DarwinApp(own(), play=leading()).run_test(size=(80, 24)) as pilot:
         assert scene_of(pilot.app).primer
         await pilot.press("enter", "space")
@@ -99,7 +99,7 @@ async def test_a_primer_that_has_just_come_is_not_closed_by_a_key_meant_for_what
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 @pytest.mark.parametrize("people", [1, 2])
 async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, people, monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
     controls = (["human"] * people + ["bot:random"] * 2)[:2]
     app = DarwinApp(own(), play=saved(*controls, game=slug))
     app.session.settings.now = Settings(curtain="never", motion=False)

@@ -3,7 +3,7 @@
 import pytest
 from textual.app import App
 
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.forms import Choice
 
 VALUES = [("a", "an ant"), ("b", "a bee"), ("c", "a crab")]
 

@@ -32,7 +32,7 @@ from darwin_tui import app
 from darwin_tui.cli import main, process
 from darwin_tui.cli.options import read_seats
 from darwin_tui.library import saves
-from darwin_tui.play.player_context import Session
+from darwin_tui.library.player_context import Session
 
 BOTS = "bot:random,bot:greedy"
 

@@ -122,7 +122,8 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
         "late = ('darwin_core.games', 'darwin_tui.boards', 'darwin_tui.text_mode', "
         "'darwin_tui.cli.', "
         "'darwin_core.analysis', 'darwin_core.workers.pool', 'darwin_core.teaching.lessons', "
-        "'darwin_tui.play.lesson', 'darwin_tui.play', 'darwin_tui.history', 'openskill')\n"
+        "'darwin_tui.play.lesson', 'darwin_tui.play', "
+        "'darwin_tui.library.statistics', 'openskill')\n"
         "print(sorted(name for name in sys.modules if name.startswith(late)))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -182,7 +183,7 @@ def test_plain_program_ends_with_its_terminal(state_home: Path):
 
 def test_full_screen_that_cannot_read_its_keys_ends_in_a_sentence_with_1() -> None:
     fails = "lambda _, data: data and 1 / 0"
-    deaf = f"from darwin_tui.terminal.parser import OwnInput; OwnInput.feed = {fails}"
+    deaf = f"from darwin_tui.terminal.input import OwnInput; OwnInput.feed = {fails}"
     shown = Dumb("play dice", term="xterm-256color", first=deaf)
     shown.read_until(b"Dice")
     os.write(shown.master, b"x")

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from darwin_tui.cli import main, program
-from darwin_tui.strength import cluster
+from darwin_tui.strength import workers
 
 ARGS = ["simulate", "dice", "--games", "12", "--seats", "bot:normal,bot:random", "--json"]
 
@@ -56,7 +56,7 @@ def test_ladder_is_climbed_on_a_cluster(address: str) -> None:
 
 def test_address_without_a_scheduler_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="needs pip install 'darwin-tui[cluster]'")
-    monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
+    monkeypatch.setattr(workers, "CONNECT_SECONDS", 0.2)
     code, _, errors = run("--on", "tcp://127.0.0.1:9")
     assert (code, errors) == (1, "No Dask scheduler answers at tcp://127.0.0.1:9.\n")
 

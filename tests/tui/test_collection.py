@@ -11,8 +11,8 @@ from tui.scenes import DarwinApp, finished, replay_of, shown, until
 from darwin_core.contract import registry
 from darwin_core.kit.achievements import PER_GAME, achievements
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.library import collection, saves
-from darwin_tui.library.collection import Cabinet, Collection
+from darwin_tui.library import saves, statistics
+from darwin_tui.library.statistics import Cabinet, Collection
 from darwin_tui.library.statistics import finished as finished_of
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
@@ -47,7 +47,7 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
         match, position = found[slug, name]
         for number in range(4):
             (row,) = [row for row in saves.listed(here()) if row.title == str(number)]
-            places = collection._walk(replace(match, row=row))
+            places = statistics._walk(replace(match, row=row))
             if name in places:
                 assert (row.path, places[name]) == (match.row.path, position)
                 break
@@ -56,7 +56,7 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
 def test_match_is_walked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
     save(0)
     first = collected()
-    monkeypatch.setattr(collection, "_walk", lambda match: pytest.fail("it is known"))
+    monkeypatch.setattr(statistics, "_walk", lambda match: pytest.fail("it is known"))
     assert {*collected()} == {*first}
 
 
@@ -69,8 +69,8 @@ def test_new_achievements_are_looked_for_in_old_matches(monkeypatch: pytest.Monk
         walked.append(match)
         return {}
 
-    monkeypatch.setattr(collection, "_names", lambda: {"dice": ("new",)})
-    monkeypatch.setattr(collection, "_walk", walk)
+    monkeypatch.setattr(statistics, "_names", lambda: {"dice": ("new",)})
+    monkeypatch.setattr(statistics, "_walk", walk)
     collected()
     assert len(walked) == 1
 

@@ -10,14 +10,14 @@ import pytest
 from tui.sight import SIGHTS, apart, difference, seen
 
 from darwin_core.contract.game import SEATS_MAX
-from darwin_core.games.darwinning.components import SUITS
-from darwin_core.games.dice.components import CARDS
-from darwin_core.games.evo.components import TRAITS
-from darwin_core.games.yummy.components import GROUPS
+from darwin_core.games.darwinning.material import SUITS
+from darwin_core.games.dice.material import CARDS
+from darwin_core.games.evo.material import TRAITS
+from darwin_core.games.yummy.material import GROUPS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.palette import COLUMNS, colours_of
-from darwin_tui.drawing.themes import OWN, SEAT_COLOURS
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.painter import to_ascii
+from darwin_tui.widgets.themes import OWN, SEAT_COLOURS
 
 LEAST = 15
 """CIEDE2000, of which people just notice 1 or 2."""

@@ -11,11 +11,10 @@ from textual.binding import Binding
 from textual.screen import Screen
 from tui.scenes import DarwinApp, finished, own, playing, replaying, saved
 
-from darwin_tui import commands, dialogs, screens
+from darwin_tui import commands
 from darwin_tui.commands import COMMANDS, Command, key_names
-from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.widgets.key_bar import bound_keys
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.dialogs import MessageDialog
+from darwin_tui.widgets.screen import DarwinScreen, bound_keys
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -55,11 +54,15 @@ FIXED = {
 def screen_classes() -> set[type[Screen[Any]]]:
     """Return all screens and dialogs of the program."""
     found: set[type[Screen[Any]]] = set()
-    for package in (screens, dialogs):
-        for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
-            for each in vars(import_module(module.name)).values():
-                if isinstance(each, type) and issubclass(each, DarwinScreen):
-                    found.add(each)
+    inner = (
+        module.name
+        for package in ("darwin_tui.screens", "darwin_tui.hosted")
+        for module in pkgutil.iter_modules(import_module(package).__path__, f"{package}.")
+    )
+    for name in (*inner, "darwin_tui.widgets.dialogs", "darwin_tui.app"):
+        for each in vars(import_module(name)).values():
+            if isinstance(each, type) and issubclass(each, DarwinScreen):
+                found.add(each)
     return found
 
 

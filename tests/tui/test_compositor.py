@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Static
 
-from darwin_tui.terminal.compositor import RowCompositor
+from darwin_tui.terminal.screen import RowCompositor
 from darwin_tui.widgets.screen import DarwinScreen
 
 CHANGES = 60

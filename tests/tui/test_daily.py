@@ -16,13 +16,13 @@ from darwin_core.contract import registry
 from darwin_tui.cli import main
 from darwin_tui.library import daily, saves
 from darwin_tui.library.daily import Key
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.paths import SUFFIX, private_dir
-from darwin_tui.screens.daily import DailyScreen
+from darwin_tui.screens.daily import DailyPage, DailyScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.daily_page import DailyPage
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -114,7 +114,7 @@ def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
 def test_lines_add_up_and_name_no_card(slug: str) -> None:
     key = Key(slug, DAY)
     opened, own_try = tried(key, slug), known()[key]
-    lines = daily.result_lines(key, own_try, 40, saves.SavedMatch.of(opened), known())
+    lines = daily.result_lines(key, own_try, 40, SavedMatch.of(opened), known())
     title = daily.short_title(slug)
     assert lines[0].startswith(f"{title} 2020-05-17: {own_try.points}, ")
     assert lines[0].endswith(daily.against_par(own_try.points, 40))
@@ -240,7 +240,7 @@ async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
 async def test_results_of_a_challenge_say_where_it_stands_beside_the_par(is_of_day: bool) -> None:
     opened = tried(DICE, "dice", seed=daily.seed_of(DICE) if is_of_day else "another")
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
+        pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         words = shown(pilot.app)

@@ -21,26 +21,26 @@ from tui.scenes import (
 )
 
 from darwin_core.contract.game import NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.darwinning.boards import habitats_of
-from darwin_core.games.darwinning.boards import shown as traits_shown
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning.acts import Bitten, Climbed, Eaten, Fed, Played, TrickWon
+from darwin_core.games.darwinning.material import (
     CARDS,
     ENVIRONMENTS,
     JOKER,
     NUMBER,
     SPECIES,
     TABLES,
+    Follow,
+    Hunt,
 )
-from darwin_core.games.darwinning.effects import Follow, Hunt
-from darwin_core.games.darwinning.events import Bitten, Climbed, Eaten, Fed, Played, TrickWon
-from darwin_core.games.darwinning.scoring import score, totals
-from darwin_core.games.darwinning.words import set_words, trait_name
+from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.games.darwinning.species import habitats_of
+from darwin_core.games.darwinning.species import shown as traits_shown
+from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards import board_for
 from darwin_tui.boards.darwinning.chain import places_now
-from darwin_tui.boards.darwinning.choice import comparison
-from darwin_tui.boards.darwinning.figures import food_of
-from darwin_tui.boards.darwinning.hand import could_bring
+from darwin_tui.boards.darwinning.fates import food_of
+from darwin_tui.boards.darwinning.hand import comparison, could_bring
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
     card_chip,

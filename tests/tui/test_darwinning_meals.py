@@ -5,10 +5,10 @@ from tui.darwinning_scenes import GAME, whole_match
 from tui.scenes import asking, chooser_in, drawn, rows, scene
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.darwinning.actions import Climb, Gain
-from darwin_core.games.darwinning.boards import all_traits
-from darwin_core.games.darwinning.effects import Follow, Hunt, Improve
-from darwin_tui.boards.darwinning.meals import CLIMB, possible_meals, what_if
+from darwin_core.games.darwinning.acts import Climb, Gain
+from darwin_core.games.darwinning.material import Follow, Hunt, Improve
+from darwin_core.games.darwinning.species import all_traits
+from darwin_tui.boards.darwinning.chain import CLIMB, possible_meals, what_if
 from darwin_tui.drawing.canvas import SEAT_MARKS
 
 LOW, PICTURE = (80, 21), (120, 37)

@@ -26,10 +26,9 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.darwinning.boards import shown as traits_shown
-from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
-from darwin_core.games.darwinning.effects import Transform
-from darwin_core.games.darwinning.events import TrickWon
+from darwin_core.games.darwinning.acts import TrickWon
+from darwin_core.games.darwinning.material import JOKER, NUMBER, TABLES, Transform
+from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_tui.play import selection
 
 HABITS = (by_zero, by_number, by_arrows)

@@ -8,14 +8,14 @@ from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.analysis.beliefs import Likely
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.events import Revealed
+from darwin_core.games.dice.acts import Revealed
+from darwin_core.games.dice.material import CARDS
 from darwin_core.text.language import reading
 from darwin_tui.boards.dice.cards import name_within
 from darwin_tui.boards.dice.moment import Moment, stages_of
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.drawing.likely import draw_likely
+from darwin_tui.drawing.card import draw_likely
 
 DICE_COLUMNS = 29
 KEY = "strong cursor on keycap"

@@ -11,7 +11,7 @@ from darwin_core.bots import levels
 from darwin_tui.cli import main
 from darwin_tui.library import saves
 from darwin_tui.library.daily import LEVEL
-from darwin_tui.strength.duel import duel
+from darwin_tui.library.duel import duel
 from darwin_tui.strength.simulate import play
 
 

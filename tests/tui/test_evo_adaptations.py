@@ -1,6 +1,6 @@
 """Names of adaptations in the room that Evo's table has for them."""
 
-from darwin_tui.boards.evo.adaptations import fitted
+from darwin_tui.boards.evo.marks import fitted
 
 
 def test_adaptations_without_room_go_by_a_whole_word_of_their_names():

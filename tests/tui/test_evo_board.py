@@ -24,8 +24,21 @@ from tui.scenes import (
 )
 
 from darwin_core.contract.game import NOTHING, OMNISCIENT, SPECTATOR, Element
-from darwin_core.games.evo.actions import Forage, Hunt
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo.acts import (
+    LETTERS,
+    Awoke,
+    Displaced,
+    EvoEvent,
+    Forage,
+    Foraged,
+    Hunt,
+    Hunted,
+    Migrated,
+    Survived,
+    Withered,
+)
+from darwin_core.games.evo.generation import has_future, spread
+from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
@@ -41,32 +54,18 @@ from darwin_core.games.evo.components import (
     TOKENS,
     TRAITS,
     VERSATILE,
+    Begin,
+    Choose,
+    Live,
 )
-from darwin_core.games.evo.description import shares_of
-from darwin_core.games.evo.effects import Begin, Choose, Live
-from darwin_core.games.evo.events import (
-    Awoke,
-    Displaced,
-    EvoEvent,
-    Foraged,
-    Hunted,
-    Migrated,
-    Survived,
-    Withered,
-)
-from darwin_core.games.evo.genes import has_future, spread
 from darwin_core.games.evo.millennium import points
-from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.words import design_name, species_name
+from darwin_core.games.evo.texts import design_name, shares_of, species_name
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.boards.evo.board import EvoBoard
-from darwin_tui.boards.evo.captions import order
-from darwin_tui.boards.evo.genomes import POINTS
-from darwin_tui.boards.evo.marks import HOLLOW, limit, target_of
-from darwin_tui.boards.evo.motion import STEPS
-from darwin_tui.boards.evo.news import DETAILS, summary
-from darwin_tui.boards.evo.strand import count_of, passed_of, whole_of
+from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
+from darwin_tui.boards.evo.genomes import POINTS, count_of, passed_of, whole_of
+from darwin_tui.boards.evo.marks import HOLLOW, limit, order, target_of
+from darwin_tui.boards.evo.scene import STEPS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import signed
 

@@ -11,7 +11,7 @@ from tui.scenes import BOARDS, asking, chooser_in, drawn, rows, some_moments
 from tui.test_evo_board import PANES, crowded, ends
 
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
-from darwin_core.games.evo.words import trait_letter, trait_name
+from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon

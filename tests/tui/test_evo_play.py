@@ -23,15 +23,13 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.evo.actions import DONE, Awake, Forage, Hunt, Migrate
-from darwin_core.games.evo.components import RING
-from darwin_core.games.evo.description import shares_of
-from darwin_core.games.evo.effects import Choose, Drift, Settle, Sleep
-from darwin_core.games.evo.feeding import HELPFUL, ways
-from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.words import species_name
+from darwin_core.games.evo.acts import DONE, LETTERS, Awake, Forage, Hunt, Migrate
+from darwin_core.games.evo.generation import HELPFUL, ways
+from darwin_core.games.evo.material import RING, Choose, Drift, Settle, Sleep
+from darwin_core.games.evo.texts import shares_of, species_name
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.library import saves
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
 
 
@@ -144,7 +142,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
 def over():
     """Return a finished match on disk, and the program at its results."""
     opened = finished("human", "bot:greedy", "bot:greedy", game="evo")
-    return opened, ResultsScreen(saves.SavedMatch.of(saves.read(opened.path)))
+    return opened, ResultsScreen(SavedMatch.of(saves.read(opened.path)))
 
 
 @pytest.mark.parametrize(("size", "has_charts"), [((80, 24), False), ((120, 40), True)])

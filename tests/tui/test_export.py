@@ -19,11 +19,11 @@ from darwin_core.match import replay
 from darwin_core.match.record import Player
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.cli import main
-from darwin_tui.export import svg
-from darwin_tui.export.formats import SIZE, NoConverter, exported
-from darwin_tui.export.offscreen import Stage
+from darwin_tui.cli.export import SIZE, NoConverter, Stage, exported
+from darwin_tui.export import images
 from darwin_tui.library import analyses, saves
-from darwin_tui.terminal import frame
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.terminal import painter
 from darwin_tui.terminal.printable import clean
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -130,8 +130,8 @@ def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
     found = texts(picture)
     assert len(found) > 40
     for text, facts in found:
-        assert int(facts["x"]) % svg.WIDTH == 0
-        assert len(text) == 1 or int(facts["textLength"]) == len(text) * svg.WIDTH
+        assert int(facts["x"]) % images.WIDTH == 0
+        assert len(text) == 1 or int(facts["textLength"]) == len(text) * images.WIDTH
         assert not set(text) & set("─│▀▄█⣀"), "lines and blocks are shapes"
 
 
@@ -143,18 +143,18 @@ def test_no_keys_of_the_program_are_in_a_picture(finished):
 
 def test_shapes_are_drawn_where_their_cells_are():
     def cell(character):
-        return svg.Cell(character, "#ffffff", "#000000", is_strong=False)
+        return images.Cell(character, "#ffffff", "#000000", is_strong=False)
 
-    picture = svg.still([[cell(each) for each in " ▀▗─⠁"]], "shapes")
+    picture = images.still([[cell(each) for each in " ▀▗─⠁"]], "shapes")
     assert 'fill="#ffffff" d="M10 0h10v10h-10zM25 10h5v10h-5z' in picture
     assert 'd="M35 10L30 10M35 10L40 10"' in picture
     assert "M41.5 1.5h2.5v2.5" in picture
 
 
 def test_shapes_lie_over_grounds_of_any_row():
-    above = svg.Cell("▀", "#ffffff", "#111111", is_strong=False)
-    below = svg.Cell("▀", "#222222", "#ffffff", is_strong=False)
-    picture = svg.still([[above], [below]], "order")
+    above = images.Cell("▀", "#ffffff", "#111111", is_strong=False)
+    below = images.Cell("▀", "#222222", "#ffffff", is_strong=False)
+    picture = images.still([[above], [below]], "order")
     ground = picture.index("M0 20h10v20")
     assert picture.index('fill="#ffffff" d="M0 20') < picture.index('fill="#ffffff" d="M0 0h10v10')
     assert ground < picture.index('fill="#222222" d="M0 20h10v10')
@@ -278,10 +278,10 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     frames = [text for _, kind, text in events if kind == "o"]
     story = replay.event_log(finished.match, SPECTATOR)
     positions = [at for at, events in enumerate(story) if events or not at]
-    stage = Stage(own(), saves.SavedMatch.of(finished), SPECTATOR)
+    stage = Stage(own(), SavedMatch.of(finished), SPECTATOR)
 
     def rows():
-        return [strip.text for strip in frame.rows(stage.screen)]
+        return [strip.text for strip in painter.rows(stage.screen)]
 
     terminal = pyte.Screen(*SIZE)
     stream = pyte.Stream(terminal)

@@ -7,11 +7,11 @@ from textual.strip import Strip
 from tui import darwinning_scenes, yummy_scenes
 from tui.scenes import example, scene
 
-from darwin_core.games.darwinning.events import Climbed, Grown, TrickWon
-from darwin_core.games.dice.events import Won
-from darwin_core.games.yummy.events import Laid, Traded, Trumped
+from darwin_core.games.darwinning.acts import Climbed, Grown, TrickWon
+from darwin_core.games.dice.acts import Won
+from darwin_core.games.yummy.acts import Laid, Traded, Trumped
 from darwin_tui.boards import board_for
-from darwin_tui.drawing.flight import FLIGHT_FRAMES
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board_panel import FRAME_SECONDS

@@ -5,19 +5,18 @@ from home import own
 from textual.widgets import DataTable, Input, OptionList
 from tui.scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 
-from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.terminal import frame
+from darwin_tui.terminal import painter
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.forms import Choice
 
 
 def line(app) -> str:
     """Return the text of the line of the terminal's cursor, from the cursor on."""
     x, y = app.cursor_position
-    strips = frame.rows(app.screen)
+    strips = painter.rows(app.screen)
     return str(strips[y].text[x:])
 
 

@@ -21,11 +21,11 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.screens.you import YouPage
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 from darwin_tui.widgets.boxes import PICTURE
-from darwin_tui.widgets.choice import Choice
-from darwin_tui.widgets.you_page import YouPage
+from darwin_tui.widgets.forms import Choice
 
 SIZES = ((80, 24), (100, 30), (120, 40), (160, 50), (200, 60))
 ENGLISH = english(

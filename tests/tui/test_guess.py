@@ -10,17 +10,18 @@ from tui.workers import WORLDS
 
 from darwin_core.contract.registry import SLUGS
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.library import analyses, saves
+from darwin_tui.library import analyses
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.screens.guess import GuessScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.widgets.dialogs import MessageDialog
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
     match = finished("human", "bot:random", game=slug).match
-    guessing = Guessing(saves.SavedMatch(match).recording(1))
+    guessing = Guessing(SavedMatch(match).recording(1))
     asked = []
     while not guessing.is_over:
         position = guessing.position
@@ -45,7 +46,7 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
     opened = finished("human", "human", seed="careless")
     made = analysed(opened.match, WORLDS)
     analyses.keep(made, here())
-    saved_match = saves.SavedMatch.of(opened)
+    saved_match = SavedMatch.of(opened)
     analysis = saved_match.analysis(here())
     assert analysis is not None
     recording = saved_match.recording(0)

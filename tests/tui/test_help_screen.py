@@ -17,20 +17,22 @@ from darwin_tui import commands, settings
 from darwin_tui.commands import key_names
 from darwin_tui.drawing.prose import plain, sections
 from darwin_tui.screens import navigation
-from darwin_tui.screens.help import HelpScreen
-from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.saved import SavedScreen
-from darwin_tui.widgets.help_page import (
+from darwin_tui.screens.help import (
+    KEYS,
+    LARGE_BOX,
     PAGES,
     PROVENANCE,
+    RULES,
     SOURCES,
     SUMMARY,
     TEXT_COLUMNS_MAX,
     HelpPage,
+    HelpScreen,
 )
-from darwin_tui.widgets.keys_page import KEYS, LARGE_BOX, RULES
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.saved import SavedScreen
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

@@ -13,15 +13,14 @@ from darwin_core.match import begin
 from darwin_tui import settings
 from darwin_tui.library import saves
 from darwin_tui.screens.help import HelpScreen
-from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.home import HomeScreen, Shelf
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.seating import SetUp, default_set_up, seated, set_up_of
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.match_form import MatchForm
-from darwin_tui.widgets.shelf import Shelf
+from darwin_tui.widgets.forms import MatchForm
+from darwin_tui.widgets.screen import KeyBar
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

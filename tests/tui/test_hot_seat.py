@@ -24,7 +24,7 @@ from tui.scenes import (
 )
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.texts import card_name
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import settings
@@ -33,9 +33,8 @@ from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import frame
-from darwin_tui.widgets import cloth
-from darwin_tui.widgets.event_log import EventLog
+from darwin_tui.terminal import painter
+from darwin_tui.widgets.board_panel import EventLog
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
 
@@ -87,7 +86,7 @@ async def press_continue(pilot):
 
 async def click_line(pilot, place):
     """Click a line of the curtain's card."""
-    where = pilot.app.screen.query_one(cloth.Cloth).places[place]
+    where = pilot.app.screen.query_one(curtain.Cloth).places[place]
     await pilot.click("#curtain", offset=where.offset)
 
 
@@ -187,7 +186,7 @@ async def test_a_seat_with_a_pin_opens_to_its_digits_alone(clock):
             assert isinstance(pilot.app.screen, CurtainScreen), key
             is_fourth = key == "2"
             assert ("That is not the PIN. ····" in shown(pilot.app)) == is_fourth, key
-        await click_line(pilot, cloth.OPEN)
+        await click_line(pilot, curtain.OPEN)
         assert isinstance(pilot.app.screen, CurtainScreen)
         assert "***·" in shown(pilot.app)
         await pilot.press("9", *"4071")
@@ -419,7 +418,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0)
     opened = saved("human", "bot:random", "human")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -543,7 +542,7 @@ async def test_curtain_undoes_by_a_click(clock):
         await pilot.press("1", "enter")
         await pilot.pause()
         clock.now += 1
-        await click_line(pilot, cloth.UNDO)
+        await click_line(pilot, curtain.UNDO)
         await until(pilot, lambda: curtain_of(pilot.app)._invitation.name == "Ada")
         assert opened.match.lines[-1].action.startswith("undo")
 
@@ -558,7 +557,7 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
         await pilot.press("1", "enter")
         await pilot.pause()
         clock.now += 1
-        await (click_line(pilot, cloth.LEAVE) if way == "click" else pilot.press(way))
+        await (click_line(pilot, curtain.LEAVE) if way == "click" else pilot.press(way))
         assert isinstance(app.screen, HomeScreen)
         assert len(app.screen_stack) == 1
         await pilot.press("c")
@@ -593,7 +592,7 @@ async def test_cloth_is_drawn_in_colours_only_and_the_card_always(clock, colour,
     settings.write(Settings(colour=colour), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
-        top, *_ = frame.rows(pilot.app.screen)
+        top, *_ = painter.rows(pilot.app.screen)
         grounds = {segment.style.bgcolor for segment in top if segment.style}
         assert (len(grounds) > 4) is has_cloth
         check_curtain(pilot.app, "Ada", "●")

@@ -21,7 +21,7 @@ from tui.at_table import Keyboard, begun, happened, record_where, resumed
 from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
 from darwin_tui.app import DarwinApp
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
 from darwin_tui.screens import navigation
 from darwin_tui.settings import Settings
 
@@ -657,7 +657,7 @@ async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
 async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     situation = SITUATIONS[name]
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", situation.grace)
+    monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", situation.grace)
     app = DarwinApp(own())
     app.session.settings.now = msgspec.structs.replace(Settings(motion=False), **situation.settings)
     found: dict[str, str] = {}

@@ -16,7 +16,8 @@ from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, som
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import diaries
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.acts import SLOT_CODES, Gained, Moved, Reported
+from darwin_core.games.journey.material import (
     COLOURS,
     CREW,
     DISCARD,
@@ -32,30 +33,33 @@ from darwin_core.games.journey.components import (
     SLOTS,
     SPACES,
     WORKERS,
+    Inside,
+    Lens,
+    Turn,
     books,
 )
-from darwin_core.games.journey.components import KINDS as KINDS_OF_SPECIMENS
-from darwin_core.games.journey.effects import Inside, Lens, Turn
-from darwin_core.games.journey.events import Gained, Moved, Reported
-from darwin_core.games.journey.letters import ranking
-from darwin_core.games.journey.museum import yields
-from darwin_core.games.journey.notation import SLOT_CODES
-from darwin_core.games.journey.objectives import requirements
-from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
-from darwin_core.games.journey.voyage import beagle
-from darwin_core.kit.rows import put, replaced
+from darwin_core.games.journey.material import KINDS as KINDS_OF_SPECIMENS
+from darwin_core.games.journey.objectives import (
+    final_lines,
+    goal_count,
+    goal_points,
+    lag,
+    requirements,
+)
+from darwin_core.games.journey.rounds import ranking
+from darwin_core.games.journey.voyage import beagle, yields
+from darwin_core.kit.states import put, replaced
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import moment, panes
-from darwin_tui.boards.journey.cards import crew_title, crew_within
-from darwin_tui.boards.journey.chart import chart_of, is_side
-from darwin_tui.boards.journey.costs import lens_price
+from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.marks import goal_name
+from darwin_tui.boards.journey.moment import lens_price
 from darwin_tui.boards.journey.objectives import slot_words, tile_words
-from darwin_tui.boards.journey.relief import relief
-from darwin_tui.boards.journey.route import way_of
+from darwin_tui.boards.journey.scene import way_of
+from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import OPEN_SQUARE

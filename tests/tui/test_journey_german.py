@@ -13,14 +13,13 @@ from tui.scenes import BOARDS, chooser_in, drawn, rows
 from tui.test_journey_board import SAMPLE, crowded
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.journey.components import CREW
-from darwin_core.games.journey.events import Reported
+from darwin_core.games.journey.acts import Reported
+from darwin_core.games.journey.material import CREW
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards.journey.board import JourneyBoard
-from darwin_tui.boards.journey.panes import KEYS
-from darwin_tui.boards.journey.tabs import pane_name
+from darwin_tui.boards.journey.panes import KEYS, pane_name
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.library import saves
 from darwin_tui.play import status_line

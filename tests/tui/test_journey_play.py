@@ -32,14 +32,14 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.journey.actions import End, Move, Place
-from darwin_core.games.journey.components import ROUNDS, SPACES
+from darwin_core.games.journey.acts import End, Move, Place
+from darwin_core.games.journey.material import ROUNDS, SPACES
 from darwin_core.lab.play import Case
 from darwin_core.lab.play import moments as all_moments
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.boards.journey import panes
 from darwin_tui.boards.journey.board import JourneyBoard
-from darwin_tui.boards.journey.news import summaries
+from darwin_tui.boards.journey.foot import summaries
 from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import saves

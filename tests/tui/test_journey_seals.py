@@ -2,11 +2,11 @@
 
 import pytest
 
-from darwin_core.games.journey.components import COLOURS
+from darwin_core.games.journey.material import COLOURS
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
-from darwin_tui.drawing.themes import OWN
+from darwin_tui.widgets.themes import OWN
 
 SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", "purple": "grey"}
 """The hue of each seal among those of the themes, which differ with any colour vision."""

@@ -8,8 +8,7 @@ from tui.scenes import playing, saved, shown
 
 from darwin_tui import settings
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.screen import DarwinScreen
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 
 class Keys(App[None]):

@@ -8,9 +8,9 @@ from tui.test_themes import contrast
 
 from darwin_core.contract import registry
 from darwin_tui.boards import board_class, board_for
+from darwin_tui.drawing.marks import SHARED, legend
 from darwin_tui.drawing.palette import palette_of
-from darwin_tui.drawing.signs import SHARED, legend
-from darwin_tui.drawing.themes import OWN
+from darwin_tui.widgets.themes import OWN
 
 PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
 FRAMES = frozenset("─│┄┆╌━┃╭╮╰╯┏┓┗┛┼╱╲▀▄█▉▊▋▌▍▎▏▐▙▛▜▟▖▗▘▝░▒▓")

@@ -19,7 +19,7 @@ from darwin_tui.play.lesson import open_lesson
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.text_mode import learn_plain
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.screen import KeyBar
 
 SMALL, LARGE = (80, 24), (120, 40)
 STARTS = ("Step 2 of 14.", "Not in this step.", "Schritt 2 von 14.", "Jetzt nicht.")
@@ -121,7 +121,7 @@ async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
         await reached(pilot, 2)
-        monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 1e6)
+        monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 1e6)
         await pilot.press("enter")
         await until(pilot, lambda: step(pilot) == 3)
         await pilot.press("enter", "enter", "enter")

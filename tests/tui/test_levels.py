@@ -10,7 +10,7 @@ from darwin_core.bots import ladder, levels
 from darwin_core.bots.ladder import Rung
 from darwin_core.contract import registry
 from darwin_tui.library import notes, saves
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
 from darwin_tui.seating import bot_effect, bot_values
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR, Clock
 from darwin_core.table import Snapshot
-from darwin_tui.play import pacing
-from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.play.phases import (
+from darwin_tui.play import live_match
+from darwin_tui.play.live_match import (
     BotsActing,
     Curtain,
     Deciding,
     ImpossibleInput,
+    LiveMatch,
     Over,
     Paused,
     Phase,
@@ -311,12 +311,12 @@ def _with_view(snapshot: Snapshot[Any, Any, Any]) -> Snapshot[Any, Any, Any]:
 
 # --- continue keys
 
-KEY, GRACE = pacing.KEY_REPEAT_SECONDS, 0.5
+KEY, GRACE = live_match.KEY_REPEAT_SECONDS, 0.5
 
 
 @pytest.fixture
 def grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "CONTINUE_GRACE_SECONDS", GRACE)
+    monkeypatch.setattr(live_match, "CONTINUE_GRACE_SECONDS", GRACE)
 
 
 @pytest.mark.parametrize("phase", [REVEALED, HURRIABLE])

@@ -25,14 +25,13 @@ from tui.scenes import (
 from darwin_core.contract.game import NOTHING
 from darwin_core.journal import JournalError
 from darwin_tui import text_mode
-from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.library import saves
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.seating import bots_of
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog
 
 ALL_WAYS = pytest.mark.parametrize("change", CHANGES)
 WAYS = pytest.mark.parametrize("change", ["moved", "replaced by the same", "emptied", "added to"])

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from darwin_core.journal import JournalError
 from darwin_tui.cli import main
 from darwin_tui.strength import simulate
-from darwin_tui.strength.match_log import MatchLog
+from darwin_tui.strength.simulate import MatchLog
 from darwin_tui.strength.workers import Workers
 
 BOTS = ["normal", "random"]

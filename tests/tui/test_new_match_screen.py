@@ -19,8 +19,7 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.seating import SetUp
 from darwin_tui.widgets.boxes import BoxPicture
-from darwin_tui.widgets.choice import Choice
-from darwin_tui.widgets.match_form import MatchForm
+from darwin_tui.widgets.forms import Choice, MatchForm
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

@@ -8,11 +8,11 @@ from tui.scenes import closed, finished, replay_of, replaying, saved, shown, unt
 from darwin_core.journal import JournalError
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
-from darwin_tui.terminal.parser import TerminalInput
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.screens.better_line import BranchDialog
+from darwin_tui.terminal.input import TerminalInput
+from darwin_tui.widgets.forms import Choice
 
 SEATS3 = ("human", "bot:random", "bot:random")
 

@@ -31,12 +31,12 @@ from darwin_core.lab.conformance import LAWS, check_everything_happens, check_ra
 from darwin_core.lab.interference import check_interference
 from darwin_core.lab.play import Case
 from darwin_tui import boards, text_mode
+from darwin_tui.cli.export import exported
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.export.formats import exported
 from darwin_tui.library import saves
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.forms import Choice
 
 EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 

@@ -18,12 +18,12 @@ from tui.scenes import DarwinApp
 from darwin_core.journal import JournalError, disk
 from darwin_core.journal.disk import changing, remove_unfinished, write_new, write_whole
 from darwin_tui import settings
-from darwin_tui.library import collection, daily, notes, saves
+from darwin_tui.library import daily, notes, saves, statistics
 from darwin_tui.library.caches import VerificationCache
-from darwin_tui.library.collection import Cabinet
 from darwin_tui.library.daily import Key, Pars
 from darwin_tui.library.lessons import Progress, Progresses
 from darwin_tui.library.notes import Note
+from darwin_tui.library.statistics import Cabinet
 from darwin_tui.paths import private_dir
 from darwin_tui.seating import default_set_up
 from darwin_tui.settings import Settings, SettingsStore
@@ -33,7 +33,7 @@ from darwin_tui.settings import Settings, SettingsStore
 def config_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setattr(daily, "par", lambda key: 40 + key.day.day)
-    monkeypatch.setattr(collection, "_walk", lambda match: {"first": match})
+    monkeypatch.setattr(statistics, "_walk", lambda match: {"first": match})
 
 
 def note(number: int) -> Path:

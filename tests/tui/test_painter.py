@@ -13,8 +13,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.frame import Frame
-from darwin_tui.terminal.painter import Painter
+from darwin_tui.terminal.painter import Frame, Painter
 
 WIDTH, HEIGHT = SIZE = Size(30, 6)
 STYLES = [

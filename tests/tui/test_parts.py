@@ -13,8 +13,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.lab.play import Case, moments
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Canvas, Drawing, Parts
-from darwin_tui.drawing.cursor import Cursor
+from darwin_tui.drawing.canvas import Canvas, Cursor, Drawing, Parts
 
 SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
 MATCHES = 5

@@ -7,23 +7,18 @@ from textual.geometry import Region
 
 from darwin_core.text import language
 from darwin_core.text.nouns import german
-from darwin_tui.drawing import bigtext, marks
-from darwin_tui.drawing.area import Area, Grow, sizes
-from darwin_tui.drawing.bars import Words, news_strip, title_bar
-from darwin_tui.drawing.canvas import Canvas, Drawing
+from darwin_tui.drawing import marks
+from darwin_tui.drawing.area import Area, Grow, sizes, styled, write_big
+from darwin_tui.drawing.canvas import Canvas, Drawing, Look, neighbour
 from darwin_tui.drawing.card import back, card, empty_place, tag
-from darwin_tui.drawing.chart import Layer, curves, stacked
-from darwin_tui.drawing.dots import Dots
-from darwin_tui.drawing.look import Look
-from darwin_tui.drawing.message import styled
+from darwin_tui.drawing.chart import Dots, Layer, curves, stacked
+from darwin_tui.drawing.marks import SIGNS, State
 from darwin_tui.drawing.palette import Palette, PaletteError, colours_of
-from darwin_tui.drawing.panel import panel
+from darwin_tui.drawing.panel import Words, news_strip, panel, title_bar
 from darwin_tui.drawing.picture import Picture, Pixels, pictures
-from darwin_tui.drawing.places import neighbour
-from darwin_tui.drawing.state import SIGNS, State
-from darwin_tui.drawing.themes import LAMP_COLOURS
 from darwin_tui.paths import styles_dir
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.painter import to_ascii
+from darwin_tui.widgets.themes import LAMP_COLOURS
 
 LOOKS = pytest.mark.parametrize(
     "look",
@@ -126,7 +121,7 @@ def test_backs_places_tags_bars_and_titles_can_be_drawn(look):
     marks.bar(area, 0, 7, 20, [(5, "seat-0"), (5, "good")], 20)
     title_bar(area.at(0, 8, 40, 1), "Dice", ("round 2", "dim"), right=("deck 3",))
     news_strip(area.at(0, 9, 60, 1), [[(1, "plays flower 4"), (2, "plays a very long acorn 15")]])
-    bigtext.write_big(area, 0, 10, "7")
+    write_big(area, 0, 10, "7")
     text = area.drawing.canvas.plain()
     for words in ("turn 2", "owl 9", "trump", "Dice", "deck 3", "plays flower 4"):
         assert words in text

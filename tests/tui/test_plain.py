@@ -18,7 +18,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN
 from darwin_core.contract.tables import read_text
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.texts import card_name
 from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
@@ -26,11 +26,12 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import saves
-from darwin_tui.library.reasons import reasons
+from darwin_tui.library.analyses import reasons
+from darwin_tui.library.open_matches import House
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
-from darwin_tui.play.open_matches import House
 from darwin_tui.seating import bots_of
-from darwin_tui.text_mode.page import spoken
+from darwin_tui.text_mode.reader import spoken
 
 FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")
 """Control characters but for line breaks, box drawing, blocks and braille."""
@@ -465,7 +466,7 @@ def unfinished() -> Opened:
 
 def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
     console = Script(typed)
-    assert text_mode.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
+    assert text_mode.replay_plain(SavedMatch.of(opened), viewer, console) == 0
     return console.lines
 
 

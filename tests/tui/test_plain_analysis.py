@@ -6,14 +6,15 @@ from tui.scenes import Script, finished, saved
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
 from darwin_tui import text_mode
-from darwin_tui.library import analyses, saves
-from darwin_tui.library.reasons import lines
+from darwin_tui.library import analyses
+from darwin_tui.library.analyses import lines
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 
 
 def said(opened: Opened, *typed: str) -> list[str]:
     console = Script(typed)
-    assert text_mode.replay_plain(saves.SavedMatch.of(opened), 0, console) == 0
+    assert text_mode.replay_plain(SavedMatch.of(opened), 0, console) == 0
     return console.lines
 
 

@@ -7,6 +7,7 @@ from tui.scenes import Script, finished, saved
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui import text_mode
 from darwin_tui.library import notes, saves
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("patient_bots")
 
 def said(opened: Opened, *typed: str, viewer: int = 0) -> list[str]:
     console = Script(typed)
-    assert text_mode.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
+    assert text_mode.replay_plain(SavedMatch.of(opened), viewer, console) == 0
     return console.lines
 
 

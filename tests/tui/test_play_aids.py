@@ -34,11 +34,11 @@ from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.workers.pool import Note, Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.play.hint import hint_of
+from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import Moment, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
-from darwin_tui.widgets.event_log import KEPT, EventLog
+from darwin_tui.widgets.board_panel import KEPT, EventLog
 
 
 async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):

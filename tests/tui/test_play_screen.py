@@ -29,8 +29,8 @@ from tui.scenes import (
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice.actions import PLAYS
-from darwin_core.games.dice.components import CARDS, TRUMP
+from darwin_core.games.dice.acts import PLAYS
+from darwin_core.games.dice.material import CARDS, TRUMP
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.text.seat_names import Lexicon
@@ -41,7 +41,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.screen import KeyBar
 
 FINAL = "cannot be undone"
 
@@ -365,7 +365,7 @@ async def test_key_held_down_does_not_continue(slow_bots):
 async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
     patient_bots, monkeypatch
 ):
-    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         app = pilot.app

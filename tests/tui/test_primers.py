@@ -29,10 +29,10 @@ from darwin_core.text.seat_names import Lexicon
 from darwin_tui import settings
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
+from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
-from darwin_tui.drawing.primer import EDGE_COLUMNS, KEPT_MARK, TITLE, draw_primer
-from darwin_tui.drawing.themes import LAMP_COLOURS
-from darwin_tui.play.primer import Primers
+from darwin_tui.play.lesson import Primers
+from darwin_tui.widgets.themes import LAMP_COLOURS
 
 DICE = registry.get("dice")
 

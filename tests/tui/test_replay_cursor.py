@@ -10,8 +10,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.play.consequences import beyond
-from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND, ReplayCursor
+from darwin_tui.play.replay import ACTIONS_PER_SECOND, ReplayCursor, beyond
 
 LEXICON = Lexicon(NAMES[:3])
 

@@ -31,21 +31,20 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
-from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.material import CARDS
+from darwin_core.games.dice.texts import card_name
 from darwin_core.match import Undo, replay
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.library import saves
-from darwin_tui.play.consequences import beyond
-from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND
+from darwin_tui.play.replay import ACTIONS_PER_SECOND, beyond
+from darwin_tui.screens.better_line import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import NOT_KEPT, ResultsScreen
-from darwin_tui.widgets.choice import Choice
-from darwin_tui.widgets.event_log import EventLog
+from darwin_tui.widgets.board_panel import EventLog
+from darwin_tui.widgets.dialogs import MessageDialog
+from darwin_tui.widgets.forms import Choice
 
 SEATS3 = ("human", "bot:random", "bot:random")
 

@@ -26,7 +26,7 @@ from darwin_core.analysis.report import turning_points
 from darwin_core.analysis.review import Choice, Judgement
 from darwin_core.contract.game import SPECTATOR, Clock, Outcome, ScoreLine, during
 from darwin_core.contract.registry import SLUGS
-from darwin_core.games.dice.events import Lost, Won
+from darwin_core.games.dice.acts import Lost, Won
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import counted
@@ -36,22 +36,22 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.marks import token
 from darwin_tui.library import saves
+from darwin_tui.library.analyses import reasons, swings
 from darwin_tui.library.daily import course
-from darwin_tui.library.reasons import reasons, swings
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, winner
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
-from darwin_tui.widgets.podium import draw_podium
-from darwin_tui.widgets.results_page import Results, ResultsPage, winner
 
 BOTS = ("bot:random",) * 4
 
 
 async def begin(pilot, opened):
-    pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
+    pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
     await pilot.pause()
 
 
@@ -142,7 +142,7 @@ async def test_takes_on_the_colours_of_another_theme():
 
 @pytest.mark.parametrize("game", SLUGS)
 async def test_curves_end_at_the_totals_and_begin_at_the_start(game):
-    recording = saves.SavedMatch.of(finished("human", *BOTS[:2], game=game)).recording()
+    recording = SavedMatch.of(finished("human", *BOTS[:2], game=game)).recording()
     found = course(recording)
     assert found[-1] == recording.standing.totals
     assert len(found) == len({clock.round for clock in recording.clocks}) + 1
@@ -219,7 +219,7 @@ async def test_leads_on(key, screen):
 async def test_what_is_scored_is_shown_in_whole_words(seats, size):
     opened = finished(*(["bot:random"] * seats), game="darwinning")
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
+        pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         rows = [row.strip("│ ").partition("│")[0] for row in shown(pilot.app).splitlines()]
@@ -245,7 +245,7 @@ async def test_rematch_begins_another_match_with_the_same_seats_and_rules():
 async def test_a_match_of_a_server_has_no_rematch_here():
     opened = finished("human", "bot:random")
     async with DarwinApp(own()).run_test() as pilot:
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened.match)))
+        pilot.app.push_screen(ResultsScreen(SavedMatch(opened.match)))
         await pilot.pause()
         assert "rematch" not in shown(pilot.app)
         await pilot.press("m")
@@ -384,7 +384,7 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
 def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
     """At the end of a round only the account changes; the cards were won in turns before."""
     opened = finished("human", *BOTS[:2], seed="why")
-    recording = saves.SavedMatch.of(opened).recording(SPECTATOR)
+    recording = SavedMatch.of(opened).recording(SPECTATOR)
     found = swings(recording, 0, Lexicon(recording.names))
     assert found
     for at, words in found:
@@ -455,7 +455,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
 @pytest.mark.parametrize("viewer", range(4))
 def test_what_is_said_of_a_line_is_its_largest_change(viewer):
     opened = saves.read(Path(__file__).parents[2] / "saves" / "darwinning.jsonl")
-    recording = saves.SavedMatch.of(opened).recording(SPECTATOR)
+    recording = SavedMatch.of(opened).recording(SPECTATOR)
     outcome = outcome_of(opened.match)
     one, other, found = reasons(outcome, viewer)
     won = one in outcome.winners
@@ -509,7 +509,7 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
 
 
 def test_turning_points_are_those_of_the_only_person():
-    recording = saves.SavedMatch.of(finished("human", *BOTS[:2])).recording(SPECTATOR)
+    recording = SavedMatch.of(finished("human", *BOTS[:2])).recording(SPECTATOR)
     curve = ((0.5,) * 5 + (0.2,) * 5, (0.3,) * 8 + (0.9,) * 2, (0.2,) * 10)
     points = turning_points(curve, range(3))
     analysis: Any = SimpleNamespace(curve=curve, turning_points=points)

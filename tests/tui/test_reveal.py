@@ -6,9 +6,9 @@ from tui.dice_cards import cards_on, kinds_on
 from tui.scenes import chosen, match_at, play_of, playing, rows, saved, submit, until
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice.events import Revealed
-from darwin_core.games.evo.events import Survived
-from darwin_core.games.journey.events import Reported
+from darwin_core.games.dice.acts import Revealed
+from darwin_core.games.evo.acts import Survived
+from darwin_core.games.journey.acts import Reported
 from darwin_core.text.seat_names import Lexicon
 
 pytestmark = pytest.mark.usefixtures("slow_bots")
@@ -80,7 +80,7 @@ async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
 
 async def test_the_reveal_that_ends_a_round_is_shown_once(monkeypatch):
     """Continue from the pause after it: only the dice of the next round roll."""
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     opened = saved("human", "bot:random", acts=16)
     submit(opened, 1, opened.match.legal(1)[0])
     app = playing(opened)

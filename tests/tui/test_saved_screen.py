@@ -21,18 +21,16 @@ from tui.scenes import (
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui import paths
-from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.library import saves
 from darwin_tui.library.dates import short_moment
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.lesson import LessonScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.screens.saved import SavedScreen
-from darwin_tui.screens.saved_filter import ORDERS
-from darwin_tui.widgets.match_preview import MatchPreview
-from darwin_tui.widgets.title_bar import TitleBar
+from darwin_tui.screens.saved import ORDERS, MatchPreview, SavedScreen
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog
+from darwin_tui.widgets.pane import TitleBar
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -129,7 +127,7 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
         assert damaged == [game, "✗ damaged", "● Ada 0 ▲ Ben 0", moments[0], "damaged"]
         assert going[:2] == [game, "round 2, turn 2"]
         assert going[3:] == [moments[1], "going"]
-        outcome = saves.SavedMatch.of(saves.read(three[0])).recording(SPECTATOR).outcome
+        outcome = SavedMatch.of(saves.read(three[0])).recording(SPECTATOR).outcome
         assert outcome is not None
         won = [("Ada", "Ben", "Cleo")[seat] for seat in outcome.winners]
         assert over[:2] == [game, f"won by {' and '.join(won)}"]

@@ -15,8 +15,8 @@ from darwin_core.journal import JournalError
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli import process
 from darwin_tui.library import saves
+from darwin_tui.library.player_context import Session
 from darwin_tui.paths import Locations
-from darwin_tui.play.player_context import Session
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts

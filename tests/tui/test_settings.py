@@ -11,15 +11,13 @@ from textual.widgets import DataTable
 from tui.scenes import shown, until
 
 from darwin_core.journal import JournalError
-from darwin_core.table.pacing import pause_seconds
+from darwin_core.table.runner import pause_seconds
 from darwin_tui import settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.commands import clashing, rebindable, title
-from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.screens.settings import KeysScreen, Sample, SettingsScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.sample import Sample
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,8 @@ from waiting import until
 from darwin_core.journal.disk import Locked
 from darwin_core.match.record import Player
 from darwin_tui.library import saves
+from darwin_tui.library.open_matches import House, LocalPlace
 from darwin_tui.library.saves import Opened
-from darwin_tui.play.open_matches import House, LocalPlace
 from darwin_tui.screens import navigation
 
 

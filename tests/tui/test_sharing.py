@@ -11,11 +11,12 @@ from tui.scenes import DarwinApp, closed, content, finished, replaying, saved, s
 
 from darwin_core.match import record
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.export.formats import exported
+from darwin_tui.cli.export import exported
 from darwin_tui.export.share import KINDS, REPORT
 from darwin_tui.library import saves
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens import navigation
+from darwin_tui.widgets.dialogs import MessageDialog
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -49,7 +50,7 @@ async def test_text_of_the_results_is_that_of_the_command():
     opened = finished("human", "bot:random", seed="beagle")
     app = DarwinApp(own())
     async with app.run_test() as pilot:
-        navigation.go(app, navigation.Results(saves.SavedMatch.of(saves.read(opened.path))))
+        navigation.go(app, navigation.Results(SavedMatch.of(saves.read(opened.path))))
         await pilot.pause()
         path = await shared(pilot, "md")
         assert path.read_bytes() == exported(own(), opened, 0, "md")
@@ -107,7 +108,7 @@ def test_text_leaves_out_offers_that_are_half_built():
     reading = record.read((ROOT / "saves" / "yummy.jsonl").read_bytes())
     seat = next(line.seat for line in reading.lines if line.action.startswith("give"))
     opened = saves.read(ROOT / "saves" / "yummy.jsonl")
-    recording = saves.SavedMatch.of(opened).recording(seat)
+    recording = SavedMatch.of(opened).recording(seat)
     events = [event for logged in recording.log() for event in logged]
     drafts = [event for event in events if event.is_draft]
     assert drafts, "the seat sees the steps of its offers"

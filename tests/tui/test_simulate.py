@@ -21,7 +21,7 @@ from darwin_core.games import dice
 from darwin_tui.cli import main
 from darwin_tui.strength import simulate
 from darwin_tui.strength.figures import wilson
-from darwin_tui.strength.match_log import Score
+from darwin_tui.strength.simulate import Score
 from darwin_tui.strength.workers import Workers
 
 FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]

@@ -9,8 +9,8 @@ from tui.test_colour_blindness import BANDS
 
 from darwin_tui.drawing.palette import colours_of
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.drawing.themes import OWN
-from darwin_tui.terminal.sixteen import CONTRAST_MIN, contrast, in_sixteen
+from darwin_tui.terminal.painter import CONTRAST_MIN, contrast, in_sixteen
+from darwin_tui.widgets.themes import OWN
 
 
 def ground(colour: str) -> int | None:

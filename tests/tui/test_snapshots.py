@@ -19,11 +19,12 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning.effects import Follow, Improve, Keep
-from darwin_core.games.evo.actions import Adopt, Hunt
-from darwin_core.games.yummy.actions import Lay, Trump
+from darwin_core.games.darwinning.material import Follow, Improve, Keep
+from darwin_core.games.evo.acts import Adopt, Hunt
+from darwin_core.games.yummy.acts import Lay, Trump
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.library import saves
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
 
 ROOT = Path(__file__).parents[2]
@@ -96,7 +97,7 @@ def results_of(opened):
     """Return what opens the results of a match, and shows all of them."""
 
     async def open_results(pilot):
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
+        pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 

@@ -8,13 +8,13 @@ from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.dice.actions import PLAYS
-from darwin_core.games.dice.components import KINDS
+from darwin_core.games.dice.acts import PLAYS
+from darwin_core.games.dice.material import KINDS
 from darwin_core.match import replay
 from darwin_core.text.seat_names import Lexicon, waiting_for
 from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
-from darwin_tui.play.phases import Paused, Reason
+from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import ONLY_THIS, Moment
 

@@ -16,21 +16,16 @@ from tui.scenes import finished, play_of, playing, replaying, saved, shown, unti
 
 from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.record import Player
-from darwin_tui.app import DarwinApp
-from darwin_tui.dialogs import Dialog
-from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.library.saves import SavedMatch
-from darwin_tui.play.phases import Over
+from darwin_tui.app import DarwinApp, TooSmallScreen
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.play.live_match import Over
 from darwin_tui.screens import navigation
+from darwin_tui.screens.better_line import BranchDialog
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.screens.too_small import TooSmallScreen
+from darwin_tui.widgets.dialogs import ConfirmDialog, Dialog, EntryDialog, MessageDialog, PickDialog
 from darwin_tui.widgets.screen import DarwinScreen
 
 LARGE, SMALL = (100, 30), (60, 20)

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from darwin_tui.terminal import strips
+from darwin_tui.terminal import painter
 
 TEXTUAL_OWN = """
 from textual.cache import FIFOCache
@@ -26,12 +26,12 @@ def test_the_caches_are_those_of_textual() -> None:
     done = subprocess.run(
         [sys.executable, "-c", TEXTUAL_OWN], capture_output=True, text=True, check=True
     )
-    assert done.stdout == f"{strips._SIZES}\nTrue\n"
+    assert done.stdout == f"{painter._SIZES}\nTrue\n"
 
 
 def test_a_line_has_no_cache_until_it_is_used() -> None:
     strip: Any = Strip([Segment("a fox and a lion", Style(bold=True))])
-    slots = {name: getattr(Strip, name) for name in strips._SIZES}
+    slots = {name: getattr(Strip, name) for name in painter._SIZES}
 
     def made() -> list[str]:
         return [name for name, slot in slots.items() if _is_set(slot, strip)]

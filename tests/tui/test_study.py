@@ -3,7 +3,7 @@
 from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.play.study import Study
+from darwin_tui.play.advice import Study
 
 
 def told(points, error):

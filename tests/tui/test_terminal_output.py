@@ -11,7 +11,7 @@ from home import own
 
 from darwin_tui.settings import Settings
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.terminal.painter import to_ascii
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
 

@@ -20,8 +20,8 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_tui import settings
 from darwin_tui.app import stylesheets
 from darwin_tui.boards import board_for
-from darwin_tui.drawing.themes import INK, LAMP, OWN, PAPER
-from darwin_tui.terminal import frame
+from darwin_tui.terminal import painter
+from darwin_tui.widgets.themes import INK, LAMP, OWN, PAPER
 
 THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 
@@ -94,7 +94,7 @@ def weak_texts(app, least):
     pleases."""
     return {
         segment.text.strip(): segment.style
-        for strip in frame.rows(app.screen)
+        for strip in painter.rows(app.screen)
         for segment in strip
         if any(letter.isalnum() for letter in segment.text)
         and segment.style
@@ -138,7 +138,7 @@ async def test_every_character_is_one_cell_wide(keys):
         for key in [keys] if "+" in keys else keys:
             await pilot.press(key)
             await pilot.pause()
-        text = "".join(strip.text for strip in frame.rows(pilot.app.screen))
+        text = "".join(strip.text for strip in painter.rows(pilot.app.screen))
         assert len(text) == cell_len(text) == 80 * 24
 
 
@@ -204,7 +204,7 @@ def test_stylesheets_take_colours_from_the_theme_only(file):
 def own_widgets():
     for module in walk_packages(darwin_tui.__path__, "darwin_tui."):
         if module.name.startswith(
-            ("darwin_tui.widgets", "darwin_tui.dialogs", "darwin_tui.screens", "darwin_tui.boards")
+            ("darwin_tui.widgets", "darwin_tui.screens", "darwin_tui.boards")
         ):
             for thing in vars(import_module(module.name)).values():
                 if (
@@ -244,7 +244,7 @@ def test_every_style_that_is_drawn_has_a_rule():
 
 
 async def test_another_theme_colours_the_table_and_the_log_again(monkeypatch):
-    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
     app = playing(saved("human", "bot:random", acts=6))
     async with app.run_test(size=(120, 40)) as pilot:
         for theme in (LAMP, PAPER):

@@ -8,10 +8,9 @@ from tui.scenes import play_of, playing, saved, shown, until
 
 from darwin_core.contract import registry
 from darwin_core.match.record import Player
-from darwin_tui.app import DarwinApp
+from darwin_tui.app import DarwinApp, TooSmallScreen
 from darwin_tui.library import saves
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.too_small import TooSmallScreen
 from darwin_tui.terminal.app import COLUMNS_MAX, ROWS_MAX
 
 

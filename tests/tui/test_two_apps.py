@@ -31,16 +31,16 @@ from tui.scenes import closed, match_at, play_of, says_who_won, shown, submit, u
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.contract import registry
-from darwin_core.games.yummy.components import CARDS
+from darwin_core.games.yummy.material import CARDS
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import Player
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui.app import DarwinApp
 from darwin_tui.library import saves
+from darwin_tui.library.open_matches import House
+from darwin_tui.library.player_context import Session
 from darwin_tui.paths import Locations
-from darwin_tui.play.open_matches import House
-from darwin_tui.play.player_context import Session
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen

@@ -9,20 +9,16 @@ from textual.widgets import DataTable, OptionList
 from tui.scenes import DarwinApp, closed, match_at, play_of, said, saved, shown, until
 
 from darwin_tui import settings
-from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
-from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.widgets.choice import Choice
+from darwin_tui.screens.settings import KeysScreen, SettingsScreen
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog, PickDialog
+from darwin_tui.widgets.forms import Choice
 
 pytestmark = pytest.mark.usefixtures("quick_bots")
 

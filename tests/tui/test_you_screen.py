@@ -8,9 +8,9 @@ from home import own
 from tui.hands import open_you
 from tui.scenes import DarwinApp, finished, replay_of, shown, until
 
-from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.you import YouScreen
+from darwin_tui.widgets.dialogs import PickDialog
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

@@ -33,8 +33,17 @@ from tui.yummy_scenes import (
 )
 
 from darwin_core.contract.game import HIDDEN, OMNISCIENT, SPECTATOR
-from darwin_core.games.yummy.actions import Ask, Lay
-from darwin_core.games.yummy.components import (
+from darwin_core.games.yummy.acts import (
+    Ask,
+    Laid,
+    Lay,
+    Traded,
+    Trumped,
+    TurnBegan,
+    button,
+    triplet_element,
+)
+from darwin_core.games.yummy.material import (
     BOX,
     CARDS,
     FIRST_ACTION,
@@ -42,22 +51,20 @@ from darwin_core.games.yummy.components import (
     GROUPS,
     JOKERS,
     LABELS,
+    Answer,
+    AnyEffect,
+    Move,
+    Offer,
+    Place,
+    Trim,
 )
-from darwin_core.games.yummy.dangers import dangers
-from darwin_core.games.yummy.effects import Answer, AnyEffect, Move, Offer, Place, Trim
-from darwin_core.games.yummy.events import Laid, Traded, Trumped, TurnBegan
-from darwin_core.games.yummy.notation import button, triplet_element
-from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.triplets import SIZE, group_of, points_of
+from darwin_core.games.yummy.rules import SIZE, group_of, limit, points_of, totals
+from darwin_core.games.yummy.texts import DIRECTIONS, card_name, dangers, group_name
 from darwin_core.games.yummy.view import unseen
-from darwin_core.games.yummy.words import DIRECTIONS, card_name, group_name
 from darwin_core.text.language import NAMES, noun, reading, tr, tr_in
 from darwin_tui.boards.yummy.board import YummyBoard
-from darwin_tui.boards.yummy.cards import EMBLEM_LEAST
-from darwin_tui.boards.yummy.fields import uses_on
-from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.names import (
+from darwin_tui.boards.yummy.cards import (
+    EMBLEM_LEAST,
     HYPHENATED,
     fitted,
     letter,
@@ -67,11 +74,11 @@ from darwin_tui.boards.yummy.names import (
     short,
     short_list,
 )
-from darwin_tui.boards.yummy.nearly import nearly_laid
+from darwin_tui.boards.yummy.fields import nearly_laid, uses_on
+from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.side import continued, flowed
 from darwin_tui.boards.yummy.trade import first_names
-from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.bigtext import big_text
+from darwin_tui.drawing.area import Area, big_text
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
 CARDS_OF_OFFERS = (12, 16, 18)

@@ -35,21 +35,32 @@ from tui.scenes import (
 from tui.yummy_scenes import GAME
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR
-from darwin_core.games.yummy.actions import PROPOSE, Ask, End, Give, Lay, Mark, Swap, Trade, Trump
-from darwin_core.games.yummy.components import CARDS, LABELS
-from darwin_core.games.yummy.effects import Answer, Move, Offer
-from darwin_core.games.yummy.events import Offered, Picked, Traded
-from darwin_core.games.yummy.words import card_name
+from darwin_core.games.yummy.acts import (
+    PROPOSE,
+    Ask,
+    End,
+    Give,
+    Lay,
+    Mark,
+    Offered,
+    Picked,
+    Swap,
+    Trade,
+    Traded,
+    Trump,
+)
+from darwin_core.games.yummy.material import CARDS, LABELS, Answer, Move, Offer
+from darwin_core.games.yummy.texts import card_name
 from darwin_core.match import replay
-from darwin_core.table import pacing
+from darwin_core.table import runner
 from darwin_core.text.language import noun, reading, tr
 from darwin_core.text.seat_names import Lexicon
 from darwin_tui import text_mode
 from darwin_tui.boards.yummy.board import YummyBoard
-from darwin_tui.play.open_matches import House
+from darwin_tui.library.open_matches import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.widgets.event_log import EventLog
+from darwin_tui.widgets.board_panel import EventLog
 
 WORDS = Lexicon(NAMES)
 
@@ -354,7 +365,7 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
         assert "Offers to you are declined; d stops that." in prompt(pilot.app)
         await offered_to(screen, label)
         assert (GAME.parse("accept") in match.legal(0)) == is_held
-        await until(pilot, lambda: moment.begun == [pacing.BOT_PAUSE_SECONDS])
+        await until(pilot, lambda: moment.begun == [runner.BOT_PAUSE_SECONDS])
         assert isinstance(match.state.pending[-1], Answer), "not at once"
         moment.ends.set()
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
@@ -401,7 +412,7 @@ async def test_it_does_not_answer_for_ones_own_turn(moment):
 @pytest.fixture
 def light_curtain(monkeypatch):
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
 
 
 async def open_curtain(pilot, name):

@@ -7,9 +7,17 @@ from msgspec.structs import replace
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_of
 
 from darwin_core.contract import registry
-from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS
-from darwin_core.games.yummy.effects import Answer, Move, Offer
-from darwin_core.games.yummy.triplets import SIZE
+from darwin_core.games.yummy.material import (
+    BOX,
+    CARDS,
+    FIRST_ACTION,
+    GROUP,
+    MARKS,
+    Answer,
+    Move,
+    Offer,
+)
+from darwin_core.games.yummy.rules import SIZE
 from darwin_core.text.seat_names import Lexicon
 
 GAME = registry.get("yummy")

@@ -1,17 +1,62 @@
-"""The levels of opponents by name."""
+"""The levels of opponents by name, and the policies of the lower ones."""
 
 import re
 from collections.abc import Callable
 from functools import partial
+from math import exp
 from typing import Final
 
 import msgspec
 
-from darwin_core.bots import Policy, easy, greedy, random
+from darwin_core.bots import Policy
+from darwin_core.bots.manners import leaned
 from darwin_core.bots.search import Searcher
-from darwin_core.contract.game import Action
+from darwin_core.contract.chance import below
+from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
 from darwin_core.text.wording import decimal
+
+
+def choose_greedily(
+    game: AnyGame, view: State, seat: int, chance: bytes, manner: str = ""
+) -> Action:
+    """Return the action advised first, or one that is nearly as good and more in the manner of the
+    bot; no chance is needed."""
+    best: Action
+    if manner in game.manners:
+        best = leaned(game, view, seat, game.advise(view, seat, Lexicon()), manner)[0].action
+    else:
+        best = game.policy(view, seat)
+    return best
+
+
+BEST: Final = 3
+"""The actions of which one is taken."""
+_GRAINS: Final = 1 << 20
+
+
+def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:
+    """Return one of the best actions: the closer its value to the best, the more often; those in
+    the manner of the bot more often than others."""
+    advised = leaned(game, view, seat, game.advise(view, seat, Lexicon()), manner)[:BEST]
+    best = advised[0].value
+    weights = [exp((advice.value - best) / game.tuning.slack) for advice in advised]
+    drawn = below(chance, _GRAINS) / _GRAINS * sum(weights)
+    for advice, weight in zip(advised, weights, strict=True):
+        drawn -= weight
+        if drawn < 0:
+            action: Action = advice.action
+            return action
+    raise AssertionError("a share below 1 lies within one of the weights")
+
+
+def choose_randomly(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
+    """Return one of the legal actions, each equally likely."""
+    actions = game.legal(view, seat)
+    action: Action = actions[below(chance, len(actions))]
+    return action
+
 
 SECONDS_MIN: Final = 0.1
 SECONDS_MAX: Final = 30.0
@@ -43,7 +88,7 @@ LEVELS: Final[dict[str, Level]] = {
             "random",
             mark("Random"),
             mark("Takes any action that the rules allow."),
-            random.choose,
+            choose_randomly,
             is_offered=False,
             has_manner=False,
         ),
@@ -51,13 +96,13 @@ LEVELS: Final[dict[str, Level]] = {
             "easy",
             mark("Easy"),
             mark("Knows what is good, and sometimes takes the second or third best."),
-            easy.choose,
+            choose_easily,
         ),
         Level(
             "normal",
             mark("Normal"),
             mark("Takes what looks best now, and plans nothing."),
-            greedy.choose,
+            choose_greedily,
         ),
         Level(
             "hard",

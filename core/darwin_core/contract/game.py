@@ -296,8 +296,9 @@ class Game(Generic[S, A, E]):
     """The result, or a standing, with the lines that say best where the points came from; the
     events are all up to then, redacted or not."""
     why_not: Callable[[S, int, A, Lexicon], Refusal | None]
-    problems: Callable[[S], list[str]]
-    """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""
+    invariants: Callable[[S], list[str]]
+    """The invariants of the rules' book-keeping that a state breaks, in sentences; none for a sound
+    state."""
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
     """The rulebook's words for a round and a turn, nouns."""

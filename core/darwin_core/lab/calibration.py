@@ -1,11 +1,11 @@
 """Find how certain a game's worth is, and show that chances are what they say.
 
-python -m darwin_core.analysis.calibration dice --matches 400 --write
+python -m darwin_core.lab.calibration dice --matches 400 --write
     Play matches of the greedy policy, fit the spread of the worth by likelihood on half of them,
     and print the Brier score and a reliability table of the other half. ``--write`` keeps the
     spread beside the game, with this run.
 
-python -m darwin_core.analysis.calibration dice --matches 40 --curve
+python -m darwin_core.lab.calibration dice --matches 40 --curve
     Print the same of the curve of an analysis: of chances as a seat knew them.
 """
 
@@ -20,8 +20,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core.analysis.chances import FILE, Spread, chances_by, left, spread_of
-from darwin_core.analysis.review import present_chance
+from darwin_core.analysis.review import FILE, Spread, chances_by, left, present_chance, spread_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import AnyGame, State
@@ -211,7 +210,7 @@ def main(args: list[str] | None = None) -> None:
         )
     if given.write and spreads:
         command = (
-            f"python -m darwin_core.analysis.calibration {game.slug} "
+            f"python -m darwin_core.lab.calibration {game.slug} "
             f"--matches {given.matches} --seed {given.seed}"
         )
         _write(game, spreads, command, every)

@@ -1,6 +1,6 @@
 """Fit the value of a game's positions on matches that its policy plays against itself.
 
-python -m darwin_core.bots.fitting darwinning --matches 1200 --seed 1
+python -m darwin_core.lab.fitting darwinning --matches 1200 --seed 1
 
 It notes the features of every seat at sampled positions, and finds the weights by which their sum
 comes nearest to the points that the seats have in the end (ridge regression). It prints how much of
@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 from darwin_core.bots.rollouts import ahead
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
-from darwin_core.kit.fitted import FILE, Explained, Fit
+from darwin_core.kit.judging import FILE, Explained, Fit
 
 SAMPLED: Final = 0.25
 """The share of positions that are noted, for neighbours are nearly alike."""
@@ -250,7 +250,7 @@ def main(args: list[str] | None = None) -> None:
     """Read the command line, play, fit, print and write."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(
-        "python -m darwin_core.bots.fitting", description=__doc__, formatter_class=lines
+        "python -m darwin_core.lab.fitting", description=__doc__, formatter_class=lines
     )
     parser.add_argument("game", help="a game with features")
     parser.add_argument("--matches", type=int, default=1000)
@@ -274,7 +274,7 @@ def main(args: list[str] | None = None) -> None:
     if given.dry_run:
         return
     made = Fit(
-        command=" ".join(["python -m darwin_core.bots.fitting", *(args or sys.argv[1:])]),
+        command=" ".join(["python -m darwin_core.lab.fitting", *(args or sys.argv[1:])]),
         date=date.today().isoformat(),
         rules_version=game.rules_version,
         matches=given.matches,

@@ -84,8 +84,8 @@ class Pair(Generic[S, A, E]):
         """Check that view, legal actions and texts are the same for both."""
         case, game, viewer = self.case, self.case.game, self.viewer
         words = case.lexicon
-        if problems := game.problems(self.twin):
-            raise case.failure(self.step, f"the twin is unsound: {'; '.join(problems)}")
+        if broken := game.invariants(self.twin):
+            raise case.failure(self.step, f"the twin is unsound: {'; '.join(broken)}")
         one, two = game.view(self.state, viewer), game.view(self.twin, viewer)
         self._check_same_view(one, two, "its view")
         for name, public in (

@@ -3,7 +3,8 @@
 A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark`` may be, a name
 one of ``noun``, ``a`` or ``counted``: the literal itself, one of several joined by ``if`` or
 ``or``, or one that a name or a table of the same file holds. Texts in data are messages, too: those
-of lessons and primers, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
+of lessons and primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS`` in a
+module ``hints``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
 themselves or with a context before them, and ``NOUNS``. The command brings the message files in
 line with them: new messages are added without a translation, gone ones are dropped, and those that
 have moved keep theirs. Names of files limit it to these.
@@ -26,6 +27,7 @@ _ENGLISH: Final[Language] = "en"
 LANGUAGES: Final[tuple[Language, ...]] = ("de",)
 """The languages that texts are translated to."""
 GAMES: Final = "games"
+BOARDS: Final = "boards"
 
 
 class Message(NamedTuple):
@@ -58,8 +60,8 @@ def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
 def _file_of(root: Path, path: Path) -> Path:
     """Return the message file, below a folder named as the language, of the texts in a file."""
     inner = path.relative_to(root).parts
-    if inner[0] == GAMES and len(inner) > 2:
-        return Path(GAMES, inner[1], "messages.po")
+    if inner[0] in {GAMES, BOARDS} and len(inner) > 2:
+        return Path(*inner[:2], "messages.po")
     if root.name == "darwin_core" or len(inner) == 1:
         return Path("messages.po")
     return Path(f"{inner[0]}.po")
@@ -191,12 +193,16 @@ def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
 
 
 def _in_texts(root: Path, path: Path) -> Iterator[Message]:
-    if path.name == "texts.py":
+    if path.stem in ("texts", "extras", "hints"):
         inner = path.relative_to(root.parent).with_suffix("")
         module = import_module(".".join(inner.parts))
         for each in getattr(module, "MESSAGES", ()):
             yield Message("", each) if isinstance(each, str) else Message(*each)
         yield from (Message(NOUN, text) for text in getattr(module, "NOUNS", ()))
+        for achievement in getattr(module, "ACHIEVEMENTS", ()):
+            yield from (Message("", achievement.title), Message("", achievement.sentence))
+        for manner in getattr(module, "MANNERS", {}).values():
+            yield from (Message("", manner.title), Message("", manner.line))
 
 
 def _in_data(path: Path) -> Iterator[str]:

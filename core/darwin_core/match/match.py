@@ -7,26 +7,159 @@ behind.
 
 from collections.abc import Sequence
 from copy import copy
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import msgspec
 
-from darwin_core.contract.game import OMNISCIENT, A, E, Game, Refusal, S
-from darwin_core.match.divergence import NO_ACTION, NOT_ALLOWED, OTHER_STATE, Divergence, diverged
+from darwin_core.contract.game import OMNISCIENT, A, E, Game, Outcome, Refusal, S
+from darwin_core.contract.options import read_options
 from darwin_core.match.record import (
+    SET_UP,
+    UNREADABLE,
     Header,
     Line,
+    NewerFormat,
+    Parent,
     RecordError,
     fingerprint,
     read_line,
     write_header,
     write_line,
 )
-from darwin_core.match.start import begin_state
-from darwin_core.match.timeline import Played, Refused, Timeline, legal_actions
-from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
-from darwin_core.text.language import tr
+from darwin_core.match.timeline import (
+    Played,
+    Redo,
+    Refused,
+    Timeline,
+    Undo,
+    legal_actions,
+    stops_undo,
+    undo_of,
+    undone_line,
+    undone_state,
+)
+from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
+
+
+class Start(msgspec.Struct, Generic[S, E], frozen=True):
+    """A first state and the events of its set-up, unredacted."""
+
+    state: S
+    events: tuple[E, ...]
+
+
+def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
+    """Return the state that a match begins from.
+
+    Raises:
+        RecordError: if the header does not fit the game.
+    """
+    if header.rules > game.rules_version:
+        raise NewerFormat(
+            tr(
+                "The record was played by rules {rules} of {game}, written by version {version}; "
+                "this version knows rules up to {known}.",
+                rules=header.rules,
+                game=game.title,
+                version=header.engine,
+                known=game.rules_version,
+            )
+        )
+    seats = len(header.players)
+    if seats not in game.seats:
+        raise RecordError(tr("{game} is not played by {seats}.", game=game.title, seats=seats))
+    # Rules of an earlier version are played on their own class of state.
+    kind = game.earlier.get(header.rules, game.state)
+    if header.start != SET_UP:
+        return Start(_given_state(game, kind, header), ())
+    try:
+        options = read_options(game, header.options)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+    events: list[E] = []
+    state = game.setup(options, seats, header.seed, events.append)
+    if kind is not game.state:
+        state = kind(*msgspec.structs.astuple(state))
+    return Start(state, tuple(events))
+
+
+def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
+    try:
+        state: S = msgspec.json.decode(header.start, type=kind)
+        faults = game.invariants(state) or _misfits(game, state, len(header.players))
+    except (*UNREADABLE, LookupError, ValueError):
+        raise RecordError(tr("The state that the record begins from is not a sound one.")) from None
+    if faults:
+        # What is wrong is for those who look into the file, and stays in English.
+        raise RecordError(
+            tr("The state that the record begins from is unsound: {problem}.", problem=faults[0])
+        )
+    return state
+
+
+def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
+    """Return the reasons why a state cannot be played on with this number of seats."""
+    if len(state.chance) != 16:
+        return ["it holds no chance"]
+    if any(seat >= seats for seat in game.to_move(state)):
+        return ["a seat is to move at which nobody sits"]
+    outcome = _played_out(game, game.clone(state), seats)
+    if outcome is None or len(outcome.totals) != seats:
+        return ["it is for other seats than these"]
+    return []
+
+
+def _played_out(game: Game[S, A, E], state: S, seats: int) -> Outcome | None:
+    """Return the outcome if every seat takes its first legal action; the state is changed."""
+    for _ in range(game.bound(seats)):
+        for seat in game.to_move(state)[:1]:
+            game.apply(state, seat, game.legal(state, seat)[0], None)
+    return game.outcome(state)
+
+
+NO_ACTION: Final = (
+    mark("Action {number}, {action}, is no action of the game."),
+    mark("Action {number} is no action of the game."),
+)
+NOT_ALLOWED: Final = (
+    mark("Action {number}, {action}, is not allowed there by the rules."),
+    mark("Action {number} is not allowed there by the rules."),
+)
+OTHER_STATE: Final = (
+    mark(
+        "Action {number}, {action}, leads to another state by the rules "
+        "(recorded {recorded}, found {found})."
+    ),
+    mark("Action {number} leads to another state by the rules."),
+)
+"""Faults of a line: a sentence with the action, and one for those who may not know it."""
+
+
+class Divergence(msgspec.Struct, frozen=True):
+    """The first line at which today's rules do not lead to the recorded state."""
+
+    line: int
+    sentence: str
+    public: str
+    """The sentence without the action and the hashes, from which hidden cards could be inferred."""
+    recorded: str
+    found: str
+
+
+def diverged(line: Line, fault: tuple[str, str], found: str = "") -> Divergence:
+    """Return the divergence at a line of a record.
+
+    Args:
+        line: the line.
+        fault: what is wrong with it, one of the faults above.
+        found: the hash of the state that the rules lead to, where that is the fault.
+    """
+    number, action, recorded = line.number, repr(line.action), line.state_hash
+    whole, public = fault
+    sentence = tr(whole, number=number, action=action, recorded=repr(recorded), found=repr(found))
+    return Divergence(number, sentence, tr(public, number=number), recorded, found)
+
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -398,3 +531,58 @@ def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E
 
 
 AnyMatch = Match[Any, Any, Any]
+
+
+def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:
+    """Return a new match and the first line of its record.
+
+    Raises:
+        RecordError: if the header cannot be recorded, or does not fit the game.
+    """
+    text, chain = write_header(header)
+    return Match(game, header, chain), text
+
+
+def branch(
+    match: Match[S, A, E], position: int, header: Header, redeal: tuple[int, bytes] | None = None
+) -> tuple[Match[S, A, E], list[bytes]]:
+    """Begin a new match from a position of another.
+
+    Args:
+        match: the match to branch from; it is not changed.
+        position: the number of its actions in force to keep.
+        header: the new match's header. Its parent, rules, options and start are filled in here.
+            With a redeal its seed is all that the bots' chance follows from.
+        redeal: None for the same future (same seed, same actions); else a viewer and 16 bytes of
+            chance, to begin from a state that this viewer could not distinguish from the real one.
+
+    Returns:
+        The new match and the lines of its record so far.
+
+    Raises:
+        RecordError: if the header cannot be recorded, or does not fit the game.
+        Refused: if the rules do not allow those actions from the new match's start.
+    """
+    game, old = match.game, match.header
+    line = match.history[position - 1].line if position else 0
+    chain = match.lines[line - 1].chain if line else match.first_chain
+    header = msgspec.structs.replace(
+        header,
+        rules=old.rules,
+        options=old.options,
+        parent=Parent(old.id, line, chain),
+        seed=header.seed if redeal else old.seed,
+        start=old.start,
+    )
+    if redeal:
+        viewer, chance = redeal
+        state = game.determinize(match.view(viewer, position), chance)
+        header = msgspec.structs.replace(header, start=msgspec.Raw(msgspec.json.encode(state)))
+        position = 0
+    new, text = begin(game, header)
+    texts = [text]
+    for played in match.history[:position]:
+        step = new.propose(played.seat, played.action)
+        new.accept(step)
+        texts.append(step.text)
+    return new, texts

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 
 from darwin_core.contract.game import A, Clock, E, S
 from darwin_core.match.match import Match, redact_all
-from darwin_core.match.timeline import Played
-from darwin_core.match.undo import undone_line
+from darwin_core.match.timeline import Played, undone_line
 
 
 def walk(match: Match[S, A, E], *, observed: bool = False) -> Iterator[tuple[S, Sequence[E]]]:

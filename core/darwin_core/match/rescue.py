@@ -19,7 +19,7 @@ from darwin_core.contract.game import Action, Event, State
 from darwin_core.match import record
 from darwin_core.match.match import AnyMatch, Match, Step
 from darwin_core.match.record import UNREADABLE, Header, RecordError, write_header
-from darwin_core.match.undo import Undo, undone_line
+from darwin_core.match.timeline import Undo, undone_line
 from darwin_core.text.language import tr
 
 SEARCHED_MAX: Final = 10_000

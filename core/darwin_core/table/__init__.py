@@ -1,11 +1,9 @@
 """A match being played: the table, the seats that front ends are given, and their snapshots."""
 
 from darwin_core.match import Refused
-from darwin_core.table.observers import AnyObservation
-from darwin_core.table.pacing import Pace
-from darwin_core.table.runner import BotFailed
+from darwin_core.table.runner import BotFailed, Pace
 from darwin_core.table.seat import AnySeat, Seat
-from darwin_core.table.snapshot import AnySnapshot, Snapshot, Trouble
+from darwin_core.table.snapshot import AnyObservation, AnySnapshot, Snapshot, Trouble
 from darwin_core.table.table import Table
 
 __all__ = [

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from math import floor
-from typing import Any, Final, Generic, NamedTuple, Protocol
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol
 
 from darwin_core.bots import Decider, Policy, Undecided
 from darwin_core.bots.search import Searcher
@@ -15,9 +15,32 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import A, Action, E, S
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Match, Refused
-from darwin_core.table.pacing import Pace, pause_seconds
 from darwin_core.table.snapshot import Snapshot, Trouble
 from darwin_core.text.language import tr
+
+Pace = Literal["instant", "fast", "normal", "step"]
+"""Waiting time of bots; at ``step`` they wait until a front end calls ``hurry``."""
+
+BOT_PAUSE_SECONDS: Final = 0.25
+"""The pause before a bot's action at the fast pace."""
+
+_FACTORS: Final = {"fast": (1, 5), "normal": (4, 10)}
+"""A short and a long pause at each pace, in short ones of the fast pace."""
+
+
+def pause_seconds(pace: Pace, lingers: bool) -> float | None:
+    """Return the seconds that bots wait before an action; None to wait until they are hurried.
+
+    Args:
+        pace: the table's pace.
+        lingers: True for a long pause, as while somebody may still undo.
+    """
+    if pace == "instant":
+        return 0
+    if pace == "step":
+        return None
+    return BOT_PAUSE_SECONDS * _FACTORS[pace][lingers]
+
 
 BOT_TICK_SECONDS: Final = 0.02
 """The time of a bot's choice is a multiple of this."""

@@ -8,9 +8,8 @@ import msgspec
 
 from darwin_core.contract.game import A, Action, E, Event, Game, S, State
 from darwin_core.match.record import Player
-from darwin_core.table.observers import Observation, Observe
-from darwin_core.table.pacing import Pace
-from darwin_core.table.snapshot import Snapshot
+from darwin_core.table.runner import Pace
+from darwin_core.table.snapshot import Observation, Observe, Snapshot
 from darwin_core.table.table import Table
 
 Guard = Callable[[], AbstractAsyncContextManager[None]]
@@ -82,7 +81,7 @@ class Seat(Generic[S, A, E]):
 
     def observe(self, observe: Observe[S, A, E]) -> Observation[S, A, E]:
         """Attach, and call ``observe`` with each new snapshot until ``end`` of what is returned, or
-        ``leave``. ``observers`` says how it is called."""
+        ``leave``. ``snapshot`` says how it is called."""
         self.attach()
         observation = self._table.observe(
             self.viewer, lambda snapshot: observe(self._own(snapshot))

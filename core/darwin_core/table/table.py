@@ -16,10 +16,8 @@ from darwin_core.bots import Decider, Policy
 from darwin_core.contract.game import NOTHING, SPECTATOR, A, Action, AnyGame, E, Refusal, S, State
 from darwin_core.journal import Conflict, Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
-from darwin_core.table.observers import Observation, Observe
-from darwin_core.table.pacing import Pace
-from darwin_core.table.runner import BotRunner
-from darwin_core.table.snapshot import Snapshot, Trouble
+from darwin_core.table.runner import BotRunner, Pace
+from darwin_core.table.snapshot import Observation, Observe, Snapshot, Trouble
 from darwin_core.text.language import tr
 
 T = TypeVar("T")
@@ -129,7 +127,7 @@ class Table(Generic[S, A, E]):
     # --- front ends
 
     def observe(self, viewer: int, observe: Observe[S, A, E]) -> Observation[S, A, E]:
-        """Call ``observe`` with the viewer's snapshots from now on; see ``observers``."""
+        """Call ``observe`` with the viewer's snapshots from now on; see ``snapshot``."""
         observation = Observation(viewer, observe)
         self._observations.append(observation)
         return observation

@@ -34,7 +34,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.bots import Policy, greedy
+from darwin_core.bots import Policy, levels
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, BadText, Element, Event, State
 from darwin_core.contract.tables import read_text
@@ -259,7 +259,7 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
         action = lesson.next_of(seat, moves(history()))
         if action is not None and action in game.legal(view, seat):
             return action
-        return greedy.choose(game, view, seat, chance)
+        return levels.choose_greedily(game, view, seat, chance)
 
     return {seat: choose for seat, each in enumerate(lesson.players) if each.control != HUMAN}
 

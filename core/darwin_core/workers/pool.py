@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, InvalidStateError
+from concurrent.futures import Future, InvalidStateError, ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache, partial
 from itertools import count
@@ -24,11 +24,35 @@ import msgspec
 
 from darwin_core.analysis.review import Judgement
 from darwin_core.bots import Policy, Undecided
-from darwin_core.bots.search import Budget, Judged, Search, Searcher
-from darwin_core.bots.split import Block, Rollouts, Split
+from darwin_core.bots.search import Block, Budget, Judged, Rollouts, Search, Searcher, Split
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.text.language import mark
-from darwin_core.workers import thread, worker
+from darwin_core.workers import worker
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(os.cpu_count(), thread_name_prefix="bot")
+
+
+def start_in_thread(work: Callable[[], None]) -> None:
+    """Start some work that takes milliseconds and return at once."""
+    _threads().submit(work)
+
+
+def decide_in_thread(
+    policy: Policy,
+    game: AnyGame,
+    view: State,
+    seat: int,
+    chance: bytes,
+) -> Future[Action]:
+    """Start a decision in a thread that all tables of the process share.
+
+    One that runs already cannot be stopped; its result is dropped.
+    """
+    return _threads().submit(policy, game, view, seat, chance)
+
 
 WORKERS_MAX: Final = 4
 """Workers of a program, whatever the number of processors."""
@@ -252,7 +276,7 @@ class Pool:
     ) -> Future[Action]:
         """Start a decision and return at once; see ``Decider``."""
         if not isinstance(policy, Searcher):
-            return thread.decide(policy, game, view, seat, chance)
+            return decide_in_thread(policy, game, view, seat, chance)
         judged = self.search(game, view, seat, chance, policy)
         chosen: Future[Action] = Future()
         choose = partial(policy.chosen, game, view, seat)
@@ -310,7 +334,7 @@ class Pool:
         split = Split(ask, note)
         search = partial(Search, game, view, seat, chance, budget)
         # Even the advice with which a search begins is not found by the event loop.
-        thread.start(partial(split.begin, search, self._size))
+        start_in_thread(partial(split.begin, search, self._size))
         return split.answer
 
     def review(

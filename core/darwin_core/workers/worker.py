@@ -18,9 +18,7 @@ from typing import IO, Final
 import msgspec
 
 from darwin_core.analysis.review import Judgement, judge
-from darwin_core.bots.search import Judged, Searcher
-from darwin_core.bots.split import Block
-from darwin_core.bots.trials import Rollout, Trials
+from darwin_core.bots.search import Block, Judged, Rollout, Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match, record

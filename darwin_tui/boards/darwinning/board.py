@@ -7,14 +7,31 @@ from textual.geometry import Size
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
-from darwin_core.games.darwinning.actions import AnyAction
-from darwin_core.games.darwinning.boards import TWO, shown
-from darwin_core.games.darwinning.effects import AnyEffect, Browse, Declare, Improve, Lead, Mutate
-from darwin_core.games.darwinning.events import DarwinningEvent, Ended, EraBegan, Fed, TrickWon
+from darwin_core.games.darwinning.acts import (
+    AnyAction,
+    DarwinningEvent,
+    Ended,
+    EraBegan,
+    Fed,
+    TrickWon,
+    owner_and_space,
+)
+from darwin_core.games.darwinning.material import (
+    JOKER,
+    LIVES_IN,
+    NUMBER,
+    AnyEffect,
+    Browse,
+    DarwinningState,
+    Declare,
+    Improve,
+    Lead,
+    Mutate,
+)
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.species import TWO, shown
+from darwin_core.games.darwinning.texts import species_of, trait_effect
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui.boards.darwinning.cards import CARD_COLUMNS
 from darwin_tui.boards.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,
@@ -23,24 +40,25 @@ from darwin_tui.boards.darwinning.chain import (
     hop_frames,
     pitch,
 )
-from darwin_tui.boards.darwinning.choice import draw_choice
 from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.boards.darwinning.fates import is_ledger_open, reveal_frames
-from darwin_tui.boards.darwinning.flights import flight_frames, flights_of
-from darwin_tui.boards.darwinning.hand import HAND, HAND_ROWS, draw_hand, sort_key
-from darwin_tui.boards.darwinning.ledger import draw_ledger, ledger_rows
-from darwin_tui.boards.darwinning.lines import draw_lines, first_pane, tabs_of
+from darwin_tui.boards.darwinning.hand import HAND, HAND_ROWS, draw_choice, draw_hand, sort_key
+from darwin_tui.boards.darwinning.lines import (
+    OWN_ROWS,
+    PORTRAIT_ROWS,
+    draw_lines,
+    draw_own,
+    first_pane,
+    tabs_of,
+)
+from darwin_tui.boards.darwinning.marks import CARD_COLUMNS, Scene
 from darwin_tui.boards.darwinning.news import draw_news, event_words
-from darwin_tui.boards.darwinning.own import PORTRAIT_ROWS, draw_own
-from darwin_tui.boards.darwinning.own import ROWS as OWN_ROWS
 from darwin_tui.boards.darwinning.reference import (
     draw_points,
     draw_reference,
     draw_standings,
     reference_rows,
 )
-from darwin_tui.boards.darwinning.scene import Scene
-from darwin_tui.boards.darwinning.signs import SIGNS
 from darwin_tui.boards.darwinning.species import (
     COMPACT_ROWS,
     FULL_ROWS,
@@ -48,16 +66,71 @@ from darwin_tui.boards.darwinning.species import (
     choice_area,
     draw_boards,
 )
-from darwin_tui.boards.darwinning.survival import draw_survival, is_survival
-from darwin_tui.boards.darwinning.zoom import zoomed
+from darwin_tui.boards.darwinning.survival import (
+    draw_ledger,
+    draw_survival,
+    is_survival,
+    ledger_rows,
+)
+from darwin_tui.boards.darwinning.trick import flight_frames, flights_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.bars import title_bar
 from darwin_tui.drawing.canvas import Drawing, Styled
-from darwin_tui.drawing.flight import FLIGHT_FRAMES, draw_flights
-from darwin_tui.drawing.marks import seat_mark
-from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.signs import Sign
+from darwin_tui.drawing.marks import Sign, seat_mark
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES, draw_flights
+from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.widgets.board import Board
+
+SIGNS: Final = (
+    Sign("↑2", "strong ink", mark("up the food chain, or its points")),
+    Sign("•2", "strong ink", mark("population, or its points")),
+    Sign("⌂2", "strong ink", mark("environments (env.), or their points")),
+    Sign("✦2", "strong ink", mark("traits, or their points")),
+    Sign("•●", "strong ink", mark("one population of that player's species")),
+    Sign("4/6", "strong ink", mark("food found, and food needed")),
+    Sign("✗1", "strong bad", mark("bites: two cost one population")),
+    Sign("◀", "strong good", mark("the strongest cards of the trick")),
+    Sign("◀ ▶", "ink", mark("who eats whom, along the food chain"), (2,)),
+    Sign("┄▼", "ink", mark("who could eat whom as things stand")),
+    Sign("1 A", "strong ink", mark("number and suit: acorn, blueberry, flower")),
+    Sign(mark("Camou."), "strong ink", mark("a name in short; z says it whole")),
+    Sign(mark("des2"), "ink", mark("environment by its first letters, food")),
+    Sign("J", "strong ink", mark("a joker: 0 of any suit")),
+)
+
+
+# --- the long text on the focused element
+
+
+def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
+    """Return the meaning of an element, with the traits and environments that it names."""
+    lines = [scene.text_on(element)]
+    kind, number = element
+    match kind:
+        case "card" | "display" if number != JOKER:
+            lines += [trait_effect(NUMBER[number])]
+            lines += [scene.text_on(("environment", place)) for place in sorted(LIVES_IN[number])]
+        case "species" if number < len(view.hands):
+            lines += _board_of(scene, view, number)
+        case "trait":
+            owner, _ = owner_and_space(number)
+            if owner < len(view.hands):
+                lines += _board_of(scene, view, owner)
+        case "space" if scene.viewer < len(view.hands):
+            trait = shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
+            lines += [trait_effect(trait)] if trait else []
+    return lines
+
+
+def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
+    """Return a species board in words, then the effects of its traits."""
+    title = species_of(scene.names[seat])
+    sections = scene.game.describe(view, scene.viewer, scene.lexicon)
+    lines = [line for section in sections if section.name == title for line in section.lines]
+    traits = shown(view.species[seat], view.traits[seat])
+    return lines + [trait_effect(trait) for trait in dict.fromkeys(traits) if trait]
+
+
+# --- the board
 
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""

@@ -3,15 +3,19 @@
 from typing import Final
 
 from darwin_core.contract.game import Element
-from darwin_core.games.darwinning.boards import habitats_of
-from darwin_core.games.darwinning.components import ENVIRONMENTS
-from darwin_core.games.darwinning.events import EraBegan
-from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.darwinning.words import environment_name
+from darwin_core.games.darwinning.acts import EraBegan
+from darwin_core.games.darwinning.material import ENVIRONMENTS, DarwinningState
+from darwin_core.games.darwinning.species import habitats_of
+from darwin_core.games.darwinning.texts import environment_name
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.fates import was_survival
-from darwin_tui.boards.darwinning.marks import element_sign, environment_ink, framed, is_choosable
-from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.marks import (
+    Scene,
+    element_sign,
+    environment_ink,
+    framed,
+    is_choosable,
+)
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.marks import seat_mark

@@ -1,33 +1,108 @@
-"""The hand, or the cards to improve with, at the foot of the table."""
+"""The hand at the foot of the table, the choice made with it, and the hands of all seats."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.contract.game import Element
-from darwin_core.games.darwinning.boards import climbed, traits_of
-from darwin_core.games.darwinning.components import (
+from darwin_core.contract.game import HIDDEN, NOTHING, Element
+from darwin_core.games.darwinning.acts import BUTTON
+from darwin_core.games.darwinning.material import (
     CARDS,
     CLIMBS,
+    EMPTY,
     GROWS,
     JOKER,
     NUMBER,
     TRAIT_POINTS,
+    Browse,
+    DarwinningState,
+    Follow,
+    Hunt,
+    Improve,
+    Keep,
+    Transform,
 )
-from darwin_core.games.darwinning.effects import Browse, Improve, Keep, Transform
-from darwin_core.games.darwinning.improving import new_habitats
-from darwin_core.games.darwinning.state import EMPTY, DarwinningState
-from darwin_core.games.darwinning.words import card_name, environment_name, trait_name
-from darwin_core.text.language import tr, tr_in, tr_n
+from darwin_core.games.darwinning.species import TWO, climbed, new_habitats, traits_of
+from darwin_core.games.darwinning.texts import (
+    card_name,
+    environment_name,
+    set_words,
+    strongest_display,
+    trait_name,
+)
+from darwin_core.games.darwinning.tricks import rank_of, strength, usable
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted
-from darwin_tui.boards.darwinning.all_hands import draw_all_hands
-from darwin_tui.boards.darwinning.cards import CARD_COLUMNS, CARD_ROWS, draw_card
 from darwin_tui.boards.darwinning.era import era_shown
-from darwin_tui.boards.darwinning.marks import card_chip, element_sign, is_choosable
-from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.fates import food_so_far
+from darwin_tui.boards.darwinning.marks import (
+    CARD_COLUMNS,
+    CARD_ROWS,
+    Scene,
+    card_chip,
+    card_chips,
+    draw_card,
+    element_sign,
+    is_choosable,
+)
+from darwin_tui.boards.darwinning.trick import NOW, Shown, draw_likely, draw_two_rows, trick_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.card import empty_place
-from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.state import state_of
+from darwin_tui.drawing.canvas import Run, length
+from darwin_tui.drawing.card import back, empty_place, fans
+from darwin_tui.drawing.marks import BUTTON_EDGES, button, seat_name, state_of
+from darwin_tui.drawing.panel import draw_action, panel
+
+# --- the hands of all seats
+
+WITH_ACTION_COLUMNS: Final = 100
+"""Columns from which the last action of a replay has room beside all hands."""
+NAME_COLUMNS: Final = 20
+MARK_COLUMNS: Final = 2
+"""Columns of a seat's mark before its name."""
+FAN: Final = 3
+"""Backs of a hand whose size nobody knows."""
+BACK_ROWS_MIN: Final = 3
+SMALL_BACK_COLUMNS: Final = 2
+
+
+def draw_all_hands(area: Area, scene: Scene) -> None:
+    """Draw all hands."""
+    view = scene.view
+    is_hidden = any(HIDDEN in hand for hand in view.hands)
+    if scene.said and is_hidden and area.width >= WITH_ACTION_COLUMNS:
+        area, beside = area.columns(Grow(), Grow())
+        draw_action(beside, scene.said)
+    inner = area
+    if area.height >= len(view.hands) + 2:
+        note = "" if view.options.hand_sizes or not is_hidden else tr("their sizes are not shown")
+        inner = panel(area, mark("hands"), note)
+    room = (inner.width + 1) // len(view.hands) - 1
+    has_fans = inner.height > BACK_ROWS_MIN and room >= max(map(len, scene.names)) + MARK_COLUMNS
+    has_backs = (is_hidden and not scene.beliefs) or not any(view.hands)
+    if has_backs and has_fans:
+        columns = inner.columns(*[Grow()] * len(view.hands), gap=1)
+        for seat, own in enumerate(columns):
+            own.text(0, 0, seat_name(seat, scene.names[seat]))
+        counts = [_backs(scene, seat) for seat in range(len(view.hands))]
+        fans([own.inside(0, 1, 0) for own in columns], counts)
+        return
+    for seat, hand in enumerate(view.hands):
+        row = inner.at(0, seat, inner.width, 1)
+        row.text(0, 0, seat_name(seat, scene.names[seat]))
+        cards = row.inside(NAME_COLUMNS, 0, 0)
+        if HIDDEN not in hand:
+            cards.text(0, 0, *card_chips(hand, cards.width))
+        elif not draw_likely(cards, scene, seat):
+            for place in range(_backs(scene, seat)):
+                back(cards.at(place * (SMALL_BACK_COLUMNS + 1), 0, SMALL_BACK_COLUMNS, 1))
+
+
+def _backs(scene: Scene, seat: int) -> int:
+    """Return the backs to draw for a hand: as many as it has cards, if the table shows that."""
+    count = len(scene.view.hands[seat])
+    return count if scene.view.options.hand_sizes else min(count, 1) * FAN
+
+
+# --- the hand
 
 HAND: Final = 10
 """The most cards in a hand, which lie side by side."""
@@ -282,3 +357,141 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
 
 def _from_to(start: int, end: int) -> str:
     return tr("from {start} to {end}", start=start, end=end)
+
+
+# --- the choice on the own board
+
+_BUTTONS: Final = {
+    "Keep": mark("keep none"),
+    "Declare": mark("use none"),
+    "Hunt": mark("eat no more"),
+    "Share": mark("share none"),
+}
+"""The label of the button that ends a decision, by effect; the default is "skip it"."""
+
+
+def is_deciding(scene: Scene) -> bool:
+    """Return True if the viewer owes a decision now."""
+    return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
+
+
+def draw_choice(area: Area, scene: Scene) -> None:
+    """Draw the choice in two rows, or in one: the button, or the set of the selected cards."""
+    if not is_deciding(scene):
+        return
+    view = scene.view
+    effect = view.pending[-1]
+    x = 0
+    if is_choosable(scene, BUTTON):
+        name = _BUTTONS.get(type(effect).__name__, mark("skip it"))
+        if isinstance(effect, Hunt) and not effect.eaten:
+            name = mark("eat none")
+        name = f"0 {tr(name)}"
+        own = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
+        own.enter(BUTTON)
+        x = button(area, 0, 0, name, state_of(scene, BUTTON))
+        if isinstance(effect, Hunt):
+            food = food_so_far(view, effect, room=area.width - x)
+            area.right(0, *food)
+            return
+    runs = _tentative(scene) if isinstance(effect, Follow) else ()
+    if runs and area.height > 1:
+        area.text(0, 0, *runs[:1])
+        if len(runs) > 1:
+            result = (runs[-1][0].strip(), runs[-1][1])
+            area.text(0, 1, result, *(runs[1:2] if len(runs) > 2 else ()))
+    elif runs:
+        area.text(x, 0, *runs)
+    elif not x:
+        words = f"▶ {tr(NOW.get(type(effect), mark('plays now')))}"
+        if area.height > 1:
+            cards = trick_of(scene, scene.viewer).cards
+            draw_two_rows(area, Shown(cards, words=words, is_active=True))
+        else:
+            area.text(0, 0, (words, "strong cursor"))
+    if runs and area.height == 1:
+        _bring(area, scene, length(runs) + 2, loses=runs[-1] == _loses())
+
+
+def _bring(area: Area, scene: Scene, x: int, *, loses: bool) -> None:
+    """Draw what the card under the cursor could bring, at the right: with a trick that is won, or
+    with the last one if it is lost."""
+    card = scene.pointer.number_of("card")
+    if card is None:
+        return
+    view, seat = scene.view, scene.viewer
+    assert scene.chooser
+    selected = {number for kind, number in scene.chooser.selected if kind == "card"}
+    is_last = not all(view.hands) or len({card, *selected}) == len(view.hands[seat])
+    others = selected - {card}
+    if loses and not is_last and not others:
+        area.right(0, (tr("brings nothing"), "dim"))
+        return
+    gains = could_bring(view, seat, card)
+    if gains and others:
+        # The words at the left are of the selected cards, those at the right of this one.
+        gains[0] = f"{card_name(card)}: {gains[0]}"
+    if gains and is_last:
+        gains[0] = f"{tr('if it loses:')} {gains[0]}"
+    for count in range(len(gains), 0, -1):
+        text = "  ".join(gains[:count])
+        if x + len(text) <= area.width:
+            area.right(0, (text, "dim"))
+            return
+
+
+def _tentative(scene: Scene) -> tuple[Run, ...]:
+    """Return the set that the selected cards make, or the card under the cursor, and its result."""
+    assert scene.chooser
+    selected = bytes(sorted(card for kind, card in scene.chooser.selected if kind == "card"))
+    card = scene.pointer.number_of("card")
+    cards = selected or (b"" if card is None else bytes((card,)))
+    return comparison(scene.view, cards) if cards else ()
+
+
+def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """Return the name of a set, and its result against the trick so far."""
+    if len(view.hands) == TWO:
+        return _comparison_of_two(view, cards)
+    if rank_of(cards) is None:
+        return ((tr("not yet a combination"), "dim"),)
+    name = (set_words(cards), "strong")
+    if view.best == NOTHING:
+        return name, _leads()
+    if strength(cards) >= strength(view.played[view.best]):
+        return name, _beats()
+    if len(cards) > 1:
+        return name, (f"  {tr('does not beat it')}", "strong bad")
+    return name, _loses()
+
+
+def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """Return the same for the strongest set of some cards, alone or with cards of the display."""
+    best = strongest_display(view, cards)
+    if best is None:
+        return ((tr("not yet a combination"), "dim"),)
+    codes = "".join(f"+{CARDS[card].code}" for card in best)
+    name = ((set_words(cards + best), "strong"), (f" {codes}" if codes else "", "dim"))
+    rival = next((seat for seat in range(TWO) if view.played[seat]), None)
+    if rival is None:
+        return (*name, _leads())
+    played = view.played[rival]
+    # A set that lost its display card to Mutation is as strong as its highest card.
+    rivals = [strength(played + some) for some in usable(view, rival)] or [strength(played)]
+    if strength(cards + best) >= max(rivals):
+        return (*name, _beats())
+    if strength(cards + best) >= min(rivals):
+        return (*name, (f"  {tr('may beat it')}", "dim"))
+    return (*name, _loses())
+
+
+def _leads() -> Run:
+    return (f"  {tr('leads')}", "strong good")
+
+
+def _beats() -> Run:
+    return (f"  {tr('beats it')}", "strong good")
+
+
+def _loses() -> Run:
+    return (f"  {tr('loses')}", "dim")

@@ -1,21 +1,31 @@
-"""The species, a line each, with the panes beside them."""
+"""The species, a line each, with the panes beside them and the viewer's own species below them."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
-from darwin_core.games.darwinning.components import CLIMBS, JOKER, NUMBER
-from darwin_core.games.darwinning.effects import Hunt, Mutate, Share, Transform
-from darwin_core.games.darwinning.notation import trait_element
-from darwin_core.games.darwinning.scoring import totals
-from darwin_core.games.darwinning.words import trait_name
+from darwin_core.games.darwinning.acts import trait_element
+from darwin_core.games.darwinning.material import (
+    CLIMBS,
+    JOKER,
+    NUMBER,
+    SPACES,
+    Hunt,
+    Mutate,
+    Share,
+    Transform,
+)
+from darwin_core.games.darwinning.rules import totals
+from darwin_core.games.darwinning.species import TWO, habitats_of, shown
+from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
+from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
-from darwin_tui.boards.darwinning.fates import was_survival
-from darwin_tui.boards.darwinning.figures import food_runs, forecast
+from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
+from darwin_tui.boards.darwinning.hand import draw_choice
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
+    Scene,
     card_chip,
     element_sign,
     environment_ink,
@@ -23,9 +33,10 @@ from darwin_tui.boards.darwinning.marks import (
     is_choosable,
     short_trait,
     species_name,
+    species_noun,
     the_dummy,
 )
-from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.news import draw_news
 from darwin_tui.boards.darwinning.trick import draw_likely, draw_one_row, last_of, trick_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import seat_name
@@ -213,3 +224,63 @@ def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
         if is_choosable(scene, element) and element not in area.drawing.places:
             area.enter(element)
             area.text(0, 0, element_sign(scene, element))
+
+
+# --- the viewer's own species
+
+OWN_ROWS: Final = 3
+"""Rows without a portrait: environments, traits and the choice."""
+PORTRAIT_ROWS: Final = 5
+
+
+def draw_own(area: Area, scene: Scene) -> None:
+    """Draw the viewer's species: its environments, its traits and the present choice."""
+    view, seat = scene.view, scene.viewer
+    own = area.on("panel")
+    name = tr("your {species}", species=species_noun(view, seat))
+    has_title = area.height > OWN_ROWS
+    if area.height >= PORTRAIT_ROWS:
+        ground = zone(view.places[seat])
+        left, own = own.columns(PORTRAIT_COLUMNS, Grow())
+        face = left.on(ground)
+        if face.look.is_ascii:
+            face.centre(2, (species_name(view, seat, face.width), "strong"))
+        sprite = portrait(view.species[seat], view.bites[seat], ground)
+        face.picture(0, face.height - PORTRAIT_ROWS, sprite)
+    own = own.inside(1, 0, 1)
+    has_news = area.height >= PORTRAIT_ROWS
+    title, homes, traits, choice, _, news = own.rows(int(has_title), 1, 1, 1, Grow(), int(has_news))
+    if has_title:
+        x = title.text(0, 0, (name, "strong")) + 3
+        title.text(x, 0, *forecast(scene, seat, title.width - x))
+        line_homes(homes, scene, seat)
+    else:
+        x = homes.text(0, 0, (name, "strong")) + 2
+        line_homes(homes.at(x, 0, homes.width - x, 1), scene, seat)
+    _draw_traits(traits, scene)
+    draw_choice(choice, scene)
+    if has_news:
+        draw_news(news, scene)
+
+
+def _draw_traits(area: Area, scene: Scene) -> None:
+    """Draw the five trait spaces in a row, by their numbers."""
+    view, seat = scene.view, scene.viewer
+    traits = shown(view.species[seat], view.traits[seat])
+    cells = area.columns(*[Grow()] * SPACES, gap=1)
+    for space, (trait, cell) in enumerate(zip(traits, cells, strict=True)):
+        element: Element = ("space", space)
+        if is_choosable(scene, element):
+            cell.enter(element)
+            cell.text(0, 0, element_sign(scene, element))
+        number = str(space + 1)
+        cell.text(1, 0, (number, "faint"))
+        beside = cell.at(3, 0, cell.width - 3, 1)
+        if trait:
+            is_card = view.traits[seat][space] != NOTHING
+            tile = beside.on("stock" if is_card else "printed")
+            ink = "strong stock-ink" if is_card else "ink"
+            tile.text(0, 0, (short_trait(trait, tile.width), ink))
+        else:
+            words = "┄┄┄┄" if space < SPACES - 1 else tr_in("space", "no points")
+            beside.text(0, 0, (words[: beside.width], "faint"))

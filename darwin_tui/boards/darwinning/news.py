@@ -2,25 +2,25 @@
 
 from typing import Final
 
-from darwin_core.games.darwinning import events
-from darwin_core.games.darwinning.components import NUMBER
-from darwin_core.games.darwinning.events import DarwinningEvent
-from darwin_core.games.darwinning.words import card_name, set_words, trait_name
+from darwin_core.games.darwinning import acts
+from darwin_core.games.darwinning.acts import DarwinningEvent
+from darwin_core.games.darwinning.material import NUMBER
+from darwin_core.games.darwinning.texts import card_name, set_words, trait_name
 from darwin_core.text.language import tr
 from darwin_core.text.wording import first_clauses, listed
 from darwin_tui.boards.darwinning.fates import BALANCE
 from darwin_tui.boards.darwinning.marks import (
+    Scene,
     being_mark,
     card_chip,
     environment_name,
     short_set,
     short_trait,
 )
-from darwin_tui.boards.darwinning.scene import Scene
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.bars import news_strip
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.panel import news_strip
 
 NEWS_MAX: Final = 2
 """The most events of a seat that are shown, the last ones."""
@@ -42,7 +42,7 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
     """Return the sentence of an event, or few words where there is no room for it."""
     words = scene.game.sentence(event, scene.lexicon)
     if len(words) > room and isinstance(
-        event, events.Played | events.TrickWon | events.Adapted | events.Gained | events.TraitTaken
+        event, acts.Played | acts.TrickWon | acts.Adapted | acts.Gained | acts.TraitTaken
     ):
         return [seat_mark(event.seat), (f" {_brief(scene, event, is_short=True)}", style)]
     return [(first_clauses(words, room), style)]
@@ -53,12 +53,12 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
     only the last event."""
     found: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
-        seat = getattr(event, "eater" if isinstance(event, events.Eaten) else "seat", None)
+        seat = getattr(event, "eater" if isinstance(event, acts.Eaten) else "seat", None)
         if seat is None or seat == scene.viewer or seat >= len(scene.view.hands):
             continue
         if _brief(scene, event):
             own = found.setdefault(seat, [])
-            if isinstance(event, events.TrickWon) and own and isinstance(own[-1], events.Played):
+            if isinstance(event, acts.TrickWon) and own and isinstance(own[-1], acts.Played):
                 # Who wins a trick with cards has played them.
                 own.pop()
             own.append(event)
@@ -78,39 +78,39 @@ def _card(card: int, *, is_short: bool) -> str:
 def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> str:
     """Return an event in few words, without its seat; empty for one that is no news."""
     match event:
-        case events.LeaderNamed(seat, leader):
+        case acts.LeaderNamed(seat, leader):
             if seat == leader:
                 return tr("leads")
             return tr("lets {seat} lead", seat=scene.names[leader])
-        case events.TraitTaken(_, _, card, _):
+        case acts.TraitTaken(_, _, card, _):
             return tr("takes {trait}", trait=trait_name(NUMBER[card]))
-        case events.Played(_, cards):
+        case acts.Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
-        case events.TrickWon(_, cards):
+        case acts.TrickWon(_, cards):
             return tr("wins with {set}", set=short_set(cards) if is_short else set_words(cards))
-        case events.Climbed(_, _, _, place):
+        case acts.Climbed(_, _, _, place):
             return tr("climbs to {place}", place=place)
-        case events.Grown(_, _, population):
+        case acts.Grown(_, _, population):
             return tr("population {number}", number=population)
-        case events.Adapted(_, _, environments):
+        case acts.Adapted(_, _, environments):
             if is_short and len(environments) > 1:
                 return tr("lives in {number} more", number=len(environments))
             names = [environment_name(place, 7 if is_short else 11) for place in environments]
             return tr(
                 "lives in {places}" if is_short else "adapts to {places}", places=listed(names)
             )
-        case events.Gained(_, card):
+        case acts.Gained(_, card):
             return tr("gains {trait}", trait=short_trait(NUMBER[card], 7 if is_short else 13))
-        case events.Left():
+        case acts.Left():
             return tr("improves nothing")
-        case events.Shared(_, environment):
+        case acts.Shared(_, environment):
             return tr("shares {place}", place=environment_name(environment, 11))
-        case events.Eaten(_, eaten):
+        case acts.Eaten(_, eaten):
             return tr("eats {species}", species=being_mark(scene.view, eaten)[0])
-        case events.Fed(_, _, _, _, _, change):
+        case acts.Fed(_, _, _, _, _, change):
             return tr(BALANCE[change][0])
-        case events.Bitten(_, bites, change):
+        case acts.Bitten(_, bites, change):
             return tr("✗{bites}, population −1", bites=bites) if change else f"✗{bites}"
-        case events.Drawn(_, card):
+        case acts.Drawn(_, card):
             return tr("draws {card}", card=_card(card, is_short=is_short))
     return ""

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from darwin_core.games.darwinning.boards import beings, has
-from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
-from darwin_core.games.darwinning.scoring import score, totals
-from darwin_core.games.darwinning.words import trait_effect
+from darwin_core.games.darwinning.material import JOKER, NUMBER, TABLES
+from darwin_core.games.darwinning.rules import score, totals
+from darwin_core.games.darwinning.species import beings, has
+from darwin_core.games.darwinning.texts import trait_effect
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.marks import being_mark
-from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.marks import Scene, being_mark
 from darwin_tui.boards.darwinning.trick import draw_one_row, last_of
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import seat_name

@@ -4,29 +4,31 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.darwinning.boards import TWO, beings, habitats_of, prey, shown
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning.acts import trait_element
+from darwin_core.games.darwinning.material import (
     CLIMBS,
     ENVIRONMENTS,
     JOKER,
     NUMBER,
     SPACES,
     TRAIT_POINTS,
+    DarwinningState,
+    Transform,
 )
-from darwin_core.games.darwinning.effects import Transform
-from darwin_core.games.darwinning.notation import trait_element
-from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.species import TWO, beings, habitats_of, prey, shown
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
-from darwin_tui.boards.darwinning.cards import CARD_ROWS, draw_front
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
-from darwin_tui.boards.darwinning.figures import food_runs, forecast, points_runs
+from darwin_tui.boards.darwinning.fates import food_runs, forecast, points_runs
 from darwin_tui.boards.darwinning.marks import (
+    CARD_ROWS,
     CODE_LETTERS,
     DUMMY_MARK,
+    Scene,
     being_mark,
     card_chips,
+    draw_front,
     element_sign,
     environment_ink,
     environment_name,
@@ -36,7 +38,6 @@ from darwin_tui.boards.darwinning.marks import (
     species_name,
     the_dummy,
 )
-from darwin_tui.boards.darwinning.scene import Scene
 from darwin_tui.boards.darwinning.trick import (
     draw_likely,
     draw_one_row,
@@ -44,13 +45,11 @@ from darwin_tui.boards.darwinning.trick import (
     last_of,
     trick_of,
 )
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.card import empty_place
-from darwin_tui.drawing.marks import seat_name
-from darwin_tui.drawing.names import cut
+from darwin_tui.drawing.marks import State, seat_name, state_of
 from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.state import State, state_of
 
 CHIP_LETTERS: Final = 8
 """Letters of the name of an environment in a row of chips, at most."""

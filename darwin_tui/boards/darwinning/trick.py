@@ -1,28 +1,50 @@
-"""The trick: the cards played by each seat, and the strength of selected cards in it."""
+"""The trick: the cards of each seat, the strength of selected ones, and what its winner gets."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from textual.geometry import Region
+
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import effects
-from darwin_core.games.darwinning.boards import TWO
-from darwin_core.games.darwinning.events import Declared, EraBegan, Played, TrickWon
+from darwin_core.games.darwinning import material
+from darwin_core.games.darwinning.acts import (
+    Adapted,
+    Climbed,
+    DarwinningEvent,
+    Declared,
+    EraBegan,
+    Gained,
+    Grown,
+    Played,
+    TrickWon,
+)
+from darwin_core.games.darwinning.material import (
+    BORN,
+    EMPTY,
+    GROWS,
+    NUMBER,
+    SCORING,
+    TRACK,
+    TRAIT_POINTS,
+    DarwinningState,
+)
 from darwin_core.games.darwinning.rules import to_move
-from darwin_core.games.darwinning.state import EMPTY, DarwinningState
+from darwin_core.games.darwinning.species import TWO
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.darwinning.marks import card_chips, number_within, set_name
-from darwin_tui.boards.darwinning.scene import Scene
+from darwin_tui.boards.darwinning.marks import Scene, card_chips, number_within, set_name
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Styled, length
-from darwin_tui.drawing.likely import draw_gauges
+from darwin_tui.drawing.canvas import Drawing, Styled, length
+from darwin_tui.drawing.card import draw_gauges
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, points
 
 LIKELY_COLUMNS_MAX: Final = 15
 """Columns of a number that is likely, at most."""
 NOW: Final = {
-    effects.Lead: mark("says who leads"),
-    effects.Mutate: mark("may take a trait"),
-    effects.Declare: mark("uses the display"),
-    effects.Improve: mark("improves now"),
-    effects.Browse: mark("improves now"),
+    material.Lead: mark("says who leads"),
+    material.Mutate: mark("may take a trait"),
+    material.Declare: mark("uses the display"),
+    material.Improve: mark("improves now"),
+    material.Browse: mark("improves now"),
 }
 """The present decision of a seat, by effect; the default is "plays now"."""
 
@@ -64,7 +86,7 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 def trick_of(scene: Scene, seat: int) -> Shown:
     """Return the part of a seat in this trick; before its first card, that in the last one."""
     view = scene.view
-    if view.pending and isinstance(view.pending[-1], effects.Keep):
+    if view.pending and isinstance(view.pending[-1], material.Keep):
         has_chosen = view.kept[seat] != EMPTY
         return Shown(
             words=tr("has chosen" if has_chosen else "chooses cards"), is_active=has_chosen
@@ -159,4 +181,67 @@ def _is_open(view: DarwinningState) -> bool:
 
 
 def _is_declared(view: DarwinningState) -> bool:
-    return bool(view.pending) and isinstance(view.pending[-1], effects.Declare)
+    return bool(view.pending) and isinstance(view.pending[-1], material.Declare)
+
+
+# --- cards and points that fly
+
+HOME_POINTS: Final = 2
+"""Points of an environment that a species adapts to."""
+CHIPS_COLUMNS: Final = 20
+"""The most columns of the cards of a seat that fly."""
+
+
+def flight_frames(events: Sequence[DarwinningEvent]) -> int:
+    """Return the frames in which a trick is gathered or points fly."""
+    flying = (TrickWon, Climbed, Grown, Adapted, Gained)
+    return FLIGHT_FRAMES if any(isinstance(event, flying) for event in events) else 0
+
+
+def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]) -> list[Flight]:
+    """Return what flies after some events, to the boards that are drawn."""
+    marks = drawing.marks
+    boards = {seat: marks.get(f"board {seat}") for seat in range(len(scene.names))}
+    chain = marks.get("food chain")
+    found = []
+    for event in events:
+        match event:
+            case TrickWon(winner):
+                found += _gathered(scene, boards, winner)
+            case Climbed(seat, _, start, place) if chain and place > start:
+                x = chain.x + chain.width * place // (TRACK.spaces + 1)
+                above = Region(x, chain.y, 1, chain.height)
+                found.append(Flight(points(place - start, " ↑"), above, boards[seat]))
+            case Grown(seat, card, population):
+                born = BORN[scene.view.species[seat]]
+                more = min(GROWS[card], max(population - born, 0))
+                gain = points(GROWS[card] + more, " •")
+                found.append(Flight(gain, _top(boards[seat]), boards[seat]))
+            case Adapted(seat, _, environments):
+                gain = points(HOME_POINTS * len(environments), " ⌂")
+                found.append(Flight(gain, _top(boards[seat]), boards[seat]))
+            case Gained(seat, card, space, covered) if covered == NOTHING and space < SCORING:
+                gain = points(TRAIT_POINTS[NUMBER[card]], " ✦")
+                found.append(Flight(gain, _top(boards[seat]), boards[seat]))
+            case _:
+                pass
+    return found
+
+
+def _gathered(scene: Scene, boards: dict[int, Region | None], winner: int) -> list[Flight]:
+    """Return the cards of a trick that fly from all boards to that of the winner."""
+    played, used, _ = last_trick(scene)
+    return [
+        Flight(
+            tuple(card_chips(cards, CHIPS_COLUMNS, used.get(seat, b""))),
+            _top(boards[seat]),
+            _top(boards[winner]),
+        )
+        for seat, cards in played.items()
+        if seat != winner and cards
+    ]
+
+
+def _top(board: Region | None) -> Region | None:
+    """Return the rows at the top of a board, where its cards lie."""
+    return board and Region(board.x, board.y, board.width, min(board.height, 3))

@@ -1,18 +1,23 @@
-"""The table of Darwin's Dice, composed of its parts."""
+"""The table of Darwin's Dice, composed of its parts, and its signs."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
 
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.components import face
-from darwin_core.games.dice.events import DiceEvent, Revealed
-from darwin_core.games.dice.state import DiceState
+from darwin_core.games.dice.acts import DiceEvent, Play, Revealed
+from darwin_core.games.dice.material import DiceState, face
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted
-from darwin_tui.boards.dice.cards import LARGE, MEDIUM, SMALL
-from darwin_tui.boards.dice.felt import draw_felt
+from darwin_tui.boards.dice.cards import (
+    LARGE,
+    MEDIUM,
+    SMALL,
+    draw_unseen,
+    has_unseen,
+    unseen_columns,
+)
+from darwin_tui.boards.dice.felt import draw_felt, ties
 from darwin_tui.boards.dice.hand import (
     AIR,
     LARGE_SIZE,
@@ -22,21 +27,30 @@ from darwin_tui.boards.dice.hand import (
     draw_own_row,
     hand_columns,
 )
-from darwin_tui.boards.dice.moment import Moment, roll_frames, stages_of
-from darwin_tui.boards.dice.roll import ties
-from darwin_tui.boards.dice.scene import Scene
+from darwin_tui.boards.dice.moment import Moment, Scene, roll_frames, stages_of
 from darwin_tui.boards.dice.seats import draw_seats
 from darwin_tui.boards.dice.side import draw_side, odds
-from darwin_tui.boards.dice.signs import SIGNS
-from darwin_tui.boards.dice.unseen import draw_unseen, has_unseen, unseen_columns
-from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.bars import clock_blocks, title_bar
+from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import Drawing, Styled
-from darwin_tui.drawing.flight import Flight, draw_flights, points
-from darwin_tui.drawing.marks import bar, seat_name
-from darwin_tui.drawing.message import styled
-from darwin_tui.drawing.signs import Sign
+from darwin_tui.drawing.marks import Sign, bar, seat_name
+from darwin_tui.drawing.overlay import Flight, draw_flights, points
+from darwin_tui.drawing.panel import clock_blocks, title_bar
 from darwin_tui.widgets.board import Board
+
+SIGNS: Final = (
+    Sign("+", "strong ink", mark("fight: the highest number wins")),
+    Sign("−", "strong ink", mark("flight: the lowest number wins")),
+    Sign("BLFSCO", "strong ink", mark("bear, lion, fox, snake, scorpion (C), owl")),
+    Sign("◆", "strong bear-ink on bear", mark("a point of the card")),
+    Sign("›", "dim", mark("beats, when numbers are equal")),
+    Sign("★", "strong bear-ink on bear", mark("the trump, on its card")),
+    Sign("½", "strong scorpion-ink on scorpion", mark("the scorpion's number is 4½")),
+    Sign("✓", "good", mark("has chosen a card")),
+    Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
+    Sign("█", "ink", mark("points that are safe; cards not seen yet")),
+    Sign("▒", "bad", mark("points at risk until the round ends")),
+)
+
 
 SIDE_BOARD: Final = 114
 """Columns of a board from which there are panels beside the table."""

@@ -5,8 +5,8 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.dice.components import CARDS, POINTS, SCORPION
-from darwin_core.games.dice.words import card_name, number_words
+from darwin_core.games.dice.material import CARDS, POINTS, SCORPION
+from darwin_core.games.dice.texts import card_name, number_words
 from darwin_core.text.language import noun, tr
 from darwin_core.text.wording import counted
 from darwin_tui.boards.dice.cards import (
@@ -27,13 +27,10 @@ from darwin_tui.boards.dice.cards import (
 )
 from darwin_tui.boards.dice.moment import Moment, Slot, worth
 from darwin_tui.boards.dice.seats import name_in
-from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.bigtext import write_big
+from darwin_tui.drawing.area import Area, Grow, write_big
 from darwin_tui.drawing.canvas import Styled, length
-from darwin_tui.drawing.card import empty_place, fans
-from darwin_tui.drawing.likely import draw_likely_back
-from darwin_tui.drawing.marks import bar
-from darwin_tui.drawing.state import State, state_of
+from darwin_tui.drawing.card import draw_likely_back, empty_place, fans
+from darwin_tui.drawing.marks import State, bar, state_of
 
 HUGE_SIZE: Final = Size(190, 57)
 LARGE_SIZE: Final = Size(110, 47)

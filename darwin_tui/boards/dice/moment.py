@@ -9,23 +9,26 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, Clock
-from darwin_core.games.dice.components import DEALS, POINTS, TRUMP
-from darwin_core.games.dice.events import (
+from darwin_core.games.dice.acts import (
     Carried,
     DiceEvent,
     Lost,
+    Play,
     Revealed,
     Rolled,
     RoundBegan,
     Scored,
     Won,
 )
+from darwin_core.games.dice.material import DEALS, POINTS, TRUMP, DiceState, Hand
 from darwin_core.games.dice.rules import clock
-from darwin_core.games.dice.state import DiceState, Hand
 from darwin_core.games.dice.view import unseen
 from darwin_core.text.language import mark
-from darwin_tui.boards.dice.scene import Scene
-from darwin_tui.drawing.flight import FLIGHT_FRAMES
+from darwin_tui.drawing import scene
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES
+
+Scene = scene.Scene[DiceState, Play, DiceEvent]
+
 
 ROLL_FRAMES: Final = 4
 """Frames of rolling dice."""

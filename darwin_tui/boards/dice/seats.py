@@ -9,11 +9,9 @@ from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.dice.cards import SMALL, draw_card, listed, name_within, small_chip
 from darwin_tui.boards.dice.moment import Moment, worth
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
-from darwin_tui.drawing.card import empty_place
-from darwin_tui.drawing.likely import draw_likely, draw_likely_back
-from darwin_tui.drawing.message import styled
+from darwin_tui.drawing.card import draw_likely, draw_likely_back, empty_place
 from darwin_tui.drawing.panel import panel
 
 NARROW: Final = 24

@@ -4,7 +4,8 @@ the cursor."""
 from itertools import chain
 from typing import Final
 
-from darwin_core.games.dice.components import (
+from darwin_core.games.dice.acts import DiceEvent
+from darwin_core.games.dice.material import (
     POINTS,
     ROLLS,
     STRENGTH,
@@ -12,19 +13,16 @@ from darwin_core.games.dice.components import (
     TRUMP,
     face,
 )
-from darwin_core.games.dice.events import DiceEvent
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.texts import card_name
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted
-from darwin_tui.boards.dice.cards import text_of
+from darwin_tui.boards.dice.cards import UNSEEN_ROWS, draw_unseen_panel, has_unseen, text_of
+from darwin_tui.boards.dice.felt import ties
 from darwin_tui.boards.dice.moment import Moment, Turn, worth
-from darwin_tui.boards.dice.roll import ties
 from darwin_tui.boards.dice.seats import name_in
-from darwin_tui.boards.dice.unseen import ROWS, draw_unseen_panel, has_unseen
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import bar
-from darwin_tui.drawing.message import styled
 from darwin_tui.drawing.panel import draw_action, panel
 
 FRAME_ROWS: Final = 2
@@ -39,7 +37,7 @@ LOSES_MAX: Final = 4
 def draw_side(area: Area, moment: Moment) -> None:
     """Draw the panels, from top to bottom as many as there is room for."""
     heights: list[int | Grow] = [moment.seats + FRAME_ROWS]
-    heights += [ROWS + FRAME_ROWS] if has_unseen(moment) else []
+    heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(moment) else []
     left = area.height - sum(height for height in heights if isinstance(height, int))
     has_turns = left >= CARD_ROWS.least + TURNS_ROWS.least
     heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]

@@ -5,38 +5,229 @@ from typing import ClassVar, Final
 
 from textual.geometry import Size
 
-from darwin_core.contract.game import Element
-from darwin_core.games.evo.actions import AnyAction, Awake, Forage, Hunt
-from darwin_core.games.evo.components import MILLENNIA
-from darwin_core.games.evo.effects import Begin, Live
-from darwin_core.games.evo.events import EvoEvent, Survived
+from darwin_core.contract.game import NOTHING, Element
+from darwin_core.games.evo.acts import (
+    Adopted,
+    AnyAction,
+    Awake,
+    Awoke,
+    EvoEvent,
+    Forage,
+    Foraged,
+    Hunt,
+    Hunted,
+    Migrated,
+    Moved,
+    Preyed,
+    Settled,
+    Survived,
+    Withered,
+)
+from darwin_core.games.evo.material import (
+    HARDY,
+    MILLENNIA,
+    SLOTS,
+    TRAITS,
+    Begin,
+    EvoState,
+    Live,
+    primary,
+)
 from darwin_core.games.evo.rules import apply, clock, clone, legal
-from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import species_name
-from darwin_core.text.language import mark, tr
+from darwin_core.games.evo.texts import (
+    card_name,
+    design_name,
+    design_words,
+    location_name,
+    species_name,
+    to_location,
+)
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import Lexicon
-from darwin_core.text.wording import counted
-from darwin_tui.boards.evo.balance import draw_balance, is_over
-from darwin_tui.boards.evo.beside import asked_elements
-from darwin_tui.boards.evo.captions import order
+from darwin_core.text.wording import capitalized, counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import draw_genomes
-from darwin_tui.boards.evo.hand import draw_all_hands, draw_choosing, draw_hand, has_species
-from darwin_tui.boards.evo.history import evolution, history, legend
-from darwin_tui.boards.evo.layout import HAND_ROWS, WIDE_COLUMNS, Plan, plan
+from darwin_tui.boards.evo.hand import (
+    asked_elements,
+    draw_all_hands,
+    draw_choosing,
+    draw_hand,
+    has_species,
+)
+from darwin_tui.boards.evo.history import draw_balance, evolution, history, is_over, legend
 from darwin_tui.boards.evo.locations import draw_locations
-from darwin_tui.boards.evo.marks import is_choosing, target_of
-from darwin_tui.boards.evo.motion import frames_of, reveal_frames
-from darwin_tui.boards.evo.news import draw_news
-from darwin_tui.boards.evo.scene import Scene
-from darwin_tui.boards.evo.signs import SIGNS
+from darwin_tui.boards.evo.marks import is_choosing, order, target_of
+from darwin_tui.boards.evo.scene import (
+    HAND_ROWS,
+    WIDE_COLUMNS,
+    Plan,
+    Scene,
+    frames_of,
+    plan,
+    reveal_frames,
+)
 from darwin_tui.boards.evo.species import draw_species
-from darwin_tui.boards.evo.zoom import zoomed
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.bars import title_bar
 from darwin_tui.drawing.canvas import Drawing, Styled
-from darwin_tui.drawing.marks import seat_name
-from darwin_tui.drawing.signs import Sign
+from darwin_tui.drawing.marks import Sign, seat_mark, seat_name
+from darwin_tui.drawing.panel import news_strip, title_bar
 from darwin_tui.widgets.board import Board
+
+SIGNS: Final = (
+    Sign("●▲■◆", "strong ink", mark("a population that can still act")),
+    Sign("○△□◇", "strong ink", mark("a population that is spent")),
+    Sign("▶●", "strong token-ink on cursor", mark("the active population")),
+    Sign(mark("SSP"), "strong ink", mark("hunt: the three cards that it takes")),
+    Sign(mark("T+P"), "strong ink", mark("forage: search with T, gather with P")),
+    Sign(mark("S R P"), "ink", mark("size, strength, speed")),
+    Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
+    Sign("10!", "strong bad", mark("tokens on a card that bears no more of them"), (0,)),
+    Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
+    Sign("•", "strong good", mark("you can act here, or use this")),
+    Sign("A a", "ink", mark("genome: passed on, and not yet")),
+    Sign("0+2", "strong", mark("points, and tokens to count at the end")),
+    Sign("▼ 24", "ink", mark("cards that the genome should have")),
+    Sign("▮▮", "ink", mark("cards of that trait in your hand")),
+    Sign("✓", "good", mark("shown in the chart; Enter changes it"), (2,)),
+    Sign("·", "dim", mark("no token yet, or a free place")),
+)
+
+
+# --- the full text on the focused element
+
+
+def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
+    """Return the text on an element, line by line."""
+    kind, number = element
+    lines = [scene.text_on(element)]
+    match kind:
+        case "slot" | "place":
+            place = SLOTS * view.active + number if kind == "slot" else number
+            return [*lines, *_card(view, place), *scene.choices_on(element)]
+        case "species":
+            places = [
+                f"{location_name(view, location)} {ready + spent}"
+                for location, (ready, spent) in enumerate(
+                    zip(view.available[number], view.spent[number], strict=True)
+                )
+                if ready + spent
+            ]
+            where = ", ".join(places) or tr_in("cards", "none")
+            lines.append(tr("Populations: {places}.", places=where))
+            return [*lines, *(_design(design) for design in view.adaptations[number])]
+        case "adaptation":
+            return [*lines, tr("Each use puts a token on it; the one with the fewest is lost.")]
+        case _:
+            return lines
+
+
+def _design(design: int) -> str:
+    return f"{capitalized(design_name(design))}: {design_words(design)}."
+
+
+def _card(view: EvoState, place: int) -> list[str]:
+    card = view.slots[place]
+    if card == NOTHING:
+        return []
+    return [
+        tr(
+            "The {card} holds {tokens}. With more than {limit} it dies out, and with none "
+            "it takes one from each species here, when the millennium ends.",
+            card=card_name(place, card),
+            tokens=counted(sum(view.tokens[place]), "token"),
+            limit=HARDY + view.millennium,
+        )
+    ]
+
+
+# --- the news
+
+DETAILS: Final = 3
+"""Forms of the news of a seat, from the longest to the shortest."""
+
+
+def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
+    """Return for each other seat what it did, in order of its first event."""
+    by_seat: dict[int, list[EvoEvent]] = {}
+    for event in scene.since:
+        seat = getattr(event, "seat", None)
+        if isinstance(seat, int) and seat != scene.viewer:
+            by_seat.setdefault(seat, []).append(event)
+    found = [(seat, summary(events, detail)) for seat, events in by_seat.items()]
+    return [(seat, text) for seat, text in found if text]
+
+
+def summary(events: Sequence[EvoEvent], detail: int) -> str:
+    """Return what one seat did: its catch, tokens placed, cards born, where it went.
+
+    Args:
+        events: of one seat.
+        detail: 0 for all of it, up to DETAILS - 1 for the fewest words.
+    """
+    hunted, foraged, more = list[str](), list[str](), list[str]()
+    tokens = born = 0
+    for event in events:
+        match event:
+            case Hunted():
+                hunted.append(TRAITS[primary(event.fauna)].fauna)
+                tokens, born = tokens + event.tokens, born + event.offspring
+            case Foraged():
+                foraged.append(TRAITS[event.flora].flora)
+                tokens, born = tokens + event.tokens, born + event.offspring
+            case Preyed():
+                more.append(tr("preys on the {species}", species=species_name(event.prey)))
+                born += event.offspring
+            case Migrated() | Settled() | Moved():
+                more.append(to_location(event.location))
+            case Adopted():
+                more.append(tr("plays the {species}", species=species_name(event.species)))
+            case _:
+                pass
+    # Each way once, the last of all at the end.
+    more = [*dict.fromkeys(reversed(more))][::-1]
+    caught = [f"+{tokens}"] if tokens else []
+    caught += [tr("{number} born", number=born)] if born else []
+    turns = [each for each in events if isinstance(each, Awoke | Withered)]
+    if turns and not caught and not more:
+        acts = isinstance(turns[-1], Awoke)
+        words = tr("acts now") if acts else tr("catches nothing")
+        return words if detail < DETAILS - 1 else "–"
+    if detail:
+        return ", ".join([*caught, *more[-1:]] if detail == 1 or not caught else caught)
+    done = [tr("hunts {names}", names=listed(_counted(hunted)))] if hunted else []
+    if foraged:
+        found = [
+            each if each.number else tr_in("foraged", "{flora}", flora=each)
+            for each in _counted(foraged)
+        ]
+        done.append(tr("forages {names}", names=listed(found)))
+    text = ", ".join([*done, *more])
+    return f"{text}: {', '.join(caught)}" if caught else text
+
+
+def _counted(names: Sequence[str]) -> list[Noun]:
+    return [
+        counted(names.count(name), name) if names.count(name) > 1 else noun(name)
+        for name in dict.fromkeys(names)
+    ]
+
+
+def draw_news(area: Area, scene: Scene) -> None:
+    """Draw the strip of news, or the latest sentence where nothing happened since."""
+    if entries(scene, 0):
+        news_strip(area, (entries(scene, detail) for detail in range(DETAILS)))
+        return
+    strip = area.on("strip")
+    if scene.events:
+        event = scene.events[-1]
+        sentence = scene.game.sentence(event, scene.lexicon)
+        if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
+            strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
+            return
+        strip.text(1, 0, (first_clauses(sentence, strip.width - 2), "dim"))
+
+
+# --- the board
 
 KINDS: Final = (
     "slot",

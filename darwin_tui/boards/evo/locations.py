@@ -1,23 +1,28 @@
 """Locations side by side: a landscape, the populations, and five cards of fauna and flora."""
 
+from functools import lru_cache
 from typing import Final
 
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.evo import effects
-from darwin_core.games.evo.actions import Forage
-from darwin_core.games.evo.components import CATCH, SLOTS, TRAITS, primary
-from darwin_core.games.evo.events import Foraged, Hunted
-from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import trait_letter, trait_name
+from darwin_core.games.evo import material
+from darwin_core.games.evo.acts import Forage, Foraged, Hunted
+from darwin_core.games.evo.generation import has_future
+from darwin_core.games.evo.material import (
+    CATCH,
+    FAUNA_SLOTS,
+    RING,
+    SLOTS,
+    TRAITS,
+    EvoState,
+    primary,
+)
+from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
-from darwin_tui.boards.evo.landscape import creature, landscape
-from darwin_tui.boards.evo.layout import Plan
 from darwin_tui.boards.evo.marks import (
+    card_label,
     chip,
     is_fauna,
     limit,
-    name_of,
     price_letters,
     price_words,
     room_figure,
@@ -28,12 +33,75 @@ from darwin_tui.boards.evo.marks import (
     tokens_long,
     tokens_short,
 )
-from darwin_tui.boards.evo.motion import trip
-from darwin_tui.boards.evo.scene import Scene
+from darwin_tui.boards.evo.scene import Plan, Scene, trip
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.marks import SIGNS, State, state_of
 from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.state import SIGNS, State, state_of
+from darwin_tui.drawing.picture import Picture, Pixel, pictures
+
+# --- landscapes and creatures
+
+ART: Final = "evo"
+FEW_ROWS: Final = {2: (3, 5), 4: (1, 3, 4, 5)}
+"""Rows of a landscape that are drawn where there is no room for all six."""
+ONCE: Final = ("field", "desert")
+"""Landscapes with a sun, of which there is one."""
+
+
+@lru_cache(maxsize=256)
+def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> Picture:
+    """Return the landscape of a location.
+
+    Args:
+        location: the trait of the location.
+        width: columns of cells.
+        rows: rows of cells.
+        has_sky: the sky is drawn; a silhouette is clear there.
+    """
+    name = TRAITS[location].location
+    picture = pictures(ART)[name]
+    height = 2 * rows
+    while height >= 2 * picture.height:
+        picture = picture.doubled()
+    scale = max(height // picture.height, 1)
+    grid = picture.rows
+    if height in FEW_ROWS:
+        grid = tuple(grid[row] for row in FEW_ROWS[height])
+    sky, sun = f"{name}-s", f"{name}-d"
+    # The last repetition is whole, so that the one sun is at the right.
+    shift = -(width // scale) % picture.width
+    first = width - picture.width * scale
+    lines: list[tuple[Pixel, ...]] = [(sky,) * width] * max(height - len(grid) * scale, 0)
+    for row in grid:
+        cells = [row[(shift + x // scale) % picture.width] for x in range(width)]
+        if name in ONCE:
+            cells = [sky if c == sun and x < first else c for x, c in enumerate(cells)]
+        lines += [tuple(cells)] * scale
+    if not has_sky:
+        lines = [tuple(None if pixel == sky else pixel for pixel in line) for line in lines]
+    return Picture(tuple(lines))
+
+
+@lru_cache(maxsize=256)
+def creature(slot: int, card: int, rows: int) -> Picture:
+    """Return the picture of a fauna or flora, standing on the lowest row of some rows of cells."""
+    row = TRAITS[card // RING] if slot % SLOTS < FAUNA_SLOTS else TRAITS[card]
+    name = row.fauna if slot % SLOTS < FAUNA_SLOTS else row.flora
+    picture = pictures(ART)[f"{name}-large"]
+    if picture.height > 2 * rows:
+        picture = pictures(ART)[name]
+    scale = max(2 * rows // picture.height, 1)
+    pixels = tuple(
+        tuple(pixel for pixel in line for _ in range(scale))
+        for line in picture.rows
+        for _ in range(scale)
+    )
+    clear: tuple[Pixel, ...] = (None,) * (picture.width * scale)
+    return Picture((clear,) * (2 * rows - len(pixels)) + pixels)
+
+
+# --- the locations
 
 WORDS_COLUMNS: Final = 34
 """Columns of a card of one row from which the room on it is in words."""
@@ -132,7 +200,7 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 
     A population moves from the populations of one location to the title of another.
     """
-    if isinstance(view.pending[-1] if view.pending else None, effects.Drift):
+    if isinstance(view.pending[-1] if view.pending else None, material.Drift):
         return ("goal", location), ("location", location)
     return ("location", location), None
 
@@ -147,9 +215,9 @@ def _title_words(scene: Scene, view: EvoState, element: Element, room: int) -> R
     if state in (State.PLAIN, State.NOT_NOW):
         return ("", "")
     chooser, asked = scene.chooser, view.pending[-1]
-    if isinstance(asked, effects.Begin):
+    if isinstance(asked, material.Begin):
         words, short = tr("begin here"), tr_in("here", "begin")
-    elif isinstance(asked, effects.Settle):
+    elif isinstance(asked, material.Settle):
         words, short = tr("settle here"), tr_in("here", "settle")
     elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
         words, short = tr("move here"), tr_in("here", "move")
@@ -288,14 +356,14 @@ def _is_asked(scene: Scene, element: Element) -> bool:
 
 def _use_words(scene: Scene, view: EvoState, place: int) -> str:
     match view.pending[-1]:
-        case effects.Live(seat):
+        case material.Live(seat):
             more = not has_future(view, view.species[seat])
             if is_fauna(place):
                 return tr("hunt +{number}", number=CATCH + more)
             return tr("forage +{number}", number=_most_gathered(scene, place % SLOTS) + more)
-        case effects.Replace():
+        case material.Replace():
             return tr("replace")
-        case effects.Gorge():
+        case material.Gorge():
             return tr("one more")
         case _:
             return ""
@@ -347,7 +415,7 @@ def _one_row(area: Area, scene: Scene, view: EvoState, place: int, state: State)
     else:
         right = [*held, " ", room_figure(view, place)]
     start = area.width - length(right)
-    name = name_of(view, place)
+    name = card_label(view, place)
     if start - x <= len(name):
         # Without the sum, which the tokens show, the name may have room.
         if right[-1][1] == "dim" and held:
@@ -365,7 +433,7 @@ def _one_row(area: Area, scene: Scene, view: EvoState, place: int, state: State)
 
 def _two_rows(area: Area, scene: Scene, view: EvoState, place: int, state: State) -> None:
     x = area.text(0, 0, SIGNS[state], *price_letters(view, place)) + 1
-    x = area.text(x, 0, (name_of(view, place), _name(state)))
+    x = area.text(x, 0, (card_label(view, place), _name(state)))
     use = _use(scene, view, place, state)
     if use[0] and x + len(use[0]) + 1 <= area.width:
         area.right(0, use)
@@ -379,7 +447,7 @@ def _picture_rows(area: Area, scene: Scene, view: EvoState, place: int, state: S
         area.picture(0, 0, picture)
     else:
         area.text(1, 0, *price_letters(view, place))
-    x = text.text(0, 0, (name_of(view, place), _name(state)))
+    x = text.text(0, 0, (card_label(view, place), _name(state)))
     sign, style = SIGNS[state]
     x = text.text(x + 1, 0, (sign.strip(), "strong good" if sign == "•" else style))
     use = _use(scene, view, place, state)

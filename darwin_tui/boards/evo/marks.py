@@ -1,24 +1,30 @@
-"""Marks on Evo's board: of traits, species, tokens and prices."""
+"""Marks on Evo's board: of traits, tokens and prices; names of species and their adaptations."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from darwin_core.contract.game import NOTHING
-from darwin_core.games.evo.components import (
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     HARDY,
     MILLENNIA,
     SLOTS,
     SYMBOLS,
+    TABLES,
     TARGETS,
     TRAITS,
+    Choose,
+    Drift,
+    EvoState,
+    Settle,
     primary,
 )
-from darwin_core.games.evo.effects import Choose, Drift, Settle
-from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import kind_name, species_name, trait_letter, trait_name
-from darwin_core.text.language import tr, tr_in
+from darwin_core.games.evo.texts import kind_name, species_name, trait_letter, trait_name
+from darwin_core.text.language import noun, tr, tr_in
+from darwin_tui.boards.evo.scene import Scene
+from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
+from darwin_tui.drawing.card import draw_gauges
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
 """The marks of populations that were active in this millennium."""
@@ -89,7 +95,7 @@ def is_fauna(place: int) -> bool:
     return place % SLOTS < FAUNA_SLOTS
 
 
-def name_of(view: EvoState, place: int) -> str:
+def card_label(view: EvoState, place: int) -> str:
     """Return the name of the card on a place, in one word; empty where there is none."""
     card = view.slots[place]
     if card == NOTHING:
@@ -179,3 +185,147 @@ def room_figure(view: EvoState, place: int) -> Run:
     if not held:
         return (FREE, "dim")
     return (f"{held}", "dim") if held < bears else (f"{held}!", "strong bad")
+
+
+# --- adaptations
+
+NAMES_MAX: Final = 200
+"""Columns in which all adaptations of a species have room."""
+
+
+def worn_tokens(view: EvoState, species: int) -> dict[int, str]:
+    """Return a species' adaptations, with the tokens of each in words; of each card separately if
+    it has several."""
+    worn = dict[int, list[int]]()
+    for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
+        worn.setdefault(design, []).append(tokens)
+    return {design: _tokens_words(copies) for design, copies in worn.items()}
+
+
+def _tokens_words(copies: Sequence[int]) -> str:
+    if len(copies) > 1:
+        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
+    return f" {copies[0]}" if copies[0] else ""
+
+
+def adaptation_names(designs: Iterable[int]) -> list[str]:
+    """Return the names of adaptations as the component table has them."""
+    return [TABLES.adaptations[design].name for design in designs]
+
+
+def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
+    """Return a species' adaptations with their tokens, in at most ``width`` columns."""
+    figures = worn_tokens(view, species)
+    room = width - 3 * (len(figures) - 1) - sum(map(len, figures.values()))
+    pieces: list[Styled] = []
+    names = fitted(adaptation_names(figures), room)
+    for name, figure in zip(names, figures.values(), strict=True):
+        pieces += [(" · ", "dim")] if pieces else []
+        pieces += [name, (figure, "strong good")]
+    return pieces
+
+
+def fitted(names: Sequence[str], room: int) -> list[str]:
+    """Return names in the language of the reader, shortened until all fit in the room together: of
+    the longest one word stays; where that is not enough, names are cut, with a dot.
+
+    Args:
+        names: as the component table has them.
+        room: columns for all of them.
+    """
+    found: list[str] = [noun(name) for name in names]
+    by_length = sorted(range(len(names)), key=lambda place: -len(found[place]))
+    for place in by_length:
+        if sum(map(len, found)) <= room:
+            break
+        found[place] = tr(short(names[place], names))
+    longest = max(map(len, found), default=0)
+    while longest > 1 and sum(min(len(name), longest) for name in found) > room:
+        longest -= 1
+    return [name if len(name) <= longest else f"{name[: longest - 1].rstrip()}." for name in found]
+
+
+def short(name: str, names: Sequence[str]) -> str:
+    """Return the last word of a name, or the first if another one of the names ends so."""
+    words = name.split()
+    is_shared = any(other.endswith(words[-1]) for other in names if other != name)
+    return words[0] if is_shared else words[-1]
+
+
+# --- names of species, and what is known of each
+
+LIKELY_COLUMNS: Final = 4
+"""Columns of a trait that is likely in a hand: its letter and the chance."""
+LIKELY_COLUMNS_MAX: Final = 14
+
+
+def order(view: EvoState) -> list[int]:
+    """Return the species in the order of the seats that play them; in their own while players
+    choose."""
+    if is_choosing(view):
+        return [*range(len(view.genomes))]
+    taken = [species for species in view.species if species < len(view.genomes)]
+    return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
+
+
+def species_label(scene: Scene, view: EvoState, species: int) -> str:
+    """Return the name of a species' player, or of the species itself."""
+    seat = view.species.find(species)
+    return scene.names[seat] if seat >= 0 else tr("the {species}", species=species_name(species))
+
+
+def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
+    """Write a species' mark and name; return the column after it, which is the same for all."""
+    seat = view.species.find(species)
+    style = f"strong seat-{seat}" if seat >= 0 else "strong"
+    width = room or name_columns(scene)
+    area.text(
+        1, y, species_mark(view, species), " ", (species_label(scene, view, species)[:width], style)
+    )
+    return 4 + width
+
+
+def name_columns(scene: Scene) -> int:
+    """Return the columns of the longest name that is shown, of a player or of a species."""
+    view = scene.view
+    return max(len(species_label(scene, view, species)) for species in range(len(view.genomes)))
+
+
+def face_up(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
+    """Return the cards face up on the deck of a species."""
+    label = tr_in("deck", "up") if is_short else tr("face up")
+    return [(f"{label} ", "dim"), *letters(view.offspring[species])]
+
+
+def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> list[Styled]:
+    """Return the cards in the hand of a species that all have seen, if there are hidden ones."""
+    shown = view.shown[species]
+    if not shown or HIDDEN not in view.hands[species]:
+        return []
+    label = tr_in("hand", "seen") if is_short else tr("seen in hand")
+    return [(f"{label} ", "dim"), *letters(shown)]
+
+
+def homes(view: EvoState, species: int) -> list[Run]:
+    """Return where a species lives, with the number of its populations."""
+    here = [
+        f"{noun(TRAITS[trait].location)} {ready + spent}"
+        for trait, ready, spent in zip(
+            view.locations, view.available[species], view.spent[species], strict=True
+        )
+        if ready + spent
+    ]
+    return [(f"{tr_in('species', 'lives in')} ", "dim"), (", ".join(here) or "–", "")]
+
+
+def draw_likely(area: Area, scene: Scene, view: EvoState, species: int) -> bool:
+    """Fill a row with the traits that the hand of a species is likely to hold, if they are shown;
+    return whether they are."""
+    seat = view.species.find(species)
+    likely = scene.likely(seat, "hand")
+    if likely and area.width >= LIKELY_COLUMNS:
+        colour = f"seat-{seat}"
+        draw_gauges(
+            area, likely, likely_name, colour, least=LIKELY_COLUMNS, most=LIKELY_COLUMNS_MAX
+        )
+    return bool(likely)

@@ -1,8 +1,174 @@
-"""A scene of Evo, with the types of its state, actions and events."""
+"""A scene of Evo: its types, the rows of its parts in a window of any size, and its motion."""
 
-from darwin_core.games.evo.actions import AnyAction
-from darwin_core.games.evo.events import EvoEvent
-from darwin_core.games.evo.state import EvoState
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from darwin_core.contract.cards import Counts
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.evo.acts import (
+    AnyAction,
+    Awoke,
+    EvoEvent,
+    Foraged,
+    Hunted,
+    Migrated,
+    Moved,
+    Preyed,
+    Settled,
+    Survived,
+)
+from darwin_core.games.evo.material import RING, EvoState, primary
 from darwin_tui.drawing import scene
 
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
+
+
+# --- the rows of the parts
+
+HAND_ROWS: Final = 4
+"""Rows of the hand: a card of three rows, and one that it rises into."""
+BOX_COLUMNS_MIN: Final = 26
+"""The least columns of a location that has a frame and its prices in words."""
+WIDE_COLUMNS: Final = 112
+"""Columns from which the adaptations are beside the hand, not above it."""
+
+
+class Plan(NamedTuple):
+    """Rows of the parts, and the form that locations have."""
+
+    card: int
+    """Rows of a fauna or flora."""
+    sky: int
+    """Rows of a location's landscape."""
+    genome: int
+    """Rows of a species' genome."""
+    is_boxed: bool
+    """Locations and genomes are panels with a frame."""
+
+    def locations(self) -> int:
+        """Return the rows of the locations."""
+        return 5 * self.card + self.sky + 1 + (2 if self.is_boxed else 1)
+
+    def genomes(self, species: int) -> int:
+        """Return the rows of all genomes."""
+        return species * self.genome + (2 if self.is_boxed else 1)
+
+
+LADDER: Final = (
+    Plan(5, 5, 4, True),
+    Plan(5, 4, 3, True),
+    Plan(4, 4, 4, True),
+    Plan(4, 4, 3, True),
+    Plan(4, 4, 2, True),
+    Plan(3, 4, 3, True),
+    Plan(3, 3, 2, True),
+    Plan(3, 2, 2, True),
+    Plan(3, 2, 1, True),
+    Plan(3, 3, 2, False),
+    Plan(2, 3, 2, False),
+    Plan(2, 3, 1, False),
+    Plan(2, 2, 1, False),
+    Plan(2, 1, 1, False),
+    Plan(1, 2, 2, False),
+    Plan(1, 2, 1, False),
+    Plan(1, 1, 1, False),
+)
+"""Plans from the largest to the smallest; the first that has room is taken."""
+
+
+def plan(width: int, height: int, species: int) -> Plan:
+    """Return the plan of a board; rows that are left over go to the landscape."""
+    room = height - 2 - HAND_ROWS - (width < WIDE_COLUMNS)
+    is_wide = width // species >= BOX_COLUMNS_MIN
+    found = next(
+        (
+            each
+            for each in LADDER
+            if (is_wide or not each.is_boxed) and each.locations() + each.genomes(species) <= room
+        ),
+        LADDER[-1],
+    )
+    left = room - found.locations() - found.genomes(species)
+    sky = found.sky + max(left, 0)
+    return Plan(found.card, sky, found.genome, found.is_boxed)
+
+
+# --- motion
+
+FRAMES: Final = 4
+"""Frames for which it is shown what changes."""
+STEPS: Final = 5
+"""Rows of figures at the end of a millennium, which are shown one by one."""
+STEP_FRAMES: Final = 3
+"""Frames for which each step is the last one shown."""
+
+
+def frames_of(events: Sequence[EvoEvent]) -> int:
+    """Return the frames that show what a card got, what was born, or who came."""
+    moves = any(
+        isinstance(each, Hunted | Foraged | Preyed | Migrated | Moved | Settled) for each in events
+    )
+    return FRAMES if moves and not reveal_frames(events) else 0
+
+
+def reveal_frames(events: Sequence[EvoEvent]) -> int:
+    """Return the frames that show the end of a millennium by steps."""
+    return STEPS * STEP_FRAMES if any(isinstance(each, Survived) for each in events) else 0
+
+
+class Trip(NamedTuple):
+    """A population on its way."""
+
+    species: int
+    start: int
+    """A place among the locations; -1 for a new population."""
+    goal: int
+    has_arrived: bool
+
+
+def trip(scene: Scene) -> Trip | None:
+    """Return the population that is shown moving."""
+    if not scene.frame:
+        return None
+    view, has_arrived = scene.view, 2 * scene.frame <= FRAMES
+    for event in reversed(scene.moving):
+        match event:
+            case Migrated(seat, location):
+                start = _location_before(scene, event)
+            case Moved(seat, start, location):
+                pass
+            case Settled(seat, location):
+                start = NOTHING
+            case _:
+                continue
+        places = view.locations
+        begins = places.find(start) if start != NOTHING else -1
+        return Trip(view.species[seat], begins, places.find(location), has_arrived)
+    return None
+
+
+def _location_before(scene: Scene, event: Migrated) -> int:
+    """Return the location that a population migrates from; NOTHING if it is not known."""
+    at = max((place for place, each in enumerate(scene.events) if each == event), default=0)
+    for each in reversed(scene.events[:at]):
+        if isinstance(each, Awoke | Migrated) and each.seat == event.seat:
+            return each.location
+    return NOTHING
+
+
+def newborn(scene: Scene, species: int) -> Counts:
+    """Return by trait the cards of a species that are born while this is shown moving."""
+    born, view = [0] * RING, scene.view
+    for event in scene.moving if scene.frame else ():
+        match event:
+            case Hunted(seat, fauna) if view.species[seat] == species:
+                born[primary(fauna)] += event.offspring
+            case Foraged(seat) if view.species[seat] == species and view.active < len(
+                view.locations
+            ):
+                born[view.locations[view.active]] += event.offspring
+            case Preyed(seat, _, trait) if view.species[seat] == species:
+                born[trait] += event.offspring
+            case _:
+                pass
+    return bytes(born)

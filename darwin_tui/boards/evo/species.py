@@ -5,15 +5,22 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from darwin_core.contract.game import HIDDEN
-from darwin_core.games.evo.components import RING
-from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import design_name, design_words, species_name, trait_name
+from darwin_core.games.evo.material import RING, EvoState
+from darwin_core.games.evo.texts import design_name, design_words, species_name, trait_name
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.evo.adaptations import adaptations
-from darwin_tui.boards.evo.captions import face_up, homes, name_of, order, seen_in_hand
-from darwin_tui.boards.evo.marks import letter, letters, species_mark
+from darwin_tui.boards.evo.genomes import cards_of, count_of
+from darwin_tui.boards.evo.marks import (
+    adaptations,
+    face_up,
+    homes,
+    letter,
+    letters,
+    order,
+    seen_in_hand,
+    species_label,
+    species_mark,
+)
 from darwin_tui.boards.evo.scene import Scene
-from darwin_tui.boards.evo.strand import cards_of, count_of
 from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.panel import heading, panel
@@ -58,7 +65,7 @@ def _cards(view: EvoState, species: int) -> list[Styled]:
 def _rows(area: Area, scene: Scene, view: EvoState, species: int) -> None:
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
-    area.text(1, 0, species_mark(view, species), " ", (name_of(scene, view, species), style))
+    area.text(1, 0, species_mark(view, species), " ", (species_label(scene, view, species), style))
     area.text(22, 0, *_cards(view, species))
     area.text(3, 1, *adaptations(view, species, area.width - 5))
 
@@ -105,7 +112,7 @@ def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
         style = f"strong seat-{seat}" if seat >= 0 else "strong"
         panel(
             own,
-            [species_mark(view, each), " ", (name_of(scene, view, each), style)],
+            [species_mark(view, each), " ", (species_label(scene, view, each), style)],
             species_name(each) if seat >= 0 else "",
         )
         inner = own.over("panel").inside(2, 1, 1, 1)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from darwin_core.games.evo.components import TABLES
-from darwin_tui.boards.evo.adaptations import short
+from darwin_core.games.evo.material import TABLES
+from darwin_tui.boards.evo.marks import short
 
 _NAMES: Final = [row.name for row in TABLES.adaptations]
 MESSAGES: Final = tuple(

@@ -8,28 +8,34 @@ from textual.geometry import Size
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
-from darwin_core.games.journey.actions import AnyAction, Move, Take
-from darwin_core.games.journey.components import SPACES
-from darwin_core.games.journey.events import JourneyEvent, Reported
-from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.acts import AnyAction, JourneyEvent, Move, Reported, Take
+from darwin_core.games.journey.diaries import hands_of
+from darwin_core.games.journey.material import SPACES, JourneyState
 from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import Brevity, composing
 from darwin_tui.boards.journey import panes
-from darwin_tui.boards.journey.brief import briefly
-from darwin_tui.boards.journey.cards import draw_cards
-from darwin_tui.boards.journey.costs import Offers
-from darwin_tui.boards.journey.crew import draw_crew
-from darwin_tui.boards.journey.desks import draw_desks, seats_of
+from darwin_tui.boards.journey.crew import (
+    WORKER_ROWS,
+    draw_cards,
+    draw_crew,
+    draw_draft,
+    draw_workers,
+    draw_workers_row,
+)
 from darwin_tui.boards.journey.diaries import draw_diaries
-from darwin_tui.boards.journey.draft import draw_draft
-from darwin_tui.boards.journey.envelopes import draw_envelopes, draw_stacks
-from darwin_tui.boards.journey.foot import draw_foot
-from darwin_tui.boards.journey.heading import draw_fold, draw_players, draw_title
+from darwin_tui.boards.journey.envelopes import (
+    draw_envelopes,
+    draw_list,
+    draw_opened,
+    draw_rewards,
+    draw_stacks,
+)
+from darwin_tui.boards.journey.foot import draw_foot, in_room, summaries
 from darwin_tui.boards.journey.marks import legend
-from darwin_tui.boards.journey.moment import RANKS, Moment, sign_places, sort_places
-from darwin_tui.boards.journey.motion import frames_of
+from darwin_tui.boards.journey.moment import RANKS, Moment, Offers, sign_places, sort_places
 from darwin_tui.boards.journey.museum import draw_museum
-from darwin_tui.boards.journey.news import in_room, summaries
-from darwin_tui.boards.journey.objectives import draw_objectives
+from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (
     CREW,
     DIARIES,
@@ -39,22 +45,119 @@ from darwin_tui.boards.journey.panes import (
     OBJECTIVES,
     PLAYERS,
     SEA,
+    SIDE,
+    draw_tabs,
+    pane_title,
+    side_title,
 )
-from darwin_tui.boards.journey.rewards import draw_list, draw_opened, draw_rewards
-from darwin_tui.boards.journey.round_end import reveal_frames
-from darwin_tui.boards.journey.scene import Scene
+from darwin_tui.boards.journey.players import (
+    draw_desks,
+    draw_fold,
+    draw_players,
+    draw_title,
+    seats_of,
+)
+from darwin_tui.boards.journey.scene import Scene, frames_of, reveal_frames, route_words
 from darwin_tui.boards.journey.sea import draw_sea
-from darwin_tui.boards.journey.signs import SIGNS
-from darwin_tui.boards.journey.tabs import SIDE, draw_tabs, pane_title, side_title
-from darwin_tui.boards.journey.workers import WORKER_ROWS, draw_workers, draw_workers_row
-from darwin_tui.boards.journey.zoom import zoomed
-from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import Drawing
-from darwin_tui.drawing.marks import seat_name
-from darwin_tui.drawing.names import fit
+from darwin_tui.drawing.area import Area, Grow, fit
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.drawing.marks import Sign, seat_name
 from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.signs import Sign
 from darwin_tui.widgets.board import Board
+
+_NOT_SEA = tuple(pane for pane in range(len(NAMES)) if pane != SEA)
+_WITHOUT_FIGURES = tuple(pane for pane in _NOT_SEA if pane not in {DIARIES, PLAYERS})
+
+SIGNS: Final = (
+    Sign("3★  4¢", "strong ink", mark("points; coins")),
+    Sign("2✎  2↑", "strong ink", mark("knowledge; steps on the evolution track")),
+    Sign("3▤  ◎  ◉", "strong ink", mark("stamps; an objective to take; any seal")),
+    Sign("⌂2¢", "strong ink", mark("camp, and the price of a tent there"), (SEA,)),
+    Sign("●▲▢◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
+    Sign("‡", "strong ink", mark("an anchor of the Beagle"), (SEA,)),
+    Sign("‣▸ ◂ ▴ ▾", "ink", mark("the way on"), (SEA,)),
+    Sign("▹ ◃ ▵ ▿", "ink", mark("a way by choice"), (SEA,)),
+    Sign("+4", "strong token-ink on gold", mark("points for the first player there"), (SEA,)),
+    Sign(mark("Rbird"), "strong token-ink on red", mark("a specimen: red bird"), (SEA,)),
+    Sign("•", "strong cursor", mark("you can choose it, or go there")),
+    Sign("▸", "strong cursor", mark("the pane that is open")),
+    Sign(
+        mark("end "),
+        "dim",
+        mark("points to come at the end, as things stand"),
+        (DIARIES, PLAYERS),
+    ),
+    Sign("×8 (2)", "dim", mark("points for each, and how many you have"), (OBJECTIVES,)),
+    Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (DIARIES, CREW)),
+    Sign("(●)", "strong ink", mark("opened by a lens of that player"), (DIARIES,)),
+    Sign("(◇)", "strong ink", mark("opened for all; on a slot: a tile"), (DIARIES,)),
+    Sign("(·)", "dim", mark("locked: it needs a lens"), (DIARIES,)),
+    Sign("○", "strong ink", mark("a worker that is placed"), (DIARIES, CREW)),
+    Sign("− BB", "dim", mark("seals that are missing"), _NOT_SEA),
+    Sign("→", "dim", mark("for this you get"), _NOT_SEA),
+    Sign("✓", "good", mark("has chosen"), (CREW,)),
+    Sign("■□", "ink", mark("rounds begun, and those to come"), _WITHOUT_FIGURES),
+)
+
+
+# --- sentences in fewer words
+
+CLAUSES_LEFT_OUT_MAX: Final = 2
+"""Last clauses that are left out at the most; ``z`` shows them."""
+
+
+def briefly(scene: Scene, element: Element, room: int) -> str:
+    """Return the sentence on an element in so few words that a row has room for it.
+
+    Args:
+        scene: the scene.
+        element: of the board.
+        room: columns.
+    """
+    sentence = scene.text_on(element)
+    marks = Lexicon(tuple(SEAT_MARKS[: len(scene.names)]))
+    for step in Brevity:
+        if len(sentence) <= room:
+            return sentence
+        lexicon = marks if step >= Brevity.MARKS else scene.lexicon
+        with composing(step):
+            sentence = scene.game.element(scene.view, scene.viewer, element, lexicon)
+    for _ in range(CLAUSES_LEFT_OUT_MAX):
+        kept = sentence.rpartition("; ")[0]
+        if len(sentence) > room and kept:
+            sentence = f"{kept}."
+    return sentence
+
+
+# --- the long text on the focused element
+
+
+def zoomed(scene: Scene, element: Element) -> list[str]:
+    """Return the text on an element, a line each."""
+    moment = Moment(Drawing(Canvas(0, 0), {}), scene, scene.view)
+    lines = [scene.text_on(element)]
+    kind, number = element
+    match kind:
+        case "location":
+            lines += _workers(moment, number)
+        case "space":
+            lines += route_words(moment.mine, number)
+        case "tile":
+            words = tile_words(moment.view, moment.me, number)[0]
+            lines.append(tr("You have: {words}.", words=words))
+    return [*lines, *scene.choices_on(element)]
+
+
+def _workers(moment: Moment, location: int) -> list[str]:
+    """Return the price of a location for each worker."""
+    offers = moment.offers
+    return [
+        tr("Worker {number}: {price}.", number=worker + 1, price=offers.of(location, worker).price)
+        for worker in offers.home or hands_of(moment.view, moment.me)
+    ]
+
+
+# --- the board
 
 _MIDDLE: Final = Size(118, 35)
 _WORDS: Final = Size(160, 45)

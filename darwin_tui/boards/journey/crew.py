@@ -1,30 +1,388 @@
-"""The crew: scrolls of the Academy, crew cards, the bag and the tents."""
+"""The crew: its draft, crew cards, workers, scrolls of the Academy, the bag and the tents."""
 
 from typing import Final
 
-from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.academy import is_able
-from darwin_core.games.journey.components import (
+from textual.geometry import Size
+
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.journey.acts import LOCATION_CODES
+from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of, is_locked, seals_of
+from darwin_core.games.journey.material import (
     COLOURS,
     CREW,
+    CREW_DEALT,
+    CREW_KEPT,
+    FIRST_SPECIAL,
+    GOAL_TILES,
     LAST_TENT,
+    LETTERS,
+    LOCKABLE,
+    OBJECTIVES,
+    ROW,
     SCROLL,
     SCROLL_COSTS,
     SCROLLS,
+    SPOT_COSTS,
     TENTS,
+    TILES,
+    WORKERS,
+    Academy,
+    CopyCrew,
+    JourneyState,
 )
-from darwin_core.games.journey.effect_words import COIN
-from darwin_core.games.journey.effects import CopyCrew
+from darwin_core.games.journey.names import COIN, colour_name
 from darwin_core.games.journey.objectives import copyable
-from darwin_core.text.language import tr
-from darwin_tui.boards.journey.cards import CARD_ROWS, crew_title, draw_cards, draw_hands
-from darwin_tui.boards.journey.marks import EMPTY, actions, seal
+from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
+from darwin_core.games.journey.rules import to_move
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
 from darwin_tui.boards.journey.moment import Moment
-from darwin_tui.boards.journey.workers import WORKER_ROWS, discount, draw_workers, seal_price
-from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.canvas import Styled
+from darwin_tui.boards.journey.objectives import tile_names
+from darwin_tui.boards.journey.sea import draw_sea
+from darwin_tui.drawing.area import Area, Grow, cut, fit
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.card import draw_gauges, draw_likely_back, empty_place, ring
 from darwin_tui.drawing.marks import token
-from darwin_tui.drawing.names import fit
+from darwin_tui.drawing.panel import panel
+
+# --- workers
+
+WORKER_ROWS: Final = 5
+_LEVELS: Final = ("", mark("silver"), mark("gold"))
+
+
+def discount(moment: Moment) -> int:
+    """Return the discount in coins on a seal bought now."""
+    top, state = moment.top, moment.mine
+    if not isinstance(top, Academy) or moment.view.actor != moment.me:
+        return 0
+    return top.discount + means(state).discount
+
+
+def seal_price(moment: Moment, spot: int, row: int | None) -> int | None:
+    """Return the cost of a seal for a row, or the least for any; None if no row has room."""
+    rows = moment.mine.rows[moment.me]
+    free = [each for each, own in enumerate(rows) if len(own) < ROW]
+    free = [each for each in free if row in {None, each}]
+    costs = [seal_cost(moment.mine, spot, each, discount(moment)) for each in free]
+    return min(costs, default=None)
+
+
+def draw_workers(area: Area, moment: Moment) -> None:
+    """Draw the workers one below the other: seals, prices of free spots, and where they are."""
+    area.at(0, 0, area.width, 1).part(_draw_spot_costs, (moment,))
+    for worker in range(WORKERS):
+        area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (moment,), worker)
+
+
+def draw_workers_row(area: Area, moment: Moment) -> None:
+    """Draw the workers side by side: token, number, seals, and where they are."""
+    view, me = moment.view, moment.me
+    workers = hands_of(view, me)
+    for worker, own in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
+        own.part(_draw_hand, (moment,), worker)
+
+
+def _draw_hand(area: Area, moment: Moment, worker: int) -> None:
+    """Draw a worker in few columns."""
+    view, me = moment.view, moment.me
+    spot = moment.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
+    is_home = view.workers[me][worker] == NOTHING
+    row = view.rows[me][worker] if worker < WORKERS else b""
+    mark = token(me) if is_home else ("○", f"strong seat-{me}")
+    x = spot.text(1, 0, mark, (f"{worker + 1} ", "strong"), *map(seal, row))
+    words, style = _where(moment, worker, is_short=True)
+    spot.text(x + 1, 0, (fit(spot.area.width - x - 1, [words]), style))
+
+
+_SPOTS: Final = 5
+"""The column of the first spot of a row."""
+
+
+def _draw_spot_costs(area: Area, moment: Moment) -> None:
+    for spot, cost in enumerate(SPOT_COSTS):
+        area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
+    x = _SPOTS + 2 * ROW + 1
+    if is_able(moment.view, moment.me, "worker"):
+        own = area.at(x, 0, area.width - x, 1)
+        where, style = worker_place(moment.view, moment.me, FIFTH)
+        moment.spot(own, ("worker", FIFTH)).text(1, 0, (fit(own.width - 1, [f"5 {where}"]), style))
+    else:
+        area.text(x, 0, (fit(area.width - x, [tr("¢ to place a seal"), tr("¢ a seal")]), "dim"))
+
+
+def _draw_worker(area: Area, moment: Moment, worker: int) -> None:
+    """Draw a worker: token, seals, and the place, or the price of the seal in question."""
+    view, me = moment.view, moment.me
+    element = ("row", worker) if "row" in moment.asked_kinds else ("worker", worker)
+    spot = moment.spot(area, element)
+    own = view.rows[me][worker]
+    is_home = view.workers[me][worker] == NOTHING
+    spot.text(1, 0, token(me) if is_home else ("○", f"strong seat-{me}"))
+    spot.text(3, 0, (f"{worker + 1}", "strong"))
+    for place in range(ROW):
+        spot.text(_SPOTS + 2 * place, 0, seal(own[place] if place < len(own) else NOTHING))
+    x = _SPOTS + 2 * ROW
+    bought = moment.chosen("seal")
+    if bought is not None and view.scrolls[bought] != NOTHING:
+        price = seal_price(moment, bought, worker)
+        is_dear = price is None or price > view.coins[me]
+        words = tr("full") if price is None else tr("for {price}", price=f"{price}{COIN}")
+        spot.right(0, (words, "bad" if is_dear else "strong"))
+        return
+    level = _LEVELS[distinction(own)]
+    level = tr(level) if level else ""
+    words, style = _where(moment, worker)
+    if length([level, words]) + 1 <= area.width - x:
+        spot.text(x, 0, (level, "good"))
+    spot.right(0, (fit(area.width - x, [words]), style))
+
+
+def _where(moment: Moment, worker: int, is_short: bool = False) -> Run:
+    """Return the place of a worker, or its price for the location in question."""
+    view, me = moment.view, moment.me
+    location = moment.chosen("location") if "worker" in moment.asked_kinds else None
+    if view.workers[me][worker] != NOTHING or location is None:
+        return worker_place(view, me, worker, is_short)
+    found = moment.offers.of(location, worker)
+    if found.why:
+        return (found.why, "bad")
+    return (found.price, "good" if found.is_free else "strong")
+
+
+def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = False) -> Run:
+    """Return the place of a worker."""
+    where = view.workers[seat][worker]
+    if where == NOTHING:
+        return (tr_in("worker", "home") if is_short else tr("at home"), "good")
+    code = LOCATION_CODES[where]
+    return (code if is_short else tr("on {place}", place=code), "dim")
+
+
+# --- crew cards
+
+CARD_ROWS: Final = 3
+_OFFER_ROWS_MIN: Final = 9
+_OFFER_ROWS: Final = 12
+"""Rows of a card at full length, at least and at most."""
+
+
+def missing(row: bytes, card: int) -> list[int]:
+    """Return the colours that a row lacks for a crew card; purple seals count as any."""
+    left = [LETTERS.index(letter) for letter in CREW[card].seals]
+    for colour in row:
+        if colour in left:
+            left.remove(colour)
+    short = lacking(row, CREW[card].seals)
+    return sorted(left)[: max(short, 0)] if short < len(left) else left
+
+
+def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
+    """Return the row that lacks least for a crew card, and the colours it lacks."""
+    used = view.assigned[seat]
+    rows = [row for row in range(WORKERS) if row not in used]
+    lacks = {row: missing(view.rows[seat][row], card) for row in rows}
+    row = min(rows, key=lambda each: len(lacks[each]))
+    return row, lacks[row]
+
+
+def draw_cards(area: Area, moment: Moment) -> None:
+    """Draw the own crew cards one below the other, with what each lacks."""
+    crew = moment.view.crew[moment.me]
+    area.text(0, 0, (tr("Crew"), "strong"))
+    area.right(0, (tr("nearest row, and what it lacks"), "dim"))
+    if not crew:
+        return
+    each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
+    for place, card in enumerate(crew):
+        own = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
+        own.part(_draw_card, (moment,), card, place)
+
+
+def _draw_card(area: Area, moment: Moment, card: int, place: int) -> None:
+    """Draw a card of the own crew: name and seals, reward, and what is lacking."""
+    view, me = moment.view, moment.me
+    paper = area.on("flap")
+    if card == HIDDEN:
+        paper.text(1, 0, (tr("a card"), "letter-ink"))
+        return
+    name, ink = _named(paper, moment, card)
+    crew = CREW[card]
+    words = crew_within(card, name.width - 2)
+    name.text(2, 0, (words, ink))
+    own = seals(crew.seals)
+    room = name.width - len(words) - 2
+    if room > 2 * len(own):
+        name.right(0, *(piece for each in own for piece in (each, " ")))
+    elif room > len(own):
+        name.right(0, *own)
+    else:
+        paper.right(paper.height - 1, *own)
+    if paper.height < 2:
+        return
+    reward = actions(crew.reward)
+    state = _progress(view, me, place, card)
+    if paper.height == 2:
+        room = paper.width - length(state) - 3
+        paper.text(1, 1, (fit(room, reward), "strong letter-ink"))
+        paper.right(1, *state, margin=1)
+        return
+    paper.text(1, 1, (fit(paper.width - 2, reward), "strong letter-ink"))
+    paper.text(1, 2, *state)
+
+
+def _named(paper: Area, moment: Moment, card: int) -> tuple[Area, str]:
+    """Enter a card, and return its row with the name, and the style of the name."""
+    element = ("crew", card)
+    paper.enter(element)
+    top = paper.at(0, 0, paper.width, 1)
+    if moment.scene.is_on(element):
+        return top.on("cursor"), "strong token-ink"
+    is_asked = "crew" in moment.asked_kinds and element in moment.asked
+    return (top.on("letter") if is_asked else top), "strong letter-ink"
+
+
+def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
+    """Return what the nearest row lacks for a card."""
+    if not view.assigned[seat]:
+        return [(tr("seal to start "), "letter-ink"), seal(LETTERS.index(CREW[card].start))]
+    if view.assigned[seat][place] != NOTHING:
+        done = tr("✓ done with row {number}", number=view.assigned[seat][place] + 1)
+        return [(done, "strong letter-ink")]
+    row, lacks = nearest(view, seat, card)
+    if not lacks:
+        return [(tr("row {number} is ready", number=row + 1), "strong letter-ink")]
+    words = tr("row {number} lacks ", number=row + 1)
+    return [(words, "letter-ink"), *(seal(colour) for colour in lacks)]
+
+
+def crew_title(card: int) -> str:
+    """Return the name of a crew card without an article."""
+    return noun(CREW[card].name)
+
+
+def crew_within(card: int, room: int) -> str:
+    """Return the name of a crew card, fitted to a room."""
+    name = crew_title(card)
+    shorter = tr(_SHORTER.get(CREW[card].name, name))
+    return fit(room, [name, cut(shorter, room)])
+
+
+_SHORTER: Final = {
+    "first lieutenant": mark("1st lieutenant"),
+    "instrument maker": mark("instrument maker"),
+}
+"""Crew cards with a name for few columns."""
+
+
+def draw_likely(area: Area, moment: Moment, seat: int, place: str) -> bool:
+    """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
+    whether it is."""
+    likely = moment.scene.likely(seat, place)
+    if likely:
+        draw_gauges(area, likely, crew_within, f"seat-{seat}", least=LIKELY_COLUMNS)
+    return bool(likely)
+
+
+def draw_hands(area: Area, moment: Moment) -> None:
+    """Draw the cards of which one is kept in the draft, and the cards kept."""
+    upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
+    draw_choice(upper, moment)
+    draw_kept(lower, moment)
+
+
+LIKELY_COLUMNS: Final = 12
+"""Columns of a card that is likely, at least."""
+DRAFT_ROWS: Final = 11
+BACK_COLUMNS: Final = 9
+HAND_CARD_COLUMNS: Final = 22
+"""Columns of a card of all hands, at most."""
+
+
+def draw_choice(area: Area, moment: Moment) -> None:
+    """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
+    view = moment.view
+    if moment.scene.viewer >= moment.seats:
+        start = max(map(len, moment.scene.names)) + 4
+        columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
+        each = max(area.height // moment.seats, 3)
+        top = max((area.height - each * moment.seats + 1) // 2, 0)
+        for row, hand in enumerate(view.hands):
+            own = area.at(0, top + each * row, area.width, each - 1)
+            own.text(0, 0, token(row), (f" {moment.scene.names[row]}", f"strong seat-{row}"))
+            for number, card in enumerate(hand):
+                if card == HIDDEN:
+                    likely = moment.scene.likely(row, "hand")[number :: len(hand)]
+                    wide = columns if likely else BACK_COLUMNS
+                    place = own.at(start + number * (wide + 1), 0, wide, own.height)
+                    draw_likely_back(place, likely, crew_within, f"seat-{row}")
+                else:
+                    _draw_short(
+                        own.at(start + number * (columns + 1), 0, columns, own.height), card
+                    )
+        return
+    hand = view.hands[moment.me]
+    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
+    for card, place in zip(hand, places, strict=False):
+        place.part(_draw_offer, (moment,), card)
+    for place in places[len(hand) :]:
+        empty_place(place, tr("passed on"))
+
+
+def _draw_short(area: Area, card: int) -> None:
+    """Draw a card in two rows: its name on its seal, and its reward."""
+    crew = CREW[card]
+    paper = area.on("letter")
+    start = LETTERS.index(crew.start)
+    top = paper.at(0, 0, paper.width, 1, COLOURS[start])
+    top.text(1, 0, (crew_within(card, top.width - 1), filled(start)))
+    paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
+
+
+def draw_kept(area: Area, moment: Moment) -> None:
+    """Draw the cards that are kept, and the places of those to come."""
+    kept = moment.view.crew[moment.me]
+    area.text(0, 0, (tr("Kept"), "strong"))
+    places = area.at(0, 1, area.width, area.height - 1).columns(*[Grow()] * CREW_KEPT, gap=1)
+    for place, own in enumerate(places):
+        own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
+        if place < len(kept) and kept[place] != HIDDEN:
+            if own.height >= _OFFER_ROWS_MIN:
+                own.part(_draw_offer, (moment,), kept[place])
+            else:
+                own.part(_draw_card, (moment,), kept[place], place)
+        elif place < len(kept):
+            likely = moment.scene.likely(moment.me, "crew")[place :: len(kept)]
+            draw_likely_back(own, likely, crew_within, f"seat-{moment.me}")
+        else:
+            empty_place(own, tr("pick {number}", number=place + 1))
+
+
+def _draw_offer(area: Area, moment: Moment, card: int) -> None:
+    """Draw a card of the draft."""
+    crew, element = CREW[card], ("crew", card)
+    start = LETTERS.index(crew.start)
+    paper = area.on("letter")
+    paper.enter(element)
+    if moment.scene.is_on(element) or element in moment.selected:
+        ring(area)
+    top = paper.at(0, 0, paper.width, 2, COLOURS[start])
+    ink = filled(start)
+    top.text(2, 0, (crew_within(card, top.width - 2), ink))
+    top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
+    y = 2 + (paper.height > 9)
+    paper.text(1, y, (tr("needs"), "letter-ink"))
+    x = 1
+    for run in seals(crew.seals):
+        letter, style = run if isinstance(run, tuple) else (run, "")
+        x = paper.text(x, y + 1, (f" {letter} " if paper.width > 20 else letter, style)) + 1
+    y += 2 + (paper.height > 8)
+    paper.text(1, y, (tr("gives"), "letter-ink"))
+    inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
+    inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")
+
+
+# --- the crew
 
 _WIDE: Final = 70
 _SCROLL_ROWS: Final = 5
@@ -132,3 +490,83 @@ def _draw_copyable(area: Area, moment: Moment) -> None:
         spot = moment.spot(own, ("crew", card))
         x = spot.text(1, 0, token(owners[card]), " ", (crew_title(card), "strong"), " ")
         spot.right(0, (fit(own.width - x, actions(CREW[card].reward)), "dim"))
+
+
+# --- the draft
+
+_CHART: Final = Size(190, 30)
+"""The least room below the cards for the chart."""
+
+
+def draw_draft(area: Area, moment: Moment) -> None:
+    """Draw the draft over the whole table."""
+    top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
+    top.part(_draw_seats, (moment,))
+    hand = moment.view.hands[moment.me]
+    one = tr("Choose one of {number}", number=len(hand))
+    title = one if moment.asked else tr("All choose their crew")
+    note = tr("the others are passed on to the left")
+    draw_choice(panel(middle, [title], note, is_active=bool(moment.asked)), moment)
+    if lower.width >= _CHART.width and lower.height >= _CHART.height:
+        chart, right = lower.columns(Grow(), 72)
+        draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), moment)
+        kept, match = right.rows(12, Grow())
+    else:
+        kept, match = lower.columns(Grow(56), Grow(56, 90), gap=0)
+    is_own = moment.scene.viewer < moment.seats
+    whose = tr("Your crew") if is_own else tr("{name}'s crew", name=moment.scene.names[moment.me])
+    draw_kept(panel(kept, [whose], tr("hidden from the others until all have chosen")), moment)
+    match.part(_draw_match, (moment,))
+
+
+def _draw_seats(area: Area, moment: Moment) -> None:
+    """Draw who has chosen."""
+    inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
+    movers = to_move(moment.view)
+    for seat, own in zip(range(moment.seats), inner.columns(*[Grow()] * moment.seats), strict=True):
+        own.text(0, 0, token(seat), (f" {moment.scene.names[seat]}", f"strong seat-{seat}"))
+        if seat in movers:
+            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == moment.me else "dim"))
+        else:
+            own.text(2, 1, (tr("✓ has chosen"), "good"))
+        place = 1 + moment.view.order.index(seat)
+        draw_likely(own.at(16, 1, own.width - 17, 1), moment, seat, "crew")
+        if draw_likely(own.at(7, 2, own.width - 8, 1), moment, seat, "hand"):
+            own.text(2, 2, (tr("hand"), "dim"))
+        else:
+            own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
+
+
+def _draw_match(area: Area, moment: Moment) -> None:
+    """Draw the goals, the objectives and the special locations of this match."""
+    view = moment.view
+    inner = panel(area, mark("This match"))
+    lines: list[tuple[str, list[Styled]]] = []
+    for number, goal in enumerate(view.goals, 1):
+        tile = GOAL_TILES[goal]
+        head = "Beagle" if number == 1 else ""
+        words = tr(
+            "round {number}: {goal}, {points} each",
+            number=number,
+            goal=tr(tile.name),
+            points=tile.points,
+        )
+        lines.append((head, [words]))
+    for number, tile_number in enumerate(view.starters or view.display):
+        metal = "gold" if OBJECTIVES[tile_number].is_gold else "silver"
+        words = ", ".join(tile_names(view, moment.me, tile_number))
+        head = tr("objectives") if not number else ""
+        chip = (f" {metal[0].upper()} ", f"strong token-ink on {metal}")
+        lines.append((head, [chip, f" {words}"]))
+    for number, location in enumerate(range(FIRST_SPECIAL, LOCKABLE)):
+        tile_number = view.specials[location - FIRST_SPECIAL]
+        state = "" if is_locked(view, location) else tr(" (open)")
+        words = fit(inner.width - 17 - len(state), actions(TILES[tile_number].actions))
+        head = tr("special") if not number else ""
+        lines.append((head, [*seals(f"{seals_of(view, location)}"), f" {words}", (state, "good")]))
+    scrolls = [seal(colour) for colour in view.scrolls if colour != NOTHING]
+    if scrolls:
+        lines.append((tr("scrolls"), list(scrolls)))
+    for y, (head, pieces) in enumerate(lines[: inner.height]):
+        inner.text(0, y, (head, "dim"))
+        inner.text(12, y, *pieces)

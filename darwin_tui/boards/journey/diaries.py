@@ -3,7 +3,8 @@
 from typing import Final
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
+from darwin_core.games.journey.material import (
     FIRST_SPECIAL,
     LENS_LOCATION,
     LOCATIONS,
@@ -12,18 +13,17 @@ from darwin_core.games.journey.components import (
     ORDER_LOCATION,
     SPECIAL_COLUMNS,
     TILES,
+    AnyEffect,
+    Lens,
     Page,
+    PerformLocked,
     areas,
 )
-from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
-from darwin_core.games.journey.effects import AnyEffect, Lens, PerformLocked
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui.boards.journey.costs import Offer, free, lens_owner, lens_price
 from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
-from darwin_tui.boards.journey.moment import Moment
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.boards.journey.moment import Moment, Offer, free, lens_owner, lens_price
+from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
-from darwin_tui.drawing.names import fit, fitting
 from darwin_tui.drawing.panel import heading
 
 ROWS: Final = 12

@@ -1,22 +1,167 @@
-"""The last row of the table: the parts that are offered, or a route, or what others did since the
-viewer's last turn; at its right the buttons."""
+"""The last row of the table: parts that are offered, a route or the news, and the buttons."""
 
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
-from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.journey.effects import Act, Correspond
-from darwin_core.games.journey.notation import END_BUTTON, SKIP_BUTTON
-from darwin_core.text.language import mark, tr
+from darwin_core.contract.game import HIDDEN, NOTHING, Element
+from darwin_core.games.journey import acts
+from darwin_core.games.journey.acts import END_BUTTON, SKIP_BUTTON, JourneyEvent
+from darwin_core.games.journey.material import ISLANDS, Act, Correspond
+from darwin_core.games.journey.names import (
+    colour_name,
+    crew_name,
+    location_name,
+    seal_name,
+    site_name,
+    space_name,
+    specimen_name,
+)
+from darwin_core.text.language import mark, noun, tr, tr_n
+from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import actions, legend
 from darwin_tui.boards.journey.moment import Moment
-from darwin_tui.boards.journey.news import summaries, variants
 from darwin_tui.boards.journey.panes import parts_of
-from darwin_tui.boards.journey.route import route_words
-from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.bars import news_strip
-from darwin_tui.drawing.marks import BUTTON_EDGES, button
-from darwin_tui.drawing.names import fit
-from darwin_tui.drawing.state import state_of
+from darwin_tui.boards.journey.scene import Scene, route_words
+from darwin_tui.drawing.area import Area, fit
+from darwin_tui.drawing.marks import BUTTON_EDGES, button, state_of
+from darwin_tui.drawing.panel import news_strip
+
+# --- the news
+
+_SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
+"""Columns of the words of an entry at most, tried one after the other."""
+
+
+class Summary(NamedTuple):
+    """Equal actions of a seat."""
+
+    event: JourneyEvent
+    """The first of them."""
+    number: int = 1
+
+    @property
+    def words(self) -> str:
+        """The action in few words, without its seat; in still fewer where texts are brief."""
+        return _place_words(self.event) or _thing_words(self.event, self.number)
+
+
+def _place_words(event: JourneyEvent) -> str:
+    """Return an action at a place in few words; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case acts.Placed(_, worker, location):
+            place = location_name(location)
+            if is_short:
+                return _bare(place)
+            return tr("worker {number} on {place}", number=worker + 1, place=place)
+        case acts.Moved(_, _, space):
+            return tr("to {place}", place=space_name(space).removeprefix("I"))
+        case acts.Landed(_, island):
+            return tr("landed on {island}", island=ISLANDS[island])
+        case acts.CameFirst(_, _, points):
+            return tr("first: {points}★", points=points)
+        case acts.Unlocked(_, location):
+            if is_brief(Brevity.SIGNS):
+                return noun("lens")
+            return tr("lens on {place}", place=_bare(location_name(location)))
+        case acts.Performed(_, location):
+            return tr("did {place}", place=_bare(location_name(location)))
+        case acts.Pitched(_, site) | acts.Reused(_, site):
+            if is_brief(Brevity.SIGNS):
+                return noun("tent")
+            return tr("tent on {place}", place=site_name(site).removeprefix("I"))
+    return ""
+
+
+def _thing_words(event: JourneyEvent, number: int) -> str:
+    """Return a number of equal actions with a thing in few words; empty for others."""
+    is_short = is_brief(Brevity.WORDS)
+    match event:
+        case acts.Kept(_, card):
+            # That somebody keeps a card of the draft is no news.
+            return "" if card == HIDDEN else tr("kept {card}", card=_bare(crew_name(card)))
+        case acts.Stamped(_, _, envelope):
+            if is_brief(Brevity.SIGNS):
+                return counted(number, "stamp")
+            where = envelope + 1
+            return tr_n(
+                "stamp on {envelope}", "{number} stamps on {envelope}", number, envelope=where
+            )
+        case acts.Bought(_, colour, row):
+            if is_brief(Brevity.SIGNS):
+                return seal_name(colour)
+            return tr("{colour} seal in row {number}", colour=colour_name(colour), number=row + 1)
+        case acts.Researched(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("researched {specimen}", specimen=name)
+        case acts.Delivered(_, specimen):
+            name = specimen_name(specimen)
+            return name if is_short else tr("delivered {specimen}", specimen=name)
+        case acts.Took():
+            return tr("objective taken")
+        case acts.Achieved():
+            return tr("objective done")
+        case acts.Completed(_, card):
+            return tr("crew done: {card}", card=_bare(crew_name(card)))
+        case acts.Copied(_, card):
+            return tr("copied {card}", card=_bare(crew_name(card)))
+        case acts.Awarded(_, envelope, award):
+            rank = ordinal(award + 1)
+            if is_brief(Brevity.SIGNS):
+                return rank
+            return tr("{rank} of envelope {number}", rank=rank, number=envelope + 1)
+    return ""
+
+
+def _bare(name: str) -> str:
+    """Return a name, without its English article where texts are brief."""
+    return name.removeprefix("the ") if is_brief(Brevity.WORDS) else name
+
+
+def summaries(scene: Scene) -> dict[int, list[Summary]]:
+    """Return what each other seat did since the viewer's last action, in turn order, the same
+    things counted."""
+    found: dict[int, dict[str, Summary]] = {}
+    for event in scene.since:
+        words = Summary(event).words
+        # What only follows from an action has no words.
+        seat = getattr(event, "seat", NOTHING) if words else NOTHING
+        if seat not in {NOTHING, scene.viewer}:
+            own = found.setdefault(seat, {})
+            own[words] = Summary(event, own[words].number + 1) if words in own else Summary(event)
+    return {seat: [*found[seat].values()] for seat in scene.view.order if seat in found}
+
+
+def in_room(done: Sequence[Summary], room: int) -> str:
+    """Return the last of some summaries as text, as many as there is room for; one at least, in
+    fewer words if need be.
+
+    Args:
+        done: the summaries, one or more.
+        room: columns.
+    """
+    texts = [summary.words for summary in done]
+    while len(texts) > 1 and len(", ".join(texts)) > room:
+        texts = texts[1:]
+    text = ", ".join(texts)
+    for step in (Brevity.WORDS, Brevity.SIGNS):
+        if len(text) > room:
+            with composing(step):
+                text = done[-1].words
+    while len(text) > room and " " in text:
+        text = text.rpartition(" ")[0].rstrip(",:")
+    return text[: max(room, 0)]
+
+
+def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
+    """Yield an entry for each seat, with ever fewer words: the oldest things are left out first,
+    and of the longest entries."""
+    found = summaries(scene)
+    for share in _SHARES:
+        yield [(seat, in_room(done, share)) for seat, done in found.items()]
+
+
+# --- the row
 
 _END: Final = mark("end the turn")
 

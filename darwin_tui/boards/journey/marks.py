@@ -4,11 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.journey import effects
-from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, Goal
-from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, effect_words
-from darwin_core.games.journey.effects import AnyEffect
-from darwin_core.games.journey.state import NEUTRAL
+from darwin_core.games.journey import material
+from darwin_core.games.journey.material import COLOURS, KINDS, LETTERS, NEUTRAL, AnyEffect, Goal
+from darwin_core.games.journey.names import COIN, NOTE, POINT, STEP, effect_words
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 from darwin_core.text.wording import counted
@@ -120,25 +118,25 @@ def signs(rewards: Sequence[AnyEffect]) -> str:
 
 def _sign(effect: AnyEffect) -> str:
     match effect:
-        case effects.Coins(number):
+        case material.Coins(number):
             return f"{number}{COIN}"
-        case effects.Points(number):
+        case material.Points(number):
             return f"{number}{POINT}"
-        case effects.Knowledge(number):
+        case material.Knowledge(number):
             return f"{number}{NOTE}"
-        case effects.Evolve(steps):
+        case material.Evolve(steps):
             return f"{steps}{STEP}"
-        case effects.Correspond(stamps):
+        case material.Correspond(stamps):
             return f"{stamps}{STAMP}"
-        case effects.Explore(moves):
+        case material.Explore(moves):
             return tr("go{moves} ", moves=moves)
-        case effects.Navigate(moves):
+        case material.Navigate(moves):
             return tr("nav{moves} ", moves=moves)
-        case effects.TakeObjective():
+        case material.TakeObjective():
             return TILE
-        case effects.Seal() | effects.Purple():
+        case material.Seal() | material.Purple():
             return SEAL
-        case effects.Academy(less):
+        case material.Academy(less):
             return f"{SEAL}−{less}" if less else SEAL
         case _:
             return effect_words(effect)
@@ -151,19 +149,19 @@ def words(rewards: Sequence[AnyEffect]) -> list[str]:
 
 def _word(effect: AnyEffect) -> str:
     match effect:
-        case effects.Knowledge(number):
+        case material.Knowledge(number):
             return tr("{number} knowledge", number=number)
-        case effects.Evolve(steps):
+        case material.Evolve(steps):
             return counted(steps, "step")
-        case effects.Correspond(stamps):
+        case material.Correspond(stamps):
             return counted(stamps, "stamp")
-        case effects.Explore(moves):
+        case material.Explore(moves):
             return tr("explore {moves}", moves=moves)
-        case effects.Navigate(moves):
+        case material.Navigate(moves):
             return tr("navigate {moves}", moves=moves)
-        case effects.TakeObjective():
+        case material.TakeObjective():
             return tr("objective")
-        case effects.Seal():
+        case material.Seal():
             return tr("any seal")
         case _:
             return effect_words(effect)
@@ -172,8 +170,8 @@ def _word(effect: AnyEffect) -> str:
 def actions(parts: Sequence[AnyEffect]) -> list[str]:
     """Return the actions of a location or a card, from long to short."""
     long = ", ".join(map(_long, parts))
-    if len(parts) > 1 and all(isinstance(effect, effects.Academy) for effect in parts):
-        less = max(effect.discount for effect in parts if isinstance(effect, effects.Academy))
+    if len(parts) > 1 and all(isinstance(effect, material.Academy) for effect in parts):
+        less = max(effect.discount for effect in parts if isinstance(effect, material.Academy))
         many = counted(len(parts), "seal")
         short = f"{many} −{less}"
         return (
@@ -184,45 +182,45 @@ def actions(parts: Sequence[AnyEffect]) -> list[str]:
 
 def _long(effect: AnyEffect) -> str:
     match effect:
-        case effects.Explore(moves, stops):
+        case material.Explore(moves, stops):
             return tr("Explore {moves} with a stop" if stops else "Explore {moves}", moves=moves)
-        case effects.Navigate(moves, stops):
+        case material.Navigate(moves, stops):
             return tr("Navigate {moves} with a stop" if stops else "Navigate {moves}", moves=moves)
-        case effects.Correspond(stamps, is_free):
+        case material.Correspond(stamps, is_free):
             many = counted(stamps, "stamp")
             return tr("{stamps} anywhere", stamps=many) if is_free else many
-        case effects.Academy(less):
+        case material.Academy(less):
             return tr("1 seal, {coins} off", coins=less) if less else tr("1 seal")
-        case effects.InOrder(parts):
+        case material.InOrder(parts):
             return tr(", then ").join(map(_long, parts))
-        case effects.AnyOrder(parts) | effects.Act(parts):
+        case material.AnyOrder(parts) | material.Act(parts):
             return ", ".join(map(_long, parts))
-        case effects.AchieveUnmet():
+        case material.AchieveUnmet():
             return tr("achieve one")
         case (
-            effects.Coins()
-            | effects.Points()
-            | effects.Knowledge()
-            | effects.Evolve()
-            | effects.TakeObjective()
-            | effects.Seal()
+            material.Coins()
+            | material.Points()
+            | material.Knowledge()
+            | material.Evolve()
+            | material.TakeObjective()
+            | material.Seal()
         ):
             return _word(effect)
-        case effects.Lens(is_free):
+        case material.Lens(is_free):
             return tr_in("short", "a free lens" if is_free else "a lens")
-        case effects.PerformLocked():
+        case material.PerformLocked():
             return tr("a locked place")
-        case effects.PitchTent():
+        case material.PitchTent():
             return tr("a tent")
-        case effects.LandExplorer():
+        case material.LandExplorer():
             return tr("an explorer")
-        case effects.Purple():
+        case material.Purple():
             return tr("purple seal")
-        case effects.ResearchSpecimen("any"):
+        case material.ResearchSpecimen("any"):
             return tr("research any")
-        case effects.Spend(ways):
+        case material.Spend(ways):
             return tr("1 knowledge: {ways}", ways=tr(" or ").join(map(_long, ways)))
-        case effects.Either(ways):
+        case material.Either(ways):
             return tr(" or ").join(map(_long, ways))
         case _:
             return effect_words(effect)
@@ -230,33 +228,33 @@ def _long(effect: AnyEffect) -> str:
 
 def _short(effect: AnyEffect) -> str:
     match effect:
-        case effects.Explore(moves, stops):
+        case material.Explore(moves, stops):
             return tr("explore {moves}", moves=f"{moves}{'+' * stops}")
-        case effects.Navigate(moves, stops):
+        case material.Navigate(moves, stops):
             return tr("nav. {moves}", moves=f"{moves}{'+' * stops}")
-        case effects.PerformLocked():
+        case material.PerformLocked():
             return tr("locked")
-        case effects.Academy(less):
+        case material.Academy(less):
             return tr("seal −{less}", less=less) if less else tr("1 seal")
-        case effects.InOrder(parts) | effects.AnyOrder(parts) | effects.Act(parts):
+        case material.InOrder(parts) | material.AnyOrder(parts) | material.Act(parts):
             return ", ".join(map(_short, parts))
-        case effects.AchieveUnmet():
+        case material.AchieveUnmet():
             return tr("achieve")
-        case effects.Redeliver():
+        case material.Redeliver():
             return tr("deliver again")
-        case effects.ReuseTent():
+        case material.ReuseTent():
             return tr("re-use a tent")
-        case effects.Spend(ways):
+        case material.Spend(ways):
             return f"1{NOTE}: {'/'.join(map(_short, ways))}"
-        case effects.Either(ways):
+        case material.Either(ways):
             return "/".join(map(_short, ways))
         case (
-            effects.Coins()
-            | effects.Points()
-            | effects.Knowledge()
-            | effects.Evolve()
-            | effects.Correspond()
-            | effects.TakeObjective()
+            material.Coins()
+            | material.Points()
+            | material.Knowledge()
+            | material.Evolve()
+            | material.Correspond()
+            | material.TakeObjective()
         ):
             return _sign(effect)
         case _:
@@ -265,11 +263,11 @@ def _short(effect: AnyEffect) -> str:
 
 def _shortest(effect: AnyEffect) -> str:
     match effect:
-        case effects.Explore(moves, stops):
+        case material.Explore(moves, stops):
             return tr("go{moves}", moves=f"{moves}{'+' * stops}")
-        case effects.Navigate(moves, stops):
+        case material.Navigate(moves, stops):
             return tr("nav{moves}", moves=f"{moves}{'+' * stops}")
-        case effects.Either(ways):
+        case material.Either(ways):
             return "/".join(map(_shortest, ways))
         case _:
             return _short(effect)

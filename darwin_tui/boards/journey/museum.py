@@ -2,20 +2,18 @@
 
 from typing import Final
 
-from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES, TRACK
-from darwin_core.games.journey.effect_words import COIN, STEP
-from darwin_core.games.journey.effects import Redeliver
-from darwin_core.games.journey.museum import WIDTH, is_complete, yields
-from darwin_core.games.journey.scoring import book_points
+from darwin_core.games.journey.material import COLOURS, KINDS, MUSEUM, SPACES, TRACK, Redeliver
+from darwin_core.games.journey.names import COIN, STEP
+from darwin_core.games.journey.objectives import book_points
+from darwin_core.games.journey.voyage import WIDTH, is_complete, yields
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
 from darwin_tui.boards.journey.moment import Moment
-from darwin_tui.boards.journey.motion import delivered
+from darwin_tui.boards.journey.scene import delivered
 from darwin_tui.boards.journey.sea import NAMES
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.names import fit
 from darwin_tui.drawing.picture import Picture, pictures
 
 _GRID_WIDTH: Final = 52

@@ -4,7 +4,8 @@ goals of the Beagle."""
 from typing import Final
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.acts import SLOT_CODES
+from darwin_core.games.journey.material import (
     COLOURS,
     GOAL_TILES,
     KINDS,
@@ -14,20 +15,24 @@ from darwin_core.games.journey.components import (
     RESERVE,
     SLOTS,
     Ability,
+    JourneyState,
+    ResearchSpecimen,
 )
-from darwin_core.games.journey.effect_words import COIN, NOTE, POINT, STEP, parts_words
-from darwin_core.games.journey.effects import ResearchSpecimen
-from darwin_core.games.journey.names import colour_name, requirement_words
-from darwin_core.games.journey.notation import SLOT_CODES
-from darwin_core.games.journey.objectives import Requirement, is_met, requirements
-from darwin_core.games.journey.scoring import goal_count
-from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.names import (
+    COIN,
+    NOTE,
+    POINT,
+    STEP,
+    colour_name,
+    parts_words,
+    requirement_words,
+)
+from darwin_core.games.journey.objectives import Requirement, goal_count, is_met, requirements
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.moment import Moment
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.names import fit
 
 _WIDE: Final = 60
 _HALF: Final = len(SLOTS) // 2

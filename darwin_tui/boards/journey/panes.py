@@ -1,13 +1,15 @@
-"""The panes of the table, and the one that a decision needs."""
+"""The panes of the table, the one that a decision needs, and their names with their keys."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.game import Element
-from darwin_core.games.journey import effects
-from darwin_core.games.journey.effects import AnyEffect
-from darwin_core.games.journey.state import JourneyState
-from darwin_core.text.language import mark
+from darwin_core.games.journey import material
+from darwin_core.games.journey.material import AnyEffect, JourneyState
+from darwin_core.text.language import mark, tr
+from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import Styled
 
 DIARIES, CREW, SEA, MUSEUM, ENVELOPES, OBJECTIVES, PLAYERS = range(7)
 NAMES: Final = (
@@ -26,26 +28,26 @@ KEYS: Final = mark("DCSMEOP")
 # --- the pane of a decision
 
 _NEEDS: Final[dict[type, int]] = {
-    effects.Draft: CREW,
-    effects.Academy: CREW,
-    effects.Seal: CREW,
-    effects.Purple: CREW,
-    effects.CopyCrew: CREW,
-    effects.Window: CREW,
-    effects.Explore: SEA,
-    effects.Navigate: SEA,
-    effects.Overtake: SEA,
-    effects.LandExplorer: SEA,
-    effects.PitchTent: SEA,
-    effects.ReuseTent: SEA,
-    effects.Correspond: ENVELOPES,
-    effects.Museum: MUSEUM,
-    effects.DeliverSpecimen: MUSEUM,
-    effects.ResearchSpecimen: MUSEUM,
-    effects.Redeliver: MUSEUM,
-    effects.Equip: OBJECTIVES,
-    effects.TakeObjective: OBJECTIVES,
-    effects.AchieveUnmet: OBJECTIVES,
+    material.Draft: CREW,
+    material.Academy: CREW,
+    material.Seal: CREW,
+    material.Purple: CREW,
+    material.CopyCrew: CREW,
+    material.Window: CREW,
+    material.Explore: SEA,
+    material.Navigate: SEA,
+    material.Overtake: SEA,
+    material.LandExplorer: SEA,
+    material.PitchTent: SEA,
+    material.ReuseTent: SEA,
+    material.Correspond: ENVELOPES,
+    material.Museum: MUSEUM,
+    material.DeliverSpecimen: MUSEUM,
+    material.ResearchSpecimen: MUSEUM,
+    material.Redeliver: MUSEUM,
+    material.Equip: OBJECTIVES,
+    material.TakeObjective: OBJECTIVES,
+    material.AchieveUnmet: OBJECTIVES,
 }
 """The pane that an effect needs; the diaries for all other effects."""
 _PANE_OF_KIND: Final = {
@@ -82,7 +84,7 @@ def needed(view: JourneyState, picks: Sequence[Element], selectable: frozenset[E
 
 
 def _needs(effect: AnyEffect | None) -> int:
-    if isinstance(effect, effects.InOrder) and effect.parts:
+    if isinstance(effect, material.InOrder) and effect.parts:
         return _needs(effect.parts[0])
     parts = parts_of(effect)
     return _needs(parts[0]) if parts else _NEEDS.get(type(effect), DIARIES)
@@ -96,9 +98,83 @@ def holding(elements: frozenset[Element]) -> set[int]:
 def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
     """Return the parts that an effect offers."""
     match effect:
-        case effects.Either(ways) | effects.Spend(ways):
+        case material.Either(ways) | material.Spend(ways):
             return ways
-        case effects.AnyOrder(parts) | effects.Act(parts):
+        case material.AnyOrder(parts) | material.Act(parts):
             return parts
         case _:
             return ()
+
+
+# --- names of the panes with their keys
+
+SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
+"""Panes that share a place where not all can be open."""
+
+
+def pane_title(pane: int) -> list[Styled]:
+    """Return the name of a pane with its key."""
+    name = pane_name(pane)
+    return [(name[0], "strong underline cursor"), (name[1:], "strong")]
+
+
+def pane_name(pane: int) -> str:
+    """Return the name of a pane; its initial is its key."""
+    return tr(NAMES[pane]).capitalize()
+
+
+def draw_tabs(area: Area, moment: Moment, front: int) -> None:
+    """Draw the names of all panes with their keys: the open one filled, and a dot on another one
+    with selectable elements."""
+    area = area.on("strip")
+    hidden = holding(moment.scene.selectable) - {front}
+    x = 0
+    names = [pane_name(pane) for pane in range(len(NAMES))]
+    gap = (area.width - sum(len(name) + 2 for name in names)) // len(names)
+    for pane, name in enumerate(names):
+        own = area.at(x, 0, len(name) + 2, 1)
+        _draw_tab(own.on("cursor") if pane == front else own, moment, pane, pane in hidden)
+        x += len(name) + 2 + min(gap, 2)
+
+
+def _draw_tab(area: Area, moment: Moment, pane: int, has_choice: bool) -> None:
+    name = pane_name(pane)
+    is_open = area.ground == "cursor"
+    mark = "▸" if is_open else "•" if has_choice else " "
+    ink = "strong token-ink" if is_open else "dim"
+    key = "strong token-ink" if is_open else "strong underline cursor"
+    area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
+    moment.drawing.panes[pane] = area.region
+
+
+def side_title(area: Area, moment: Moment, side: int) -> list[Styled]:
+    """Return the names of the panes that share a place as the title of its panel."""
+    hidden = holding(moment.scene.selectable) & {*SIDE} - {side}
+    marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]
+    names = [pane_name(pane) for pane in SIDE]
+    room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
+    is_tight = len(" ".join(names)) > room
+    # Letters of ASCII alone make German names longer than any panel.
+    while len("".join(names)) + marks[1:].count("") > room:
+        longest = max(names, key=len)
+        names[names.index(longest)] = f"{longest.rstrip('.')[:-2]}."
+    pieces: list[Styled] = []
+    x = _TITLE_MARGIN
+    for pane, name, sign in zip(SIDE, names, marks, strict=True):
+        # Where there is no room for both, a sign stands in place of the blank.
+        gap = " " if pieces and not (sign and is_tight) else ""
+        ink = "strong" if pane == side else "dim"
+        own: list[Styled] = [
+            (sign, "strong cursor"),
+            (name[0], "strong underline cursor"),
+            (name[1:], ink),
+        ]
+        x += len(gap)
+        moment.drawing.panes[pane] = area.at(x, 0, len(sign) + len(name), 1).region
+        x += len(sign) + len(name)
+        pieces += [gap, *own]
+    return pieces
+
+
+_TITLE_MARGIN: Final = 3
+"""Columns of a panel before its title: the corner, a line and a blank."""

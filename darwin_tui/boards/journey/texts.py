@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.games.journey.components import GOAL_TILES
+from darwin_core.games.journey.material import GOAL_TILES
 
 MESSAGES: Final = tuple(goal.name for goal in GOAL_TILES)
 NOUNS: Final = ("stack", "lens", "tent")

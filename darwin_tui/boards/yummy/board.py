@@ -4,32 +4,212 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
-from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, End, Trade
-from darwin_core.games.yummy.effects import Answer, Move, Offer, Trim
-from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.notation import button, owner_and_place, targets
-from darwin_core.games.yummy.policy import policy
-from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy.acts import (
+    ACCEPT,
+    DECLINE,
+    END,
+    AnyAction,
+    Banked,
+    Captured,
+    End,
+    Laid,
+    Marked,
+    Swapped,
+    Trade,
+    Traded,
+    Trumped,
+    YummyEvent,
+    button,
+    owner_and_place,
+    targets,
+    triplet_element,
+)
+from darwin_core.games.yummy.bots import policy
+from darwin_core.games.yummy.material import (
+    BOX,
+    FIRST_ACTION,
+    GROUP,
+    HAND,
+    JOKERS,
+    VALUE,
+    Answer,
+    Move,
+    Offer,
+    Trim,
+    YummyState,
+)
+from darwin_core.games.yummy.rules import group_of, is_last_turn, points_of
+from darwin_core.games.yummy.texts import DIRECTIONS, labels_words
+from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.text.wording import counted
 from darwin_tui.boards.yummy import fields, hand, labels, side, trade
-from darwin_tui.boards.yummy.bar import draw_bar
-from darwin_tui.boards.yummy.flights import flights_of
-from darwin_tui.boards.yummy.heading import draw_heading
-from darwin_tui.boards.yummy.news import entries, moved_by, totals_of
-from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.boards.yummy.signs import SIGNS
-from darwin_tui.boards.yummy.zoom import not_seen
+from darwin_tui.boards.yummy.cards import MARKED, band, band_ink
+from darwin_tui.boards.yummy.hand import draw_bar
+from darwin_tui.boards.yummy.scene import Scene, entries, moved_by, totals_of
 from darwin_tui.drawing.area import Area, Grow
-from darwin_tui.drawing.bars import news_strip
-from darwin_tui.drawing.canvas import Drawing
-from darwin_tui.drawing.flight import FLIGHT_FRAMES, draw_flights
-from darwin_tui.drawing.panel import draw_action
-from darwin_tui.drawing.signs import Sign
+from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
+from darwin_tui.drawing.marks import Sign, seat_name
+from darwin_tui.drawing.overlay import FLIGHT_FRAMES, Flight, draw_flights, points
+from darwin_tui.drawing.panel import draw_action, news_strip, title_bar
 from darwin_tui.widgets.board import Board
+
+# --- the title bar
+
+DECK: Final = 20
+"""The columns of the bar that shows the rest of the deck."""
+
+
+def draw_heading(area: Area, scene: Scene) -> None:
+    """Draw the title bar."""
+    view = scene.view
+    title = "Yummy Darwinism" if area.width >= 100 else "Yummy"
+    right: list[Styled] = [(f"{tr('deck')} ", "dim"), (f"{len(view.deck)}", "strong")]
+    if not view.pending:
+        title_bar(area, title, (tr("the match is over"), "dim"), right=right)
+        return
+    if is_last_turn(view):
+        right = [(tr("the last turn"), "strong bad")]
+    else:
+        wide = DECK if area.width >= 100 else DECK // 2
+        full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
+        right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
+    seat = view.pending[0].seat
+    name, style = seat_name(seat, scene.names[seat])
+    free = title_bar(
+        area,
+        title,
+        (f"{tr('turn')} ", "dim"),
+        (f"{view.turn}", "strong"),
+        "  ",
+        (name, style),
+        (f", {_direction(view, is_long=area.width >= 150)}", "dim"),
+        right=right,
+    )
+    seats = len(view.hands)
+    order = [(seat + view.direction * step) % seats for step in range(1, seats)]
+    for letters in (16, 8, 0):
+        pieces: list[Styled] = [(tr("then"), "dim")]
+        for other in order:
+            words = f"{SEAT_MARKS[other]} {scene.names[other][:letters]}".strip()
+            pieces += [(" › " if other != order[0] else " ", "dim"), (words, f"seat-{other}")]
+        if length(pieces) + 5 <= free.width:
+            free.text(3, 0, *pieces)
+            return
+
+
+def _direction(view: YummyState, *, is_long: bool) -> str:
+    """Return the direction of play, in the heading perhaps in a shorter word."""
+    if is_long:
+        return tr(DIRECTIONS[view.direction])
+    return tr_in("heading", "clockwise" if view.direction == 1 else "anticlockwise")
+
+
+# --- cards and points that fly
+
+
+def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> list[Flight]:
+    """Return what flies after some events, between the plates that are drawn."""
+    fields = {seat: drawing.marks.get(f"field {seat}") for seat in range(len(scene.names))}
+    plates = {seat: drawing.marks.get(f"plate {seat}") for seat in fields}
+
+    def tile(seat: int, triplet: bytes) -> Region | None:
+        """Return the place of a triplet; of one that is gone, the field of its seat."""
+        field = scene.view.fields[seat]
+        if triplet in field:
+            return drawing.places.get(triplet_element(seat, field.index(triplet)), fields[seat])
+        return fields[seat]
+
+    found = []
+    for event in events:
+        match event:
+            case Laid(seat, cards):
+                gain = points(VALUE[group_of(cards)])
+                found.append(Flight(gain, tile(seat, cards), plates[seat]))
+            case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
+                gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
+                found.append(Flight(gain, fields[owner], plates[seat]))
+            case Marked(seat, _, owner, cards):
+                mark = ((f" {MARKED} ", "strong token-ink on bad"),)
+                found.append(Flight(mark, plates[seat], tile(owner, cards)))
+            case Swapped(seat, _, owner):
+                joker = ((f" {tr('joker')} ", "strong stock-ink on stock"),)
+                found.append(Flight(joker, fields[owner], plates[seat]))
+            case Traded(seat, partner, give, ask):
+                for cards, giver, taker in ((give, seat, partner), (ask, partner, seat)):
+                    found.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
+            case Banked(seat, cards):
+                found.append(Flight(_cards(len(cards)), fields[seat], plates[seat]))
+            case _:
+                pass
+    return found
+
+
+def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
+    """Return a number of cards, as backs or on the band of their group."""
+    words = f" {counted(count, 'card')} "
+    if group is None:
+        return ((words, "strong stock-ink on stock"),)
+    return ((words, f"strong {band_ink(group)} on {band(group)}"),)
+
+
+# --- the signs
+
+_CITIZENS: Final = "strong dark-ink on citizens"
+_POLITICS: Final = "strong dark-ink on politics"
+_TAG: Final = "strong token-ink on tag"
+_DANGER: Final = "stock-bad on stock"
+
+SIGNS: Final = (
+    Sign(mark("citizens 1"), _CITIZENS, mark("a playing card, and the points of its triplet")),
+    Sign(mark("politics ▸"), _POLITICS, mark("an action card: takes the group right below")),
+    Sign(
+        mark("▸ take"), "strong token-ink on tag", mark("what you can play on this triplet"), (0,)
+    ),
+    Sign("! ×4", _DANGER, mark("4 action cards of that group could take it"), (0,)),
+    Sign(
+        mark("!A1 !C4"),
+        "stock-bad on stock",
+        mark("the same: 1 of the aliens, 4 of the citizens"),
+        (0,),
+    ),
+    Sign("− ×4", _DANGER, mark("4 citizens' cards could each cost it a point"), (0,)),
+    Sign(mark("executi."), "ink", mark("a name that is cut: z on the card says it all")),
+    Sign("▸", "strong cursor", mark("whose turn it is, or what is asked")),
+    Sign("›", "dim", mark("the order of play"), (0,)),
+    Sign("‹›", "strong cursor", mark("the two sides of a trade"), (0,)),
+    Sign("✓", "strong cursor", mark("selected, or in your hand")),
+    Sign("»", "strong cursor", mark("selected, and under the cursor")),
+    Sign("≡", "good", mark("makes a triplet with cards of yours"), (0,)),
+    Sign("· · ·", "dim", mark("room for a triplet"), (0,)),
+)
+
+
+# --- the long text on the focused element
+
+
+def not_seen(scene: Scene, element: Element) -> list[str]:
+    """Return a sentence on the cards that could make a triplet with one and are not seen yet."""
+    kind, card = element
+    view, viewer = scene.view, scene.viewer
+    if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
+        return []
+    group, left = GROUP[card], unseen(view, viewer)
+    cards = bytes([each for each in left if GROUP[each] == group and _makes_triplets(each)])
+    if not cards:
+        return [tr("All cards of its group have been seen.")]
+    return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
+
+
+def _makes_triplets(card: int) -> bool:
+    return card < FIRST_ACTION or card in JOKERS
+
+
+# --- the board
 
 SIDE_FROM: Final = 110
 """Columns from which there are panels beside the felt."""

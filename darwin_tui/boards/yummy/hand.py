@@ -1,28 +1,25 @@
-"""The own hand at the lower edge, group by group; for spectators all hands."""
+"""The own hand, group by group, and the bar of actions; for spectators all hands."""
 
 from typing import Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chooser import Chooser
-from darwin_core.contract.game import HIDDEN
-from darwin_core.games.yummy import actions
-from darwin_core.games.yummy.actions import AnyAction
-from darwin_core.games.yummy.components import GROUP
-from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.words import group_name
-from darwin_core.text.language import mark, tr, tr_in
+from darwin_core.contract.game import HIDDEN, Element
+from darwin_core.games.yummy import acts
+from darwin_core.games.yummy.acts import BUTTONS, AnyAction
+from darwin_core.games.yummy.material import GROUP, OPENINGS, Answer, Offer
+from darwin_core.games.yummy.rules import is_last_turn, limit
+from darwin_core.games.yummy.texts import group_name
+from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import counted
-from darwin_tui.boards.yummy.cards import draw_card, draw_chip, draw_entry
+from darwin_tui.boards.yummy.cards import draw_card, draw_chip, draw_entry, hue, likely_name
 from darwin_tui.boards.yummy.fields import seats_in_order
-from darwin_tui.boards.yummy.names import hue, likely_name
 from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.bars import shortened
-from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.likely import draw_likely_back
-from darwin_tui.drawing.marks import seat_name
-from darwin_tui.drawing.state import State, state_of
+from darwin_tui.drawing.area import Area, cut
+from darwin_tui.drawing.canvas import SEAT_MARKS, Styled, length
+from darwin_tui.drawing.card import draw_likely_back
+from darwin_tui.drawing.marks import BUTTON_EDGES, State, button, seat_name, state_of
+from darwin_tui.drawing.panel import shortened
 
 WIDEST: Final = {4: 11, 8: 12, 10: 16, 15: 24}
 """The most columns of a card by its rows."""
@@ -103,17 +100,17 @@ def _verb(chooser: Chooser[AnyAction], card: int) -> str:
     found = ""
     for action in chooser.actions:
         match action:
-            case actions.Lay(cards) if card in cards:
+            case acts.Lay(cards) if card in cards:
                 return tr_in("tag", "lay")
-            case actions.Trump(own) if own == card:
+            case acts.Trump(own) if own == card:
                 return tr_in("tag", "take")
-            case actions.Mark(own) if own == card:
+            case acts.Mark(own) if own == card:
                 return tr_in("tag", "mark")
-            case actions.Swap(own) if own == card:
+            case acts.Swap(own) if own == card:
                 found = tr_in("tag", "swap")
-            case actions.Give(own) if own == card:
+            case acts.Give(own) if own == card:
                 return tr_in("tag", "give")
-            case actions.Discard(own) if own == card:
+            case acts.Discard(own) if own == card:
                 return tr_in("tag", "discard")
             case _:
                 pass
@@ -150,13 +147,13 @@ def _possible(scene: Scene) -> list[Styled]:
     found: dict[str, dict[int, None]] = {}
     for action in chooser.actions:
         match action:
-            case actions.Lay(cards):
+            case acts.Lay(cards):
                 found.setdefault("lay", {})[GROUP[cards[0]]] = None
-            case actions.Trump(_, owner, place):
+            case acts.Trump(_, owner, place):
                 found.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
-            case actions.Mark(_, owner, place):
+            case acts.Mark(_, owner, place):
                 found.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
-            case actions.Swap():
+            case acts.Swap():
                 found.setdefault(mark("swap a joker"), {})
             case _:
                 pass
@@ -218,3 +215,74 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
         draw_likely_back(area, likely, likely_name, f"seat-{seat}")
     else:
         draw_chip(area, card)
+
+
+# --- the bar of actions
+
+BUTTON_WORDS: Final = {
+    "keep": (mark("leave it on the field"), mark("leave it")),
+    "bank": (mark("bank it"), mark("bank it")),
+    "propose": (mark("make the offer"), mark("make the offer")),
+    "accept": (mark("accept"), mark("accept")),
+    "decline": (mark("decline"), mark("decline")),
+    "counter": (mark("make a counter-offer"), mark("counter-offer")),
+    "end": (mark("end the turn"), mark("end turn")),
+}
+"""The words on each button, long and short."""
+
+
+def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
+    """Draw the bar, in one row."""
+    own = area.on("strip")
+    chooser, view = scene.chooser, scene.view
+    words: list[Styled] = []
+    if not has_title and scene.viewer < len(scene.names):
+        words = hand_words(scene, is_short=True)
+    if chooser is None:
+        own.right(0, *words, margin=1)
+        return
+    kinds = {element for touched in chooser.targets for element in touched}
+    seats = sorted(number for kind, number in kinds if kind == "seat")
+    buttons = sorted(number for kind, number in kinds if kind == "button")
+    text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]
+    start = own.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
+    x = 1
+    if seats:
+        with_whom = tr("trade with") if area.width >= 100 else tr("trade")
+        x = own.text(x, 0, (f"{with_whom} ", "dim"))
+        room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
+        for seat in seats:
+            name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
+            x = _enter_button(own, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
+        left = OPENINGS - len(view.openings)
+        left_words = tr_n("{number} trade left this turn", "{number} trades left this turn", left)
+        note = f" {left_words}"
+        if x + len(note) + length(words) + 4 < start:
+            own.text(x, 0, (note, "dim"))
+    if words:
+        own.text(max(start - length(words) - 2, x), 0, *words)
+    x = start
+    for word, each in zip(buttons, text, strict=True):
+        x = _enter_button(own, scene, x, ("button", word), each, "strong ink on keycap")
+
+
+def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:
+    area.at(x, 0, len(text) + BUTTON_EDGES, 1).enter(element)
+    return button(area, x, 0, text, state_of(scene, element), ink)
+
+
+def _button_words(scene: Scene, word: str, is_long: bool) -> str:
+    """Return the words on a button; at the end of a turn with the cards to draw or discard."""
+    words = tr(BUTTON_WORDS[word][0 if is_long else 1])
+    view = scene.view
+    if word != "end" or not view.pending:
+        return words
+    missing = limit(view, view.pending[-1].seat) - len(view.hands[view.pending[-1].seat])
+    if is_last_turn(view) or not missing:
+        return words
+    if missing < 0:
+        text = mark("{button}: you discard {number}" if is_long else "{button}, discard {number}")
+        return tr(text, button=words, number=-missing)
+    drawn = min(missing, len(view.deck))
+    text = mark("{button}: you draw {number}" if is_long else "{button}, draw {number}")
+    return tr(text, button=words, number=drawn)

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.contract.cards import together, without
 from darwin_core.contract.game import Element
-from darwin_core.games.yummy.components import (
+from darwin_core.games.yummy.material import (
     ALIENS,
     COPIES,
     FIRST_ACTION,
@@ -13,14 +13,14 @@ from darwin_core.games.yummy.components import (
     LABELS,
     USA,
     VALUE,
+    Offer,
+    YummyState,
 )
-from darwin_core.games.yummy.effects import Offer
-from darwin_core.games.yummy.state import YummyState
-from darwin_core.games.yummy.triplets import lays
+from darwin_core.games.yummy.rules import lays
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.text.language import tr
-from darwin_tui.boards.yummy.cards import PLAYS
-from darwin_tui.boards.yummy.names import (
+from darwin_tui.boards.yummy.cards import (
+    PLAYS,
     band,
     band_ink,
     fitted,
@@ -30,11 +30,9 @@ from darwin_tui.boards.yummy.names import (
     row_of,
 )
 from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.drawing.area import Area, Grow
+from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.marks import seat_mark
-from darwin_tui.drawing.names import cut
-from darwin_tui.drawing.state import State, state_of
+from darwin_tui.drawing.marks import State, seat_mark, state_of
 
 WANTED: Final = "≡"
 """The sign beside a label that makes a triplet with one's own cards."""

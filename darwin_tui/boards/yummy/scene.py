@@ -1,8 +1,179 @@
-"""A scene of Yummy Darwinism, with the types of its state, actions and events."""
+"""A scene of Yummy Darwinism: its types, and the actions of others since the viewer's last turn."""
 
-from darwin_core.games.yummy.actions import AnyAction
-from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.state import YummyState
+from collections.abc import Sequence
+
+from darwin_core.contract.cards import Cards
+from darwin_core.games.yummy import acts
+from darwin_core.games.yummy.acts import AnyAction, YummyEvent
+from darwin_core.games.yummy.material import GROUP, USA, VALUE, Triplet, YummyState
+from darwin_core.games.yummy.rules import SIZE, group_of, points_of
+from darwin_core.games.yummy.texts import cards_words, group_name
+from darwin_core.text.language import tr, tr_in
+from darwin_tui.boards.yummy.cards import MARKED, hue, plain_name
 from darwin_tui.drawing import scene
+from darwin_tui.drawing.canvas import Styled
+from darwin_tui.drawing.marks import seat_mark
 
 Scene = scene.Scene[YummyState, AnyAction, YummyEvent]
+
+
+# --- the actions of others
+
+
+def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
+    """Return what each seat did, in order of play: one entry for each seat.
+
+    Args:
+        scene: with all events.
+        is_short: for a strip of one or two rows.
+    """
+    seats = len(scene.names)
+    found: dict[int, list[Styled]] = {}
+    verbs: dict[int, Styled] = {}
+    for event in _recent(scene):
+        pieces = _words(event, scene, is_short=is_short)
+        if pieces is None:
+            continue
+        seat, (verb, *more) = pieces
+        own = found.setdefault(seat, [])
+        own += [(", ", "dim")] if own else []
+        # Who does the same again needs no second verb.
+        own += [verb, *more] if verb != verbs.get(seat) else more
+        verbs[seat] = verb
+    first = scene.viewer + 1 if scene.viewer < seats else 0
+    order = [(first + place) % seats for place in range(seats)]
+    return [(seat, found[seat]) for seat in order if seat in found]
+
+
+def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
+    """Return the points that each seat gained, and what it did to the viewer, in order of play:
+    for a strip without room for all actions.
+
+    Args:
+        scene: with all events.
+        is_short: without the names of groups.
+    """
+    gained: dict[int, int] = {}
+    hits: dict[int, list[Styled]] = {}
+    for event in _recent(scene):
+        match event:
+            case (
+                acts.Laid(seat, cards)
+                | acts.Trumped(seat, _, _, cards)
+                | acts.Captured(seat, _, cards)
+            ):
+                gained[seat] = gained.get(seat, 0) + points_of(cards)
+        if not isinstance(event, acts.Trumped | acts.Captured | acts.Marked | acts.Swapped):
+            continue
+        pieces = _words(event, scene, is_short=True) if event.owner == scene.viewer else None
+        if pieces:
+            seat, words = pieces
+            if is_short:
+                lost = words[-1:] if isinstance(event, acts.Trumped | acts.Captured) else []
+                words = [words[0], (tr_in("hit", "yours"), "strong bad"), *lost]
+            hits.setdefault(seat, []).extend([(", ", "dim"), *words])
+    found = []
+    for seat, _ in entries(scene, is_short=True):
+        points = f"+{gained[seat]}" if seat in gained else tr("no points")
+        found.append((seat, [(points, "good" if seat in gained else "dim"), *hits.get(seat, ())]))
+    return found
+
+
+def _recent(scene: Scene) -> Sequence[YummyEvent]:
+    """Return the events since the viewer's last turn ended; for a spectator those of a round."""
+    seats, viewer = len(scene.names), scene.viewer
+    is_own_turn = bool(scene.view.pending) and scene.view.pending[0].seat == viewer
+    start = turns = 0
+    for place in range(len(scene.events) - 1, -1, -1):
+        event = scene.events[place]
+        if not isinstance(event, acts.TurnBegan):
+            continue
+        turns += 1
+        if event.seat == viewer and not (is_own_turn and turns == 1):
+            break
+        start = place
+        if turns >= seats + (viewer < seats):
+            break
+    return scene.events[start:]
+
+
+def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, list[Styled]] | None:
+    """Return the seat and what it did; None for what need not be said."""
+    viewer = scene.viewer
+    if isinstance(event, acts.Refilled | acts.TurnBegan) and event.seat == viewer:
+        cards = event.cards if isinstance(event, acts.Refilled) else bytes((event.card,))
+        words: list[Styled] = [(f"{tr('you draw')} ", "dim"), (cards_words(cards), "")]
+        return None if is_short else (viewer, words)
+    match event:
+        case acts.Laid(seat, cards):
+            return seat, [(f"{tr('lays')} ", "dim"), *_laid(cards, is_short)]
+        case acts.Banked(seat, cards):
+            return seat, [(tr("banks them"), "dim")]
+        case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
+            group, mine = GROUP[cards[0]], owner == viewer
+            points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
+            return seat, [
+                (f"{tr('takes')} ", "dim"),
+                (tr_in("takes", "your"), "strong bad") if mine else seat_mark(owner),
+                " ",
+                (group_name(group), hue(group)),
+                (points, "bad" if mine else "good"),
+            ]
+        case acts.Marked(seat, _, owner, cards):
+            return seat, [
+                (f"{tr('marks')} ", "dim"),
+                (tr_in("marks", "your"), "strong bad") if owner == viewer else seat_mark(owner),
+                " ",
+                (group_name(group_of(cards)), hue(USA)),
+                (f" {MARKED * (len(cards) - SIZE)}", "bad"),
+            ]
+        case acts.Swapped(seat, card, owner, _):
+            return seat, [
+                (f"{tr('swaps')} ", "dim"),
+                (plain_name(card), hue(GROUP[card])),
+                (f" {tr_in('swaps', 'for')} ", "dim"),
+                (tr_in("swaps", "your"), "strong bad") if owner == viewer else seat_mark(owner),
+                (f" {tr('joker')}", ""),
+            ]
+        case acts.Offered(seat, partner, give, ask) if not is_short and seat != viewer:
+            to: Styled = (tr_in("asks", "you"), "strong")
+            asked = tr_in("asks", "for {cards}", cards=cards_words(ask))
+            number = tr("{give} for {ask}", give=len(give), ask=len(ask))
+            return seat, [
+                (f"{tr('asks')} ", "dim"),
+                to if partner == viewer else seat_mark(partner),
+                (f" {asked}", ""),
+                (f" ({number})", "dim"),
+            ]
+        case acts.Traded(seat, partner, give, ask):
+            you: Styled = (tr_in("trades with", "you"), "strong")
+            number = tr("{give} for {ask}", give=len(give), ask=len(ask))
+            who = you if partner == viewer else seat_mark(partner)
+            return seat, [(f"{tr('trades with')} ", "dim"), who, (f" {number}", "dim")]
+        case _:
+            return None
+
+
+def _laid(cards: Cards, is_short: bool) -> list[Styled]:
+    group = GROUP[cards[0]]
+    points = (f" +{VALUE[group]}", "good")
+    if is_short:
+        return [(group_name(group), hue(group)), points]
+    return [(cards_words(cards), ""), points]
+
+
+def moved_by(event: YummyEvent) -> tuple[set[int], Triplet]:
+    """Return the seats that an event moves cards of, and the triplet that it leaves on a field."""
+    match event:
+        case acts.Laid(seat, cards) | acts.Kept(seat, cards):
+            return {seat}, cards
+        case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
+            return {seat, owner}, cards
+        case acts.Marked(seat, _, owner, cards):
+            return {seat, owner}, cards
+        case acts.Swapped(seat, _, owner) | acts.Traded(seat, owner):
+            return {seat, owner}, b""
+        case acts.Banked(seat):
+            return {seat}, b""
+        case _:
+            return set(), b""

@@ -6,23 +6,20 @@ from typing import Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import Element
-from darwin_core.games.yummy.components import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
-from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.scoring import totals
+from darwin_core.games.yummy.material import ALIENS, COPIES, FIRST_ACTION, GROUP, GROUPS, JOKERS
+from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.texts import card_name
 from darwin_core.games.yummy.view import remembered
-from darwin_core.games.yummy.words import card_name
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import capitalized
+from darwin_tui.boards.yummy.cards import fitted, fitted_group, hue
 from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.labels import left_of
-from darwin_tui.boards.yummy.names import fitted, fitted_group, hue
-from darwin_tui.boards.yummy.news import entries, totals_of
-from darwin_tui.boards.yummy.scene import Scene
+from darwin_tui.boards.yummy.scene import Scene, entries, totals_of
 from darwin_tui.boards.yummy.trade import draw_chips
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import Area, cut
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
-from darwin_tui.drawing.names import cut
 from darwin_tui.drawing.panel import panel
 
 UNSEEN_ROWS: Final = 9

@@ -5,28 +5,32 @@ from typing import Final
 
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import HIDDEN
-from darwin_core.games.yummy.components import GROUP, VALUE
-from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.notation import triplet_element
-from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.scoring import totals
-from darwin_core.games.yummy.triplets import lays
+from darwin_core.games.yummy.acts import triplet_element
+from darwin_core.games.yummy.material import GROUP, VALUE, Answer, Offer
+from darwin_core.games.yummy.rules import lays, limit, totals
+from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.view import remembered
-from darwin_core.games.yummy.words import group_name
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.yummy.cards import LINE_LEAST, PLAYS, chip_words, draw_card
+from darwin_tui.boards.yummy.cards import (
+    LINE_LEAST,
+    PLAYS,
+    band,
+    band_ink,
+    chip_words,
+    draw_card,
+    fitted,
+    hue,
+    letter,
+    likely_name,
+)
 from darwin_tui.boards.yummy.fields import draw_fields, draw_tile, seats_in_order
 from darwin_tui.boards.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels
-from darwin_tui.boards.yummy.names import band, band_ink, fitted, hue, letter, likely_name
 from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.bars import shortened
+from darwin_tui.drawing.area import Area, cut
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.card import empty_place
-from darwin_tui.drawing.likely import draw_likely_back
-from darwin_tui.drawing.marks import seat_mark, seat_name
-from darwin_tui.drawing.names import cut
-from darwin_tui.drawing.state import State
+from darwin_tui.drawing.card import draw_likely_back, empty_place
+from darwin_tui.drawing.marks import State, seat_mark, seat_name
+from darwin_tui.drawing.panel import shortened
 
 SIDE: Final = 3
 """Places of each side of a trade."""

@@ -7,10 +7,10 @@ from typing import Final
 
 import asyncssh
 
-from darwin_tui.server.limits import Limits
 from darwin_tui.server.ssh.gate import Gate
 from darwin_tui.terminal.connection import Connection, Size
 from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.limits import Limits
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100

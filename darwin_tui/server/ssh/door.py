@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,16 +11,33 @@ from types import MappingProxyType
 from typing import Final
 
 import asyncssh
-from asyncssh.compression import get_compressor, register_compression_alg
+from asyncssh.compression import Decompressor, get_compressor, register_compression_alg
 from asyncssh.kex import get_kex_algs
 
-from darwin_tui.server.limits import Limits
 from darwin_tui.server.sessions import Sessions
-from darwin_tui.server.ssh.compression import Inflate
-from darwin_tui.server.ssh.gate import LINGER_SECONDS, Gate, Gates
-from darwin_tui.server.ssh.host_key import VERSION, host_key
+from darwin_tui.server.ssh.gate import LINGER_SECONDS, VERSION, Gate, Gates, host_key
 from darwin_tui.server.ssh.player import Player, Reception
-from darwin_tui.server.store import Store
+from darwin_tui.server.store.contract import Store
+from darwin_tui.terminal.limits import Limits
+
+_PACKET_BYTES_MAX: Final = 262_144
+"""The most that a compressed packet may hold."""
+
+
+class Inflate(Decompressor):
+    """Decompresses packets, but no more than a packet may hold."""
+
+    def __init__(self) -> None:
+        self._stream = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """Return the content of a packet; None if it is damaged or too large."""
+        try:
+            content = self._stream.decompress(data, _PACKET_BYTES_MAX)
+        except zlib.error:
+            return None
+        return None if self._stream.unconsumed_tail else content
+
 
 _KEX: Final = (
     # Clients choose. Those that guess what a server likes best guess this one: it is first.

@@ -1,17 +1,50 @@
-"""Connections before SSH: how many there are, and how fast each may send."""
+"""Connections before SSH: the server's own key, how many there are, and how fast each may send."""
 
 import asyncio
+import os
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, cast
 
+import asyncssh
+
+from darwin_tui.paths import private_dir
 from darwin_tui.server.event_log import log
-from darwin_tui.server.limits import Addresses, Allowance, Limits, source_of
 from darwin_tui.server.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
-from darwin_tui.server.ssh.host_key import VERSION
 from darwin_tui.terminal.connection import nothing
+from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
+
+VERSION: Final = "darwin-tui"
+_KEY_FILE: Final = "ssh_host_ed25519_key"
+
+
+def host_key(folder: Path) -> asyncssh.SSHKey:
+    """Return the server's own key; on the first start it is made.
+
+    Raises:
+        OSError: if it cannot be read or made, or if others can read it.
+    """
+    path = private_dir(folder) / _KEY_FILE
+    if not path.exists():
+        made = asyncssh.generate_private_key("ssh-ed25519", comment=VERSION)
+        new = path.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(made.export_private_key())
+            file.flush()
+            os.fsync(file.fileno())
+        new.rename(path)
+    if path.stat().st_mode & 0o077:
+        raise PermissionError(f"{path} can be read by others; run: chmod 600 {path}")
+    try:
+        return asyncssh.read_private_key(path)
+    except asyncssh.KeyImportError as error:
+        raise OSError(f"{path} is no key: {error}") from None
+
 
 LINGER_SECONDS: Final = 5.0
 """Time for a client to read the last output."""

@@ -1,24 +1,128 @@
-"""One connection of a player: who it is, and the one session that it may have."""
+"""One connection of a player: who it is, its first visit, and the one session that it may have."""
 
 import asyncio
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
 import asyncssh
+from asyncssh.packet import SSHPacket
 
 from darwin_core.text.language import Reader, mark, read_as, tr
+from darwin_tui.server.accounts import AccountError, check_choice, register
+from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.event_log import log
-from darwin_tui.server.limits import Limits
-from darwin_tui.server.model import Account, PublicKey
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
 from darwin_tui.server.ssh.gate import Gate
-from darwin_tui.server.ssh.guesses import judge_guesses
-from darwin_tui.server.store import Store, StoreError
-from darwin_tui.server.welcome import choose_name
+from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
+from darwin_tui.terminal.connection import Connection, nothing
+from darwin_tui.terminal.limits import Limits
+
+_KEXINIT: Final = 20
+_COOKIE_BYTES: Final = 16
+_NAME_LISTS: Final = 10
+
+
+def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
+    """Let a connection drop the packet of a wrong guess.
+
+    RFC 4253, 7.1, calls a guess wrong unless both sides have the same favourites. asyncssh reads
+    the packet also if the client's favourite is merely possible, and then refuses the right one.
+    """
+    handlers: Mapping[int, Callable[..., Awaitable[None]]]
+    handlers = vars(asyncssh.connection.SSHConnection)["_packet_handlers"]
+    process = handlers[_KEXINIT]
+
+    async def judge(
+        self: asyncssh.SSHServerConnection, kind: int, number: int, packet: SSHPacket
+    ) -> None:
+        await process(self, kind, number, packet)
+        ours, _ = _favourites(vars(self)["_server_kexinit"])
+        theirs, has_guessed = _favourites(vars(self)["_client_kexinit"])
+        vars(self)["_ignore_first_kex"] = has_guessed and ours != theirs
+
+    vars(connection)["_packet_handlers"] = {**handlers, _KEXINIT: judge}
+
+
+def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
+    """Return the first exchange of keys and the first kind of host key that a side names, and
+    whether a guess follows."""
+    packet = SSHPacket(kexinit)
+    packet.get_bytes(1 + _COOKIE_BYTES)
+    lists = [packet.get_namelist() for _ in range(_NAME_LISTS)]
+    return [(names or [b""])[0] for names in lists[:2]], packet.get_boolean()
+
+
+_TRIES_MAX: Final = 10
+_LINE_BYTES_MAX: Final = 100
+
+
+async def choose_name(
+    connection: Connection, store: Store, key: PublicKey, title: str, suggestion: str
+) -> Account | None:
+    """Ask a new player for a name, and make the account.
+
+    Args:
+        connection: to the player.
+        store: that keeps the account.
+        key: that the player signed in with.
+        title: of the server.
+        suggestion: a name that is offered, if it can be one.
+
+    Returns:
+        The account; None if the player left, or found no name in time.
+    """
+    offered = await _offer(store, suggestion)
+    streams = ConnectionStreams(connection)
+    connection.say(
+        tr("Welcome to {title}. Your key is new here: choose the name you play by.", title=title)
+    )
+    if offered:
+        connection.say(tr("Enter alone takes {name}.", name=offered))
+    try:
+        async with asyncio.timeout(connection.limits.name_seconds):
+            for _ in range(_TRIES_MAX):
+                streams.write(f"{tr('Name:')} ")
+                line = await _line(streams)
+                if line is None:
+                    streams.write("\r\n")
+                    connection.say(tr("No name was chosen; come back when you like."))
+                    return None
+                try:
+                    return await register(store, line or offered, key)
+                except AccountError as refusal:
+                    connection.say(str(refusal))
+    except TimeoutError:
+        connection.say(tr("No name was chosen; come back when you like."))
+    except StoreError:
+        connection.say(tr("The name cannot be kept now; try again later."))
+    finally:
+        connection.release()
+        connection.on_end = nothing
+    return None
+
+
+async def _offer(store: Store, suggestion: str) -> str:
+    """Return the suggestion; empty if it may not be chosen as a name."""
+    with suppress(AccountError, StoreError):
+        await check_choice(store, suggestion)
+        return suggestion
+    return ""
+
+
+async def _line(streams: ConnectionStreams) -> str | None:
+    """Return the next line; None at the end of input."""
+    read = b""
+    while b"\n" not in read:
+        more = await streams.read()
+        if not more:
+            return None
+        read = read[:_LINE_BYTES_MAX] + more
+    return read.partition(b"\n")[0].decode(errors="replace").strip()
+
 
 _KEY_BYTES_MAX: Final = 1100
 """The size of an RSA key of 8192 bits."""

@@ -10,14 +10,9 @@ import sampling
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, Event
-from darwin_core.lab import acts, states, words
-from darwin_core.lab.conformance import (
-    LAWS,
-    check_everything_happens,
-    check_random_actions,
-)
-from darwin_core.lab.counts import count_ahead
-from darwin_core.lab.play import Case, moments, packed
+from darwin_core.lab import conformance
+from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
+from darwin_core.lab.play import Case, count_ahead, moments, packed
 from darwin_core.text.seat_names import Lexicon
 
 GAME = registry.get("dice")
@@ -223,49 +218,52 @@ def _guess_anew(view, chance):
 
 
 FAULTS = [
-    (states.check_end, {"bound": _slow_bound}),
-    (states.check_end, {"outcome": _early_outcome}),
-    (states.check_legal, {"legal": _legal_twice}),
-    (states.check_legal, {"legal": _legal_by_secrets}),
-    (states.check_legal, {"legal": _legal_for_all}),
-    (states.check_legal, {"to_move": _stays_asked}),
-    (acts.check_refusals, {"why_not": _no_reason}),
-    (acts.check_refusals, {"why_not": _careless_reason}),
-    (acts.check_refusals, {"why_not": _refuse_all}),
-    (acts.check_stray_actions, {"why_not": _no_reason_for_nobody}),
-    (states.check_isolation, {"clone": _shared_clone}),
-    (states.check_isolation, {"apply": _apply_to_shared_hand}),
-    (states.check_same_seed, _setup(_wilful)),
-    (states.check_emitting, _apply(_only_when_observed)),
-    (states.check_emitting, {"events": GAME.events[1:]}),
-    (states.check_saving, _setup(_list_for_tuple)),
-    (acts.check_record, _apply(_only_when_observed)),
-    (acts.check_undo, _apply(_last_chooser)),
-    (states.check_views, {"view": _view_with_chance}),
-    (states.check_views, {"view": _view_that_takes_a_card}),
-    (states.check_determinize, {"determinize": _deal_wrongly}),
-    (states.check_determinize, {"determinize": _deal_nothing}),
-    (states.check_beliefs, {"holdings": _one_card_less}),
-    (states.check_beliefs, {"card_name": lambda card: "a card"}),
-    (states.check_beliefs, {"guess": _guess_anew}),
-    (states.check_problems, _apply(_last_chooser) | {"problems": lambda state: ["a problem"]}),
-    (words.check_notation, {"notation": _lower}),
-    (words.check_notation, {"parse": _any_text}),
-    (words.check_picking, {"targets": _picks_animal}),
-    (words.check_words, {"sentence": _speechless}),
-    (words.check_words, {"prompt": _raw_prompt}),
-    (words.check_words, {"redact": _hears_another}),
-    (words.check_advice, {"advise": _advise_less}),
-    (words.check_advice, {"advise": _advise_worst_first}),
-    (words.check_policy, {"policy": _play_worst}),
-    (words.check_policy, {"policy": _play_knowing}),
-    (words.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
-    (words.check_manners, _robber(lean=_lean_and_change)),
-    (words.check_manners, _robber(line="two\nlines")),
-    (states.check_worth, {"worth": _worth_of_all}),
-    (states.check_worth, {"worth": _more_worth}),
-    (states.check_scores, {"outcome": _more_points}),
-    (states.check_scores, {"outcome": _last_wins}),
+    (conformance.check_end, {"bound": _slow_bound}),
+    (conformance.check_end, {"outcome": _early_outcome}),
+    (conformance.check_legal, {"legal": _legal_twice}),
+    (conformance.check_legal, {"legal": _legal_by_secrets}),
+    (conformance.check_legal, {"legal": _legal_for_all}),
+    (conformance.check_legal, {"to_move": _stays_asked}),
+    (conformance.check_refusals, {"why_not": _no_reason}),
+    (conformance.check_refusals, {"why_not": _careless_reason}),
+    (conformance.check_refusals, {"why_not": _refuse_all}),
+    (conformance.check_stray_actions, {"why_not": _no_reason_for_nobody}),
+    (conformance.check_isolation, {"clone": _shared_clone}),
+    (conformance.check_isolation, {"apply": _apply_to_shared_hand}),
+    (conformance.check_same_seed, _setup(_wilful)),
+    (conformance.check_emitting, _apply(_only_when_observed)),
+    (conformance.check_emitting, {"events": GAME.events[1:]}),
+    (conformance.check_saving, _setup(_list_for_tuple)),
+    (conformance.check_record, _apply(_only_when_observed)),
+    (conformance.check_undo, _apply(_last_chooser)),
+    (conformance.check_views, {"view": _view_with_chance}),
+    (conformance.check_views, {"view": _view_that_takes_a_card}),
+    (conformance.check_determinize, {"determinize": _deal_wrongly}),
+    (conformance.check_determinize, {"determinize": _deal_nothing}),
+    (conformance.check_beliefs, {"holdings": _one_card_less}),
+    (conformance.check_beliefs, {"card_name": lambda card: "a card"}),
+    (conformance.check_beliefs, {"guess": _guess_anew}),
+    (
+        conformance.check_invariants,
+        _apply(_last_chooser) | {"invariants": lambda state: ["a problem"]},
+    ),
+    (conformance.check_notation, {"notation": _lower}),
+    (conformance.check_notation, {"parse": _any_text}),
+    (conformance.check_picking, {"targets": _picks_animal}),
+    (conformance.check_words, {"sentence": _speechless}),
+    (conformance.check_words, {"prompt": _raw_prompt}),
+    (conformance.check_words, {"redact": _hears_another}),
+    (conformance.check_advice, {"advise": _advise_less}),
+    (conformance.check_advice, {"advise": _advise_worst_first}),
+    (conformance.check_policy, {"policy": _play_worst}),
+    (conformance.check_policy, {"policy": _play_knowing}),
+    (conformance.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
+    (conformance.check_manners, _robber(lean=_lean_and_change)),
+    (conformance.check_manners, _robber(line="two\nlines")),
+    (conformance.check_worth, {"worth": _worth_of_all}),
+    (conformance.check_worth, {"worth": _more_worth}),
+    (conformance.check_scores, {"outcome": _more_points}),
+    (conformance.check_scores, {"outcome": _last_wins}),
 ]
 
 
@@ -343,15 +341,15 @@ def _opens(view, kind):
 @pytest.mark.usefixtures("offset")
 def test_sampled_law_finds_what_shows_with_one_kind_of_event_or_action_only():
     happened: set[type] = set()
-    for case in sampling.law_cases(states.check_end, GAME, 4):
+    for case in sampling.law_cases(conformance.check_end, GAME, 4):
         happened.update(type(event) for moment in moments(case) for event in moment.events)
     assert len(happened) > 8
     for kind in happened:
-        assert is_found(words.check_words, _unsaid(kind), 4), kind
+        assert is_found(conformance.check_words, _unsaid(kind), 4), kind
     for kind in get_args(GAME.actions):
         game = _raw_where(kind)
-        assert is_found(words.check_words, game, 4), kind
-        assert is_found(words.check_advice, game, 4), kind
+        assert is_found(conformance.check_words, game, 4), kind
+        assert is_found(conformance.check_advice, game, 4), kind
 
 
 def steps_of(case):
@@ -366,7 +364,7 @@ def test_every_sample_has_all_kinds_of_actions_and_events(slug):
     """Compare with the kinds that the whole matches have."""
     game = registry.get(slug)
     seats = game.seats[-1]
-    cases = list(sampling.law_cases(words.check_words, game, seats))
+    cases = list(sampling.law_cases(conformance.check_words, game, seats))
     kinds: set[type] = set()
     looked_at: set[type] = set()
     total = 0
@@ -386,16 +384,18 @@ def test_samples_of_all_offsets_are_the_whole(monkeypatch):
     steps: list[set[int]] = [set() for _ in range(sampling.LAW_MATCHES)]
     for start in OFFSETS:
         monkeypatch.setenv("PROOF_OFFSET", str(start))
-        for seen, case in zip(steps, sampling.law_cases(words.check_words, GAME, 2), strict=True):
+        for seen, case in zip(
+            steps, sampling.law_cases(conformance.check_words, GAME, 2), strict=True
+        ):
             seen |= steps_of(case)
     monkeypatch.setenv("PROOF_FULL", "1")
-    matches = sampling.law_cases(states.check_end, GAME, 2)
+    matches = sampling.law_cases(conformance.check_end, GAME, 2)
     assert steps == [{moment.step for moment in moments(case)} for case in matches]
 
 
 def test_in_full_laws_look_at_everything(monkeypatch):
     monkeypatch.setenv("PROOF_FULL", "1")
-    cases = list(sampling.law_cases(words.check_words, GAME, 2))
+    cases = list(sampling.law_cases(conformance.check_words, GAME, 2))
     assert len(cases) == sampling.LAW_MATCHES
     assert all(case.steps is None for case in cases)
 

@@ -13,8 +13,8 @@ from darwin_finches.words import card_name
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing
 from darwin_tui.drawing.card import card
+from darwin_tui.drawing.marks import state_of
 from darwin_tui.drawing.scene import Scene
-from darwin_tui.drawing.state import state_of
 from darwin_tui.widgets.board import Board
 
 CARD = Size(8, 3)

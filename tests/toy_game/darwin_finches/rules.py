@@ -106,7 +106,7 @@ def why_not(state: FinchesState, seat: int, action: Lay, lexicon: Lexicon) -> Re
     return refusal
 
 
-def problems(state: FinchesState) -> list[str]:
+def invariants(state: FinchesState) -> list[str]:
     """Return the ways in which the cards or the points do not add up."""
     laid = [card for card in state.laid if card != NOTHING]
     cards = [*b"".join(state.hands), *laid, *state.gone]

@@ -12,25 +12,9 @@ Rules       version 2
 from typing import Final, get_args
 
 from darwin_core.contract.game import Game, Horizon, Tuning
-from darwin_core.games.darwinning import (
-    advice,
-    description,
-    elements,
-    manners,
-    narration,
-    notation,
-    policy,
-    problems,
-    refusals,
-    rules,
-    scoring,
-    view,
-    words,
-    worth,
-)
-from darwin_core.games.darwinning.actions import AnyAction
-from darwin_core.games.darwinning.events import DarwinningEvent
-from darwin_core.games.darwinning.state import DarwinningOptions, DarwinningState
+from darwin_core.games.darwinning import acts, bots, hints, narration, refusals, rules, texts, view
+from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
+from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
 from darwin_core.text.language import mark
 
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
@@ -54,20 +38,20 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     holdings=view.holdings,
-    outcome=scoring.outcome,
-    standing=scoring.standing,
+    outcome=rules.outcome,
+    standing=rules.standing,
     has_lines_by_source=True,
     why_not=refusals.why_not,
-    problems=problems.problems,
+    invariants=view.invariants,
     clock=rules.clock,
     left=rules.left,
     clock_words=(mark("era"), mark("trick")),
-    advise=advice.advise,
-    policy=policy.policy,
-    worth=worth.worth,
-    features=worth.features,
-    feature_names=worth.FEATURE_NAMES,
-    manners=manners.MANNERS,
+    advise=hints.advise,
+    policy=bots.policy,
+    worth=bots.worth,
+    features=bots.features,
+    feature_names=bots.FEATURE_NAMES,
+    manners=hints.MANNERS,
     tuning=Tuning(
         horizon=Horizon("round"),
         analysis_horizon=Horizon(plies_max=6),
@@ -75,14 +59,14 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         pace=14_000,
         slack=2.3,
     ),
-    notation=notation.notation,
-    parse=notation.parse,
-    targets=notation.targets,
-    element=elements.element,
-    card_name=words.number_name,
-    prompt=words.prompt,
-    phase=words.phase,
-    phrase=words.phrase,
+    notation=acts.notation,
+    parse=acts.parse,
+    targets=acts.targets,
+    element=texts.element,
+    card_name=texts.number_name,
+    prompt=texts.prompt,
+    phase=texts.phase,
+    phrase=texts.phrase,
     sentence=narration.sentence,
-    describe=description.describe,
+    describe=texts.describe,
 )

@@ -4,11 +4,10 @@ from typing import Final, assert_never
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import events
-from darwin_core.games.darwinning.combinations import rank_of
-from darwin_core.games.darwinning.components import NUMBER
-from darwin_core.games.darwinning.events import DarwinningEvent
-from darwin_core.games.darwinning.words import (
+from darwin_core.games.darwinning import acts
+from darwin_core.games.darwinning.acts import DarwinningEvent
+from darwin_core.games.darwinning.material import NUMBER
+from darwin_core.games.darwinning.texts import (
     being_name,
     card_name,
     cards_words,
@@ -18,6 +17,7 @@ from darwin_core.games.darwinning.words import (
     species_name,
     trait_name,
 )
+from darwin_core.games.darwinning.tricks import rank_of
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon, won_by
 from darwin_core.text.wording import counted
@@ -27,18 +27,18 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
     """Return an event as a sentence, with the seats' names."""
     names = lexicon.names
     match event:
-        case events.SpeciesDrawn(seat, species, place):
+        case acts.SpeciesDrawn(seat, species, place):
             return tr(
                 "{seat} is the {species}, on space {place}.",
                 seat=names[seat],
                 species=species_name(species),
                 place=place,
             )
-        case events.DummyPlaced(place):
+        case acts.DummyPlaced(place):
             return tr("The dummy is on space {place}.", place=place)
-        case events.EraBegan():
+        case acts.EraBegan():
             return _begun(event)
-        case events.LeaderNamed(seat, leader):
+        case acts.LeaderNamed(seat, leader):
             if seat == leader:
                 return tr("{seat}, the lowest, leads the first trick.", seat=names[seat])
             return tr(
@@ -46,20 +46,20 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 leader=names[leader],
             )
-        case events.TraitTaken(seat, owner, card, _):
+        case acts.TraitTaken(seat, owner, card, _):
             return tr(
                 "{seat} takes {trait} from {owner} by Mutation.",
                 seat=names[seat],
                 trait=trait_name(NUMBER[card]),
                 owner=being_name(owner, lexicon),
             )
-        case events.Played(seat, cards):
+        case acts.Played(seat, cards):
             return _played(names[seat], cards)
-        case events.Declared(seat, cards):
+        case acts.Declared(seat, cards):
             return tr(
                 "{seat} uses {cards} of the display.", seat=names[seat], cards=cards_words(cards)
             )
-        case events.TrickWon(seat, cards, is_last):
+        case acts.TrickWon(seat, cards, is_last):
             return tr(
                 "{seat} wins the last trick with {set}."
                 if is_last
@@ -67,11 +67,11 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 set=set_words(cards),
             )
-        case events.DummyMoved(points, place):
+        case acts.DummyMoved(points, place):
             return tr(
                 "The dummy moves up by {points} to space {place}.", points=points, place=place
             )
-        case events.Climbed(seat, card, start, place):
+        case acts.Climbed(seat, card, start, place):
             return tr(
                 "{seat} moves up from {start} to {place} with {card}.",
                 seat=names[seat],
@@ -79,37 +79,37 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 place=place,
                 card=card_name(card),
             )
-        case events.Grown(seat, card, population):
+        case acts.Grown(seat, card, population):
             return tr(
                 "{seat} grows to a population of {number} with {card}.",
                 seat=names[seat],
                 number=population,
                 card=card_name(card),
             )
-        case events.Adapted(seat, card, environments):
+        case acts.Adapted(seat, card, environments):
             return tr(
                 "{seat} adapts to {places} with {card}.",
                 seat=names[seat],
                 places=environments_words(environments),
                 card=card_name(card),
             )
-        case events.Gained():
+        case acts.Gained():
             return _gained(names[event.seat], event)
-        case events.Left(seat):
+        case acts.Left(seat):
             return tr("{seat} improves nothing.", seat=names[seat])
-        case events.Chosen(seat, cards):
+        case acts.Chosen(seat, cards):
             return tr("{seat} keeps {cards}.", seat=names[seat], cards=cards_words(cards))
-        case events.AllKept(counts):
+        case acts.AllKept(counts):
             kept = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
             return tr("Cards kept: {counts}.", counts=", ".join(kept))
-        case events.Shared(seat, environment, food):
+        case acts.Shared(seat, environment, food):
             return tr(
                 "{seat} lives in {place} by Symbiosis: {number} food.",
                 seat=names[seat],
                 place=environment_name(environment),
                 number=food,
             )
-        case events.Eaten(eater, eaten, poisoned):
+        case acts.Eaten(eater, eaten, poisoned):
             being = being_name(eaten, lexicon)
             if eater >= len(names):
                 return tr("The dummy eats {being}.", being=being)
@@ -118,9 +118,9 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[eater],
                 being=being,
             )
-        case events.Fed():
+        case acts.Fed():
             return _fed(names[event.seat], event)
-        case events.Bitten(seat, bites, change):
+        case acts.Bitten(seat, bites, change):
             return tr(
                 "{seat} shrinks by one: {bites}."
                 if change
@@ -128,17 +128,17 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 bites=counted(bites, "bite"),
             )
-        case events.Reshuffled():
+        case acts.Reshuffled():
             return tr("The deck is empty: the discards are shuffled.")
-        case events.Drawn(seat, card, is_laid):
+        case acts.Drawn(seat, card, is_laid):
             return tr(_DRAWN[is_laid], seat=names[seat], card=card_name(card))
-        case events.Ended(totals, winners):
+        case acts.Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 
 
-def _begun(event: events.EraBegan) -> str:
+def _begun(event: acts.EraBegan) -> str:
     """Return the beginning of an era: its environments, the cards drawn, and the display."""
     places = environments_words(event.environments)
     sentences = [
@@ -162,7 +162,7 @@ def _played(seat: str, cards: Cards) -> str:
     )
 
 
-def _gained(seat: str, event: events.Gained) -> str:
+def _gained(seat: str, event: acts.Gained) -> str:
     trait, space = trait_name(NUMBER[event.card]), event.space + 1
     if event.covered == NOTHING:
         return tr("{seat} gains {trait} on space {space}.", seat=seat, trait=trait, space=space)
@@ -175,7 +175,7 @@ def _gained(seat: str, event: events.Gained) -> str:
     )
 
 
-def _fed(seat: str, event: events.Fed) -> str:
+def _fed(seat: str, event: acts.Fed) -> str:
     """Return the food of a species, its sources, and what becomes of its population."""
     sources = [
         tr(whence, number=food)

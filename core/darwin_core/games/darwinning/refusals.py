@@ -4,47 +4,52 @@ from typing import Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import Refusal, not_asked
-from darwin_core.games.darwinning import actions, effects
-from darwin_core.games.darwinning.actions import AnyAction
-from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
-from darwin_core.games.darwinning.combinations import CODE
-from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
-from darwin_core.games.darwinning.effects import AnyEffect
-from darwin_core.games.darwinning.improving import why_no_use
+from darwin_core.games.darwinning import acts, material
+from darwin_core.games.darwinning.acts import AnyAction
+from darwin_core.games.darwinning.material import (
+    CARDS,
+    ENVIRONMENTS,
+    JOKER,
+    KEPT,
+    KINDS,
+    NUMBER,
+    AnyEffect,
+    DarwinningState,
+)
 from darwin_core.games.darwinning.rules import legal, to_move
-from darwin_core.games.darwinning.state import DarwinningState
-from darwin_core.games.darwinning.tricks import display_cards
-from darwin_core.games.darwinning.words import set_words
+from darwin_core.games.darwinning.species import TWO, has, may_eat, traits_of, why_no_use
+from darwin_core.games.darwinning.texts import set_words
+from darwin_core.games.darwinning.tricks import CODE, display_cards
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
 
-_USES: Final = (actions.Climb, actions.Grow, actions.Adapt, actions.Gain)
+_USES: Final = (acts.Climb, acts.Grow, acts.Adapt, acts.Gain)
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    effects.Lead: (actions.Name,),
-    effects.Mutate: (actions.Take, actions.Done),
-    effects.Follow: (actions.Play,),
-    effects.Declare: (actions.Use,),
-    effects.Improve: (*_USES, actions.Done),
-    effects.Browse: (*_USES, actions.Done),
-    effects.Keep: (actions.Hold,),
-    effects.Share: (actions.Live, actions.Done),
-    effects.Hunt: (actions.Eat, actions.Done),
-    effects.Transform: (actions.Gain,),
+    material.Lead: (acts.Name,),
+    material.Mutate: (acts.Take, acts.Done),
+    material.Follow: (acts.Play,),
+    material.Declare: (acts.Use,),
+    material.Improve: (*_USES, acts.Done),
+    material.Browse: (*_USES, acts.Done),
+    material.Keep: (acts.Hold,),
+    material.Share: (acts.Live, acts.Done),
+    material.Hunt: (acts.Eat, acts.Done),
+    material.Transform: (acts.Gain,),
 }
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    effects.Lead: mark("First choose who leads."),
-    effects.Mutate: mark("First choose a trait for Mutation, or none."),
-    effects.Follow: mark("First play cards."),
-    effects.Declare: mark("First choose which cards of the display are used."),
-    effects.Improve: mark("First improve your species, or improve nothing."),
-    effects.Browse: mark("First improve your species with a discarded card, or improve nothing."),
-    effects.Keep: mark("First choose which cards you keep."),
-    effects.Share: mark("First choose an environment for Symbiosis, or none."),
-    effects.Hunt: mark("First choose what your species eats."),
-    effects.Transform: mark("First choose a trait space for Metamorphosis."),
+    material.Lead: mark("First choose who leads."),
+    material.Mutate: mark("First choose a trait for Mutation, or none."),
+    material.Follow: mark("First play cards."),
+    material.Declare: mark("First choose which cards of the display are used."),
+    material.Improve: mark("First improve your species, or improve nothing."),
+    material.Browse: mark("First improve your species with a discarded card, or improve nothing."),
+    material.Keep: mark("First choose which cards you keep."),
+    material.Share: mark("First choose an environment for Symbiosis, or none."),
+    material.Hunt: mark("First choose what your species eats."),
+    material.Transform: mark("First choose a trait space for Metamorphosis."),
 }
 
 
@@ -54,7 +59,7 @@ def why_not(
     """Return the reason that a seat cannot take an action now, or None."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
-        if refusal.code == "not-your-turn" and isinstance(state.pending[-1], effects.Keep):
+        if refusal.code == "not-your-turn" and isinstance(state.pending[-1], material.Keep):
             return Refusal("chosen", tr("You have already chosen the cards you keep."))
         return refusal
     effect = state.pending[-1]
@@ -69,37 +74,35 @@ def _reason(
     state: DarwinningState, seat: int, effect: AnyEffect, action: AnyAction
 ) -> Refusal | None:
     match action:
-        case actions.Name():
+        case acts.Name():
             return Refusal("no-such-seat", tr("There is no such player."))
-        case actions.Play(cards) | actions.Use(cards) | actions.Hold(cards) if list(
-            cards
-        ) != sorted(cards):
+        case acts.Play(cards) | acts.Use(cards) | acts.Hold(cards) if list(cards) != sorted(cards):
             return Refusal(
                 "out-of-order", tr("In order, those cards are {cards}.", cards=_in_order(cards))
             )
-        case actions.Play(cards):
+        case acts.Play(cards):
             return _why_not_played(state, seat, cards)
-        case actions.Use(cards):
+        case acts.Use(cards):
             if any(display_cards(state).count(card) < cards.count(card) for card in cards):
                 return Refusal("not-on-display", tr("Those cards are not on the display."))
             return Refusal(
                 "no-combination", tr("That is no combination with the cards you played.")
             )
-        case actions.Take(owner, space, onto):
+        case acts.Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
-        case actions.Climb(card) | actions.Grow(card) | actions.Adapt(card) | actions.Gain(card):
-            assert isinstance(effect, effects.Improve | effects.Browse | effects.Transform)
+        case acts.Climb(card) | acts.Grow(card) | acts.Adapt(card) | acts.Gain(card):
+            assert isinstance(effect, material.Improve | material.Browse | material.Transform)
             if card not in list(_offered(state, effect)):
                 return Refusal("not-offered", tr("You cannot improve with that card now."))
             return why_no_use(state, seat, action)
-        case actions.Hold(cards):
+        case acts.Hold(cards):
             if len(cards) > KEPT:
                 return Refusal("too-many", tr("You can keep {number} cards at most.", number=KEPT))
             return Refusal("not-in-hand", tr("You do not hold those cards."))
-        case actions.Live(environment):
+        case acts.Live(environment):
             return _why_not_shared(state, environment)
-        case actions.Eat(being):
-            assert isinstance(effect, effects.Hunt)
+        case acts.Eat(being):
+            assert isinstance(effect, material.Hunt)
             return _why_not_eaten(state, effect, being)
     return None
 
@@ -109,11 +112,11 @@ def _in_order(cards: Cards) -> str:
 
 
 def _offered(
-    state: DarwinningState, effect: effects.Improve | effects.Browse | effects.Transform
+    state: DarwinningState, effect: material.Improve | material.Browse | material.Transform
 ) -> Cards:
-    if isinstance(effect, effects.Browse):
+    if isinstance(effect, material.Browse):
         return state.discards
-    return effect.cards if isinstance(effect, effects.Improve) else bytes((effect.card,))
+    return effect.cards if isinstance(effect, material.Improve) else bytes((effect.card,))
 
 
 def _why_not_played(state: DarwinningState, seat: int, cards: Cards) -> Refusal:
@@ -154,7 +157,7 @@ def _why_not_shared(state: DarwinningState, environment: int) -> Refusal:
     return Refusal("not-shared", tr("No other species lives there, or yours does already."))
 
 
-def _why_not_eaten(state: DarwinningState, effect: effects.Hunt, being: int) -> Refusal:
+def _why_not_eaten(state: DarwinningState, effect: material.Hunt, being: int) -> Refusal:
     if not 0 <= being < len(state.places):
         return Refusal("no-such-species", tr("There is no such species."))
     if being == effect.seat:

@@ -1,4 +1,4 @@
-"""The rules of Darwinning! in their order: set-up, eras, and the pending effects.
+"""The rules of Darwinning! in their order: set-up, eras, the pending effects, and the score.
 
 Pending effects are a stack in the state, settled by ``RULES``. Section names are those of the
 rulebook, rulings those of the rules page.
@@ -11,28 +11,78 @@ from typing import Final, get_args
 
 from darwin_core.contract.cards import Cards, without
 from darwin_core.contract.chance import from_seed, shuffled
-from darwin_core.contract.game import NOTHING, Clock
-from darwin_core.games.darwinning import actions, effects, events, improving, survival, tricks
-from darwin_core.games.darwinning.actions import AnyAction
-from darwin_core.games.darwinning.boards import TWO, lowest
-from darwin_core.games.darwinning.components import (
+from darwin_core.contract.game import NOTHING, Clock, Outcome, ScoreLine
+from darwin_core.games.darwinning import acts, material, species, survival, tricks
+from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent, Emitter
+from darwin_core.games.darwinning.material import (
+    BARE,
     BORN,
     BOX,
     CACHE_MAX,
     DISPLAY,
+    EMPTY,
     ENVIRONMENTS,
     HAND,
     KEPT,
     LENGTHS,
     SPECIES,
     STARTS,
+    AnyEffect,
+    DarwinningOptions,
+    DarwinningState,
 )
-from darwin_core.games.darwinning.effects import AnyEffect
-from darwin_core.games.darwinning.events import DarwinningEvent, Emitter
-from darwin_core.games.darwinning.scoring import outcome
-from darwin_core.games.darwinning.state import BARE, EMPTY, DarwinningOptions, DarwinningState
+from darwin_core.games.darwinning.species import (
+    TWO,
+    habitats,
+    lowest,
+    points_of_board,
+    points_of_traits,
+)
 from darwin_core.kit.effects import Rules, ask, ask_all, ask_if_any, at_once, rules
-from darwin_core.kit.fields import cloner
+from darwin_core.kit.states import cloner
+from darwin_core.text.language import mark
+
+LINES: Final = (mark("food chain"), mark("population"), mark("environments"), mark("traits"))
+"""The score lines, in order."""
+
+
+def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
+    """Return the points of a species, by score line. [Game end and scoring]"""
+    species = state.species[seat]
+    return points_of_board(
+        species,
+        state.places[seat],
+        state.population[seat],
+        len(habitats(species, state.adapted[seat])),
+        points_of_traits(state.traits[seat]),
+    )
+
+
+def score(state: DarwinningState) -> tuple[ScoreLine, ...]:
+    """Return the score lines of all species."""
+    points = [points_of(state, seat) for seat in range(len(state.hands))]
+    return tuple(map(ScoreLine, LINES, zip(*points, strict=True)))
+
+
+def totals(state: DarwinningState) -> tuple[int, ...]:
+    """Return the sums of the score lines, by seat."""
+    return tuple(sum(points_of(state, seat)) for seat in range(len(state.hands)))
+
+
+def standing(state: DarwinningState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
+    sums = totals(state)
+    keys = [
+        (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
+    ]
+    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+    return Outcome(score(state), sums, ranks)
+
+
+def outcome(state: DarwinningState) -> Outcome | None:
+    """Return the result: ranked by points, then by population, then by the place on the food
+    chain. [Game end and scoring]"""
+    return None if state.pending else standing(state)
 
 
 def setup(
@@ -65,13 +115,13 @@ def setup(
         played=[b""] * seats,
         used=[b""] * seats,
         display=EMPTY * DISPLAY if seats == TWO else b"",
-        pending=[effects.BeginEra()],
+        pending=[material.BeginEra()],
     )
     if emit:
         for seat in range(seats):
-            emit(events.SpeciesDrawn(seat, drawn[seat], state.places[seat]))
+            emit(acts.SpeciesDrawn(seat, drawn[seat], state.places[seat]))
         if seats == TWO:
-            emit(events.DummyPlaced(state.places[TWO]))
+            emit(acts.DummyPlaced(state.places[TWO]))
     RULES.settle(state, emit)
     return state
 
@@ -100,7 +150,7 @@ clone: Final = cloner(DarwinningState)
 # --- eras
 
 
-def _begin_era(state: DarwinningState, effect: effects.BeginEra, emit: Emitter) -> None:
+def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter) -> None:
     """Shuffle, lay out environments, deal up to ten; the lowest species names the leader. [Start of
     an era]"""
     seats = len(state.hands)
@@ -123,8 +173,8 @@ def _begin_era(state: DarwinningState, effect: effects.BeginEra, emit: Emitter) 
     _deal(state)
     if emit:
         hands = tuple(state.hands)
-        emit(events.EraBegan(state.era, state.environments, hands, state.display))
-    state.pending.append(effects.Lead(lowest(state)))
+        emit(acts.EraBegan(state.era, state.environments, hands, state.display))
+    state.pending.append(material.Lead(lowest(state)))
 
 
 def _deal(state: DarwinningState) -> None:
@@ -167,7 +217,7 @@ def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
     state.hands = state.kept
     state.kept = [b""] * len(state.hands)
     if emit:
-        emit(events.AllKept(tuple(map(len, state.hands))))
+        emit(acts.AllKept(tuple(map(len, state.hands))))
 
 
 # --- decisions and effects
@@ -177,68 +227,66 @@ def _is_last_era(state: DarwinningState) -> bool:
     return state.era == state.options.eras
 
 
-def _leaders(state: DarwinningState, effect: effects.Lead) -> Sequence[actions.Name]:
-    return [actions.Name(seat) for seat in range(len(state.hands))]
+def _leaders(state: DarwinningState, effect: material.Lead) -> Sequence[acts.Name]:
+    return [acts.Name(seat) for seat in range(len(state.hands))]
 
 
-def _holds(state: DarwinningState, seat: int) -> Sequence[actions.Hold]:
+def _holds(state: DarwinningState, seat: int) -> Sequence[acts.Hold]:
     """Return the sets of up to two cards of a seat's hand."""
     return _holds_of(state.hands[seat])
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _holds_of(hand: Cards) -> tuple[actions.Hold, ...]:
+def _holds_of(hand: Cards) -> tuple[acts.Hold, ...]:
     """Return the sets of up to two cards of a hand, which is small at that point."""
     # Equal cards of a hand give equal sets: each set is listed once.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
-    return tuple([actions.Hold(bytes(some)) for some in sets])
+    return tuple([acts.Hold(bytes(some)) for some in sets])
 
 
 def _seats_still_keeping(state: DarwinningState) -> tuple[int, ...]:
     return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
-def _hold(state: DarwinningState, seat: int, action: actions.Hold, emit: Emitter) -> None:
+def _hold(state: DarwinningState, seat: int, action: acts.Hold, emit: Emitter) -> None:
     """Choose the cards to keep. [End of an era]"""
     state.kept[seat] = action.cards
     if emit:
-        emit(events.Chosen(seat, action.cards))
+        emit(acts.Chosen(seat, action.cards))
 
 
-def _end_trick(state: DarwinningState, effect: effects.EndTrick, emit: Emitter) -> None:
+def _end_trick(state: DarwinningState, effect: material.EndTrick, emit: Emitter) -> None:
     after = tricks.end_trick(state, emit)
     if after is not None:
         _end_era(state, after)
 
 
-def _declare_only(state: DarwinningState, effect: effects.Declare, emit: Emitter) -> None:
+def _declare_only(state: DarwinningState, effect: material.Declare, emit: Emitter) -> None:
     """Use the only set of display cards that completes the cards played, if it is not empty."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
-        tricks.declare(state, effect, actions.Use(only), emit)
+        tricks.declare(state, effect, acts.Use(only), emit)
 
 
-def _survive(state: DarwinningState, effect: effects.Survive, emit: Emitter) -> None:
+def _survive(state: DarwinningState, effect: material.Survive, emit: Emitter) -> None:
     state.pending += reversed(survival.survival(state))
 
 
 def _end_era(state: DarwinningState, steps: list[AnyEffect]) -> None:
     """Push the steps after the last trick: improvements, keeping, survival, and the next era if
     any. [End of an era]"""
-    steps.append(effects.Survive())
+    steps.append(material.Survive())
     if not _is_last_era(state):
         # In the last era there is nothing to keep cards for.
-        steps[-1:] = [effects.Keep(), effects.Survive(), effects.BeginEra()]
+        steps[-1:] = [material.Keep(), material.Survive(), material.BeginEra()]
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
     state.pending += reversed(steps)
 
 
-def _lead(
-    state: DarwinningState, effect: effects.Lead, action: actions.Name, emit: Emitter
-) -> None:
+def _lead(state: DarwinningState, effect: material.Lead, action: acts.Name, emit: Emitter) -> None:
     """Name the leader of the first trick, chosen by the lowest species. [Start of an era]"""
     if emit:
-        emit(events.LeaderNamed(effect.seat, action.seat))
+        emit(acts.LeaderNamed(effect.seat, action.seat))
     tricks.begin_trick(state, action.seat)
 
 
@@ -247,7 +295,7 @@ def _lead(
 
 def _end(state: DarwinningState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
-        emit(events.Ended(result.totals, result.winners))
+        emit(acts.Ended(result.totals, result.winners))
 
 
 def clock(state: DarwinningState) -> Clock:
@@ -275,22 +323,22 @@ def bound(seats: int) -> int:
 
 
 _RULES: Final = (
-    at_once(effects.BeginEra, _begin_era),
-    ask(effects.Lead, _leaders, _lead),
-    ask_if_any(effects.Mutate, tricks.thefts, tricks.steal),
-    ask(effects.Follow, tricks.legal_plays, tricks.follow),
-    ask_if_any(effects.Declare, tricks.legal_uses, tricks.declare, otherwise=_declare_only),
-    at_once(effects.EndTrick, _end_trick),
-    ask_if_any(effects.Improve, improving.offers, improving.improve_or_leave),
-    ask_if_any(effects.Browse, improving.offers, improving.improve_or_leave),
-    ask_all(effects.Keep, _seats_still_keeping, _holds, _hold, _end_keeping),
-    at_once(effects.Survive, _survive),
-    ask_if_any(effects.Share, survival.sharing, survival.share),
-    ask_if_any(effects.Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
-    at_once(effects.Bite, survival.dummy_bites),
-    at_once(effects.Suffer, survival.suffer),
-    at_once(effects.Draw, survival.draw),
-    ask(effects.Transform, survival.transformations, survival.transform),
+    at_once(material.BeginEra, _begin_era),
+    ask(material.Lead, _leaders, _lead),
+    ask_if_any(material.Mutate, tricks.thefts, tricks.steal),
+    ask(material.Follow, tricks.legal_plays, tricks.follow),
+    ask_if_any(material.Declare, tricks.legal_uses, tricks.declare, otherwise=_declare_only),
+    at_once(material.EndTrick, _end_trick),
+    ask_if_any(material.Improve, species.offers, species.improve_or_leave),
+    ask_if_any(material.Browse, species.offers, species.improve_or_leave),
+    ask_all(material.Keep, _seats_still_keeping, _holds, _hold, _end_keeping),
+    at_once(material.Survive, _survive),
+    ask_if_any(material.Share, survival.sharing, survival.share),
+    ask_if_any(material.Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
+    at_once(material.Bite, survival.dummy_bites),
+    at_once(material.Suffer, survival.suffer),
+    at_once(material.Draw, survival.draw),
+    ask(material.Transform, survival.transformations, survival.transform),
 )
 RULES: Final[Rules[DarwinningState, AnyAction, DarwinningEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

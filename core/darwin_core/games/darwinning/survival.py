@@ -3,19 +3,9 @@
 from functools import lru_cache
 
 from darwin_core.contract.chance import shuffled
-from darwin_core.games.darwinning import actions, effects, events
-from darwin_core.games.darwinning.actions import DONE
-from darwin_core.games.darwinning.boards import (
-    TWO,
-    beings,
-    habitats_of,
-    has,
-    home_food,
-    prey,
-    trait_food,
-    traits_of,
-)
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning import acts, material
+from darwin_core.games.darwinning.acts import DONE, Emitter
+from darwin_core.games.darwinning.material import (
     FLOCK_ANIMAL,
     GAINED_FOOD,
     IRON_STOMACH,
@@ -25,11 +15,20 @@ from darwin_core.games.darwinning.components import (
     POISON,
     SPACES,
     SYMBIOSIS,
+    AnyEffect,
+    DarwinningState,
 )
-from darwin_core.games.darwinning.effects import AnyEffect
-from darwin_core.games.darwinning.events import Emitter
-from darwin_core.games.darwinning.improving import improve
-from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.species import (
+    TWO,
+    beings,
+    habitats_of,
+    has,
+    home_food,
+    improve,
+    prey,
+    trait_food,
+    traits_of,
+)
 
 
 def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
@@ -43,9 +42,11 @@ def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
     """Return the effects of a survival, given the beings from the lowest to the highest."""
     steps: list[AnyEffect] = []
     for being in order:
-        steps += [effects.Bite()] if being == seats else [effects.Share(being), effects.Hunt(being)]
-    steps.append(effects.Suffer())
-    steps += [effects.Draw(being) for being in order if being < seats]
+        steps += (
+            [material.Bite()] if being == seats else [material.Share(being), material.Hunt(being)]
+        )
+    steps.append(material.Suffer())
+    steps += [material.Draw(being) for being in order if being < seats]
     return tuple(steps)
 
 
@@ -70,52 +71,52 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     return {place: food for place, food in most.items() if food}
 
 
-def sharing(state: DarwinningState, effect: effects.Share) -> list[actions.Live | actions.Done]:
+def sharing(state: DarwinningState, effect: material.Share) -> list[acts.Live | acts.Done]:
     """Return the environments to choose from and Done; empty if there are none."""
     places = shareable(state, effect.seat)
-    return [*map(actions.Live, places), DONE] if places else []
+    return [*map(acts.Live, places), DONE] if places else []
 
 
 def share(
     state: DarwinningState,
-    effect: effects.Share,
-    action: actions.Live | actions.Done,
+    effect: material.Share,
+    action: acts.Live | acts.Done,
     emit: Emitter,
 ) -> None:
     """Live in another's environment for this survival, or do not."""
-    if isinstance(action, actions.Done):
+    if isinstance(action, acts.Done):
         return
     seat = effect.seat
     food = shareable(state, seat)[action.environment]
     # The next effect is the meal of the same species.
-    state.pending[-1] = effects.Hunt(seat, food)
+    state.pending[-1] = material.Hunt(seat, food)
     if emit:
-        emit(events.Shared(seat, action.environment, food))
+        emit(acts.Shared(seat, action.environment, food))
 
 
 # --- eating
 
 
-def meals(state: DarwinningState, effect: effects.Hunt) -> list[actions.Eat | actions.Done]:
+def meals(state: DarwinningState, effect: material.Hunt) -> list[acts.Eat | acts.Done]:
     """Return the species that can still be eaten, and Done; empty if there was never one."""
     eaten = effect.eaten
-    found: list[actions.Eat | actions.Done] = [
-        actions.Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
+    found: list[acts.Eat | acts.Done] = [
+        acts.Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # A species that has eaten ends its meal by Done, so that the last meal can be undone.
     return [*found, DONE] if found or effect.eaten else []
 
 
 def hunt_or_feed(
-    state: DarwinningState, effect: effects.Hunt, action: actions.Eat | actions.Done, emit: Emitter
+    state: DarwinningState, effect: material.Hunt, action: acts.Eat | acts.Done, emit: Emitter
 ) -> None:
     """Eat a species and continue to hunt, or stop. [Eating other species]"""
-    if isinstance(action, actions.Done):
+    if isinstance(action, acts.Done):
         feed(state, effect, emit)
         return
     being = action.species
     _bite(state, effect.seat, being, emit)
-    state.pending.append(effects.Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
+    state.pending.append(material.Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
 def bites_of_meal(state: DarwinningState) -> int:
@@ -132,10 +133,10 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
     if poisoned and eater < seats:
         state.bites[eater] += 2
     if emit:
-        emit(events.Eaten(eater, eaten, poisoned))
+        emit(acts.Eaten(eater, eaten, poisoned))
 
 
-def feed(state: DarwinningState, effect: effects.Hunt, emit: Emitter) -> None:
+def feed(state: DarwinningState, effect: material.Hunt, emit: Emitter) -> None:
     """Settle the food balance: too little food costs one population, a surplus brings one.
 
     Population never falls below 0: a species with a population of 0 needs no food, so it never has
@@ -150,17 +151,17 @@ def feed(state: DarwinningState, effect: effects.Hunt, emit: Emitter) -> None:
     change = 1 if food > needed else -1 if food < needed else 0
     state.population[seat] += change
     if emit:
-        emit(events.Fed(seat, needed, home, eaten, extra, change))
+        emit(acts.Fed(seat, needed, home, eaten, extra, change))
 
 
-def dummy_bites(state: DarwinningState, effect: effects.Bite, emit: Emitter) -> None:
+def dummy_bites(state: DarwinningState, effect: material.Bite, emit: Emitter) -> None:
     """Let the dummy eat all that it may. [Rules for two players]"""
     dummy = len(state.hands)
     for seat in prey(state, dummy):
         _bite(state, dummy, seat, emit)
 
 
-def suffer(state: DarwinningState, effect: effects.Suffer, emit: Emitter) -> None:
+def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> None:
     """Take one population, never below 0, for two bites or more, three for Flock Animals; then
     clear the bites. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
@@ -168,14 +169,14 @@ def suffer(state: DarwinningState, effect: effects.Suffer, emit: Emitter) -> Non
             change = -1 if state.population[seat] else 0
             state.population[seat] += change
             if emit:
-                emit(events.Bitten(seat, bites, change))
+                emit(acts.Bitten(seat, bites, change))
     state.bites = [0] * len(state.bites)
 
 
 # --- Metamorphosis
 
 
-def draw(state: DarwinningState, effect: effects.Draw, emit: Emitter) -> None:
+def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
     """Draw a card to place as a trait; discard it if it cannot be placed. [Trait 14]"""
     seat = effect.seat
     if not has(state, seat, METAMORPHOSIS):
@@ -188,9 +189,9 @@ def draw(state: DarwinningState, effect: effects.Draw, emit: Emitter) -> None:
     card, state.deck = state.deck[0], state.deck[1:]
     is_laid = card != JOKER and not has(state, seat, NUMBER[card])
     if emit:
-        emit(events.Drawn(seat, card, is_laid))
+        emit(acts.Drawn(seat, card, is_laid))
     if is_laid:
-        state.pending.append(effects.Transform(seat, card))
+        state.pending.append(material.Transform(seat, card))
     else:
         state.discards += bytes((card,))
 
@@ -201,16 +202,16 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
     state.deck, state.discards = bytes(deck), b""
     state.buried = [b""] * len(state.hands)
     if emit:
-        emit(events.Reshuffled())
+        emit(acts.Reshuffled())
 
 
-def transformations(state: DarwinningState, effect: effects.Transform) -> list[actions.Gain]:
+def transformations(state: DarwinningState, effect: material.Transform) -> list[acts.Gain]:
     """Return the trait spaces for the card drawn."""
-    return [actions.Gain(effect.card, space) for space in range(SPACES)]
+    return [acts.Gain(effect.card, space) for space in range(SPACES)]
 
 
 def transform(
-    state: DarwinningState, effect: effects.Transform, action: actions.Gain, emit: Emitter
+    state: DarwinningState, effect: material.Transform, action: acts.Gain, emit: Emitter
 ) -> None:
     """Place the card on a trait space. [Trait 14]"""
     improve(state, effect.seat, action, emit)

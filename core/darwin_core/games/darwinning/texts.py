@@ -1,9 +1,579 @@
-"""Texts in the tables of Darwinning!, listed for the message files."""
+"""Darwinning! in words: prompts, elements, and a position as a whole."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, assert_never
 
-from darwin_core.games.darwinning.components import ENVIRONMENTS, SPECIES, SUITS, TABLES
-from darwin_core.games.darwinning.words import DUMMY
+from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
+from darwin_core.games.darwinning import acts, material
+from darwin_core.games.darwinning.acts import AnyAction, owner_and_space
+from darwin_core.games.darwinning.material import (
+    CARDS,
+    CLIMBS,
+    ENVIRONMENTS,
+    GAINED_FOOD,
+    GROWS,
+    IRON_STOMACH,
+    JOKER,
+    KEPT,
+    LIVES_IN,
+    MUTATION,
+    NUMBER,
+    POISON,
+    SPACES,
+    SPECIES,
+    SUITS,
+    TABLES,
+    TRACK,
+    AnyEffect,
+    DarwinningState,
+)
+from darwin_core.games.darwinning.rules import score, to_move
+from darwin_core.games.darwinning.species import (
+    TWO,
+    climbed,
+    habitats_of,
+    has,
+    home_food,
+    new_habitats,
+    shown,
+    trait_food,
+    traits_of,
+)
+from darwin_core.games.darwinning.survival import meals, shareable
+from darwin_core.games.darwinning.tricks import (
+    FOUR,
+    NAMES,
+    PAIR,
+    SINGLE,
+    THREE,
+    legal_plays,
+    rank_of,
+    strength,
+    strongest_use,
+)
+from darwin_core.teaching.primers import next_effect
+from darwin_core.text.language import mark, noun, tr, tr_in
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import capitalized, counted, listed
+
+DUMMY: Final = "the dummy"
+_OF_A_KIND: Final = {
+    PAIR: mark("pair of {number}s"),
+    THREE: mark("three of a kind, {number}s"),
+    FOUR: mark("four of a kind, {number}s"),
+}
+"""Sets of one number, by kind of combination."""
+
+
+def card_name(card: int) -> str:
+    """Return the name of a card: ``acorn 3``, ``joker``, or ``a card`` for a hidden one."""
+    if card == HIDDEN:
+        return tr("a card")
+    if card == JOKER:
+        return noun("joker")
+    return noun(CARDS[card].suit).followed_by(CARDS[card].number)
+
+
+def cards_words(cards: Sequence[int]) -> str:
+    """Return the names of some cards, with ``and`` before the last."""
+    return listed([card_name(card) for card in cards]) or tr("nothing")
+
+
+def set_words(cards: Sequence[int]) -> str:
+    """Return the name of a set of cards: ``pair of 7s``, ``flush, sum 21``."""
+    kind = rank_of(cards)
+    if kind is None:
+        return tr("no combination, so {highest}", highest=_highest_words(cards))
+    if kind == SINGLE:
+        return card_name(cards[0])
+    if len({NUMBER[card] for card in cards}) == 1:
+        return tr(_OF_A_KIND[kind], number=NUMBER[cards[0]])
+    return tr("{set}, sum {sum}", set=tr(NAMES[kind]), sum=sum(NUMBER[card] for card in cards))
+
+
+def _highest_words(cards: Sequence[int]) -> str:
+    """Return the highest of some cards that are no combination: ``9 alone``."""
+    return tr("{number} alone", number=max(NUMBER[card] for card in cards))
+
+
+def trait_name(trait: int) -> str:
+    """Return the name of a trait by its number."""
+    return tr(TABLES.traits[trait - 1].name)
+
+
+def trait_effect(trait: int) -> str:
+    """Return a trait and its effect."""
+    return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
+
+
+def number_name(number: int) -> str:
+    """Return the name of the cards of a number: ``7 camouflage``; 0 is a joker."""
+    return f"{number} {trait_name(number)}" if number else noun("joker")
+
+
+def environment_name(place: int) -> Noun:
+    """Return the name of an environment."""
+    return noun(ENVIRONMENTS[place])
+
+
+def environments_words(places: Sequence[int]) -> str:
+    """Return the names of environments."""
+    return listed([environment_name(place) for place in places])
+
+
+def species_name(species: int) -> Noun:
+    """Return the name of a species."""
+    return noun(SPECIES[species].name)
+
+
+def being_name(being: int, lexicon: Lexicon) -> Noun:
+    """Return a player's name, or the dummy's; only the dummy's has forms."""
+    return Noun(lexicon.names[being]) if being < len(lexicon.names) else noun(DUMMY)
+
+
+def the_eaten(view: DarwinningState, being: int) -> str:
+    """Return a species, or the dummy, as one that is eaten: ``the frog``."""
+    name = noun("dummy") if being == len(view.hands) else species_name(view.species[being])
+    return tr_in("eaten", "the {species}", species=name)
+
+
+# --- prompts and choices
+
+
+def phase(view: DarwinningState, viewer: int) -> str:
+    """Return the phase of a decision; a trick has one for its leader, and one for two players."""
+    name = next_effect(view, viewer)
+    if name != "follow":
+        return name
+    if len(view.hands) == TWO:
+        return "duel"
+    return name if any(view.played) else "begin"
+
+
+def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
+    """Return the question to a viewer, or the names of the seats that must decide."""
+    if not view.pending:
+        return tr("The match is over.")
+    effect = view.pending[-1]
+    if viewer not in to_move(view):
+        return _waiting(view, effect, lexicon)
+    match effect:
+        case material.Lead():
+            return tr("Your species is the lowest: choose who leads.")
+        case material.Mutate():
+            return tr("Mutation: take a trait card of another species, or none.")
+        case material.Follow():
+            return _follow_words(view, effect)
+        case material.Declare():
+            return tr("Choose which cards of the display you use, if any.")
+        case material.Improve():
+            return tr("Improve: choose a card, then its use or a trait space.")
+        case material.Browse():
+            return tr("Improve with any discarded card: choose it, then its use.")
+        case material.Keep():
+            return tr(
+                "Keep up to {number} cards for the next era; discard the others.", number=KEPT
+            )
+        case material.Share():
+            return tr("Symbiosis: share an environment of a species, or none.")
+        case material.Hunt():
+            return _food_words(view, effect)
+        case material.Transform(_, card):
+            return tr("Metamorphosis drew {card}: choose its trait space.", card=card_name(card))
+        case _:
+            return tr("Wait.")
+
+
+def _follow_words(view: DarwinningState, effect: material.Follow) -> str:
+    if len(view.hands) == TWO:
+        if not any(view.played):
+            return tr("Play a card or a combination, also with the display.")
+        return tr("Your rival's best: {set}. Play anything.", set=_best_of_two(view))
+    if view.best == NOTHING:
+        return tr("You lead: play a card or a combination.")
+    played = view.played[view.best]
+    best = set_words(played)
+    strongest = legal_plays(view, effect)[-1]
+    if strength(strongest.cards) < strength(played):
+        return tr("You cannot beat {set}: play any card.", set=best)
+    return tr("Beat {set}, or play any single card.", set=best)
+
+
+def _best_of_two(view: DarwinningState) -> str:
+    """Return the strongest set that the played cards make with the display."""
+    played = next(cards for cards in view.played if cards)
+    best = played + (strongest_display(view, played) or b"")
+    return _highest_words(best) if rank_of(best) is None else set_words(best)
+
+
+def _food_words(view: DarwinningState, effect: material.Hunt) -> str:
+    seat = effect.seat
+    needed = view.population[seat]
+    home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
+    food = home + GAINED_FOOD * effect.eaten.bit_count()
+    balance = tr(
+        "Food {food} of {needed} needed: you grow."
+        if food > needed
+        else "Food {food} of {needed} needed: you shrink."
+        if food < needed
+        else "Food {food} of {needed} needed: you stay.",
+        food=food,
+        needed=needed,
+    )
+    what = tr("Eat another, or no more." if effect.eaten else "Eat a species, or none.")
+    return f"{balance} {what}"
+
+
+def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
+    """Return the prompt while others decide, in a trick with the cards to beat."""
+    waiting = waiting_for(lexicon, to_move(view))
+    if not isinstance(effect, material.Follow | material.Mutate) or not any(view.played):
+        return waiting
+    if len(view.hands) == TWO:
+        return f"{tr('To beat at most: {set}.', set=_best_of_two(view))} {waiting}"
+    return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
+
+
+def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
+    """Return an action as a numbered choice."""
+    effect = view.pending[-1]
+    match action:
+        case acts.Name(seat):
+            is_own = isinstance(effect, material.Lead) and effect.seat == seat
+            return (
+                tr("lead yourself") if is_own else tr("let {seat} lead", seat=lexicon.names[seat])
+            )
+        case acts.Play(cards):
+            if len(cards) == 1:
+                return card_name(cards[0])
+            if rank_of(cards) is not None:
+                return f"{set_words(cards)}: {_codes(cards)}"
+            more = strongest_display(view, cards) or b""
+            return tr(
+                "{set}: {cards} with {others}",
+                set=set_words(cards + more),
+                cards=_codes(cards),
+                others=_codes(more),
+            )
+        case acts.Use(cards):
+            own = view.played[effect.seat] if isinstance(effect, material.Declare) else b""
+            together = set_words(own + cards)
+            if not cards:
+                return tr("use nothing: {set}", set=together)
+            return tr("use {cards}: {set}", cards=_codes(cards), set=together)
+        case acts.Take():
+            return _theft_words(view, action, lexicon)
+        case acts.Climb() | acts.Grow() | acts.Adapt() | acts.Gain():
+            return _use_words(view, action)
+        case acts.Hold(cards):
+            return tr("keep {cards}", cards=cards_words(cards))
+        case acts.Live(environment):
+            assert isinstance(effect, material.Share)
+            food = shareable(view, effect.seat)[environment]
+            return tr(
+                "live in {place}: {number} food", place=environment_name(environment), number=food
+            )
+        case acts.Eat(being):
+            if being == len(view.hands):
+                return tr("eat the dummy")
+            return tr(
+                "eat {seat}'s {species}",
+                seat=lexicon.names[being],
+                species=species_name(view.species[being]),
+            )
+        case acts.Done():
+            return _leaving_phrase(effect)
+        case _:
+            assert_never(action)
+
+
+def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
+    """Return the cards of the display that make the strongest set with some cards, perhaps none;
+    None if no set is possible."""
+    return strongest_use(bytes(cards), view.display)
+
+
+def _codes(cards: Sequence[int]) -> str:
+    return " ".join(CARDS[card].code for card in cards)
+
+
+def _theft_words(view: DarwinningState, action: acts.Take, lexicon: Lexicon) -> str:
+    """Return the trait that Mutation takes; with two Mutations, also the space it is placed on."""
+    is_dummys = action.owner == len(view.hands)
+    cards = view.display if is_dummys else view.traits[action.owner]
+    effect = view.pending[-1]
+    has_two = False
+    if isinstance(effect, material.Mutate):
+        own = shown(view.species[effect.seat], view.traits[effect.seat])
+        has_two = own.count(MUTATION) > 1
+    return tr(
+        "take {owner}'s {trait}, space {space}, onto space {onto}"
+        if has_two
+        else "take {owner}'s {trait}, space {space}",
+        owner=being_name(action.owner, lexicon),
+        trait=trait_name(NUMBER[cards[action.space]]),
+        space=action.space + 1,
+        onto=action.onto + 1,
+    )
+
+
+def _use_words(
+    view: DarwinningState, action: acts.Climb | acts.Grow | acts.Adapt | acts.Gain
+) -> str:
+    """Return the effect of a card on the species that improves."""
+    effect = view.pending[-1]
+    assert isinstance(effect, material.Improve | material.Browse | material.Transform)
+    seat, card = effect.seat, card_name(action.card)
+    match action:
+        case acts.Climb():
+            place = climbed(view.places, view.places[seat], CLIMBS[action.card])
+            return tr(
+                "{card} for food chain +{points}, up to {place}",
+                card=card,
+                points=CLIMBS[action.card],
+                place=place,
+            )
+        case acts.Grow():
+            return tr("{card} for population +{number}", card=card, number=GROWS[action.card])
+        case acts.Adapt():
+            places = environments_words(new_habitats(view, seat, action.card))
+            return tr("{card} for {places}", card=card, places=places)
+        case acts.Gain():
+            own = shown(view.species[seat], view.traits[seat])
+            covered = own[action.space]
+            # A trait in force on two spaces does not identify the space.
+            is_named = covered and own.count(covered) == 1
+            trait = trait_name(NUMBER[action.card])
+            if is_named:
+                over = trait_name(covered)
+                return tr("{card} for {trait} over {covered}", card=card, trait=trait, covered=over)
+            return tr(
+                "{card} for {trait} on space {space}",
+                card=card,
+                trait=trait,
+                space=action.space + 1,
+            )
+
+
+def _leaving_phrase(effect: AnyEffect) -> str:
+    match effect:
+        case material.Mutate():
+            return tr("take no trait")
+        case material.Improve() | material.Browse():
+            return tr("improve nothing")
+        case material.Share():
+            return tr("share no environment")
+        case material.Hunt():
+            return tr("eat no more" if effect.eaten else "eat nothing")
+        case _:
+            return tr("done")
+
+
+def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+    """Return the meaning of an element and its use now."""
+    kind, number = place
+    match kind:
+        case "display" if view.pending and isinstance(view.pending[-1], material.Declare):
+            return _display_words(view.played[view.pending[-1].seat], number)
+        case "card" | "display":
+            return _card_words(number)
+        case "species":
+            return _species_words(view, number)
+        case "trait":
+            owner, space = owner_and_space(number)
+            cards = view.display if owner == len(view.hands) else view.traits[owner]
+            return trait_effect(NUMBER[cards[space]]) if cards[space] < JOKER else tr("Nothing.")
+        case "space":
+            return _space_words(view, number)
+        case "environment":
+            return f"{capitalized(environment_name(number))}: {_who_lives_in(view, number)}."
+        case "use":
+            return _trait_use_words(number)
+        case _:
+            return _leaving_words(view)
+
+
+def _trait_use_words(use: int) -> str:
+    if use == 0:
+        return tr(
+            "Move up the food chain over occupied spaces, one more from 1 to {last}.",
+            last=TRACK.small,
+        )
+    if use == 1:
+        return tr("Increase the population: more points, and more food needed.")
+    return tr(
+        "Adapt to its environments: {number} food from each new one that is on the table.",
+        number=GAINED_FOOD,
+    )
+
+
+def _display_words(played: bytes, card: int) -> str:
+    """Return the result of using a card of the display."""
+    together = played + bytes((card,))
+    if rank_of(together) is None:
+        return tr("{card} needs another card of the display.", card=capitalized(card_name(card)))
+    return tr("With {card} you have {set}.", card=card_name(card), set=set_words(together))
+
+
+def _card_words(card: int) -> str:
+    if card == JOKER:
+        return tr("Joker: a zero of any suit; it cannot improve a species.")
+    places = environments_words(sorted(LIVES_IN[card]))
+    parts = [capitalized(card_name(card)), trait_name(NUMBER[card])]
+    if CLIMBS[card]:
+        parts.append(tr("food chain +{number}", number=CLIMBS[card]))
+    if GROWS[card]:
+        parts.append(tr("population +{number}", number=GROWS[card]))
+    return f"{', '.join(parts)}; {places}."
+
+
+def _species_words(view: DarwinningState, being: int) -> str:
+    is_dummy = being == len(view.hands)
+    effect = view.pending[-1] if view.pending else None
+    if isinstance(effect, material.Hunt) and acts.Eat(being) in meals(view, effect):
+        poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
+        if is_dummy:
+            return tr(
+                "Eating the dummy brings {number} food and, by its Poison, 2 bites."
+                if poisoned
+                else "Eating the dummy brings {number} food.",
+                number=GAINED_FOOD,
+            )
+        return tr(
+            "Eating the {species} brings {number} food and, by its Poison, 2 bites."
+            if poisoned
+            else "Eating the {species} brings {number} food.",
+            species=species_name(view.species[being]),
+            number=GAINED_FOOD,
+        )
+    if is_dummy:
+        return tr("The dummy, on space {place}.", place=view.places[being])
+    species = species_name(view.species[being])
+    if isinstance(effect, material.Lead):
+        return tr("The {species} would lead the first trick.", species=species)
+    return tr(
+        "The {species}, on space {place}, population {number}.",
+        species=species,
+        place=view.places[being],
+        number=view.population[being],
+    )
+
+
+def _space_words(view: DarwinningState, space: int) -> str:
+    """Describe a trait space of the seat that places a card."""
+    text = tr(
+        "Trait space {space} (no points)" if space == SPACES - 1 else "Trait space {space}",
+        space=space + 1,
+    )
+    seat = getattr(view.pending[-1], "seat", None) if view.pending else None
+    if seat is None:
+        return f"{text}."
+    trait = shown(view.species[seat], view.traits[seat])[space]
+    if not trait:
+        return tr("{space}: empty.", space=text)
+    is_printed = view.traits[seat][space] == NOTHING
+    return tr(
+        "{space}: {trait}, printed; a card on it hides it."
+        if is_printed
+        else "{space}: {trait}; another card here replaces it.",
+        space=text,
+        trait=trait_name(trait),
+    )
+
+
+def _who_lives_in(view: DarwinningState, environment: int) -> str:
+    """Return the food that each species finds in an environment."""
+    found = [
+        f"{species_name(view.species[seat])} {habitats_of(view, seat)[environment]}"
+        for seat in range(len(view.hands))
+        if environment in habitats_of(view, seat)
+    ]
+    return tr("food for {species}", species=", ".join(found)) if found else tr("nobody lives here")
+
+
+def _leaving_words(view: DarwinningState) -> str:
+    """Return the meaning of taking none of the offers."""
+    match view.pending[-1] if view.pending else None:
+        case material.Mutate():
+            return tr("Take no trait.")
+        case material.Declare():
+            return tr("Use no card of the display.")
+        case material.Improve() | material.Browse():
+            return tr("Improve nothing.")
+        case material.Keep():
+            return tr("Keep no card.")
+        case material.Share():
+            return tr("Share no environment.")
+        case material.Hunt():
+            return tr("Eat no more; the food is counted next.")
+        case _:
+            return tr("Choose nothing.")
+
+
+def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:
+    """Return the position in words: the era, each species, the trick, and the viewer's hand."""
+    table = [
+        tr(
+            "Era {era} of {eras}: {places}.",
+            era=view.era,
+            eras=view.options.eras,
+            places=environments_words(view.environments),
+        )
+    ]
+    if len(view.hands) == TWO:
+        cards = [card for card in view.display if card != NOTHING]
+        table.append(tr("On display: {cards}.", cards=cards_words(cards)))
+        table.append(tr("The dummy is on space {place}.", place=view.places[TWO]))
+    trick = [
+        tr("{seat} has played {cards}.", seat=lexicon.names[seat], cards=cards_words(cards))
+        for seat, cards in enumerate(view.played)
+        if cards
+    ]
+    sections = [Section(mark("table"), tuple(table))]
+    sections += [
+        Section(species_of(name), _board_lines(view, seat))
+        for seat, name in enumerate(lexicon.names)
+    ]
+    if trick:
+        sections.append(Section(mark("trick"), tuple(trick)))
+    if viewer < len(view.hands):
+        sections.append(
+            Section(mark("hand"), (tr("You hold {cards}.", cards=cards_words(view.hands[viewer])),))
+        )
+    return sections
+
+
+def species_of(name: str) -> str:
+    """Return the name of the section on the species of a seat."""
+    return tr("species of {seat}", seat=name)
+
+
+def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
+    species = view.species[seat]
+    homes = habitats_of(view, seat)
+    lives = [f"{environment_name(place)} {food}" for place, food in sorted(homes.items())]
+    traits = [
+        f"{space + 1} {trait_name(trait)}"
+        for space, trait in enumerate(shown(species, view.traits[seat]))
+        if trait
+    ]
+    lines = [
+        tr(
+            "{species} on space {place}, population {number}, {bites}.",
+            species=capitalized(species_name(species)),
+            place=view.places[seat],
+            number=view.population[seat],
+            bites=counted(view.bites[seat], "bite"),
+        ),
+        tr("Lives in {places}.", places=", ".join(lives)),
+        tr("Traits: {traits}.", traits=", ".join(traits) or tr("none")),
+    ]
+    if view.options.hand_sizes:
+        lines.append(tr("Holds {cards}.", cards=counted(len(view.hands[seat]), "card")))
+    points = ", ".join(f"{tr(line.label)} {line.points[seat]}" for line in score(view))
+    return (*lines, tr("Would score: {points}.", points=points))
+
 
 MESSAGES: Final = tuple(text for row in TABLES.traits for text in (row.name, row.effect))
 NOUNS: Final = (*SUITS, *ENVIRONMENTS, *(row.name for row in SPECIES), DUMMY)

@@ -1,41 +1,198 @@
-"""Tricks: leading, following, the display of a match of two, and the winner. [Playing tricks]"""
+"""Tricks: combinations of cards, leading, following, the display of a match of two, and the winner.
+[Playing tricks]
+"""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain, combinations
+from itertools import chain, combinations, combinations_with_replacement, product
 from operator import itemgetter
 from typing import Final
 
-from darwin_core.contract.cards import Cards, without
+from darwin_core.contract.cards import ONE, Cards, without
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning import actions, effects, events
-from darwin_core.games.darwinning.actions import DONE
-from darwin_core.games.darwinning.boards import TWO, climbed, shown
-from darwin_core.games.darwinning.combinations import (
-    BEATEN_FROM,
-    CODE,
-    SETS,
-    STRENGTHS,
-    codes,
-    rest_of,
-    strength,
-)
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning import acts, material
+from darwin_core.games.darwinning.acts import DONE, Emitter
+from darwin_core.games.darwinning.material import (
     CACHE_MAX,
     CLIMBS,
+    COPIES,
+    EMPTY,
     JOKER,
     KINDS,
     MUTATION,
     NUMBER,
+    NUMBERS,
     PRINTED,
+    SUITS,
+    AnyEffect,
+    DarwinningState,
 )
-from darwin_core.games.darwinning.effects import AnyEffect
-from darwin_core.games.darwinning.events import Emitter
-from darwin_core.games.darwinning.improving import lay_trait
-from darwin_core.games.darwinning.state import EMPTY, DarwinningState
+from darwin_core.games.darwinning.species import TWO, climbed, lay_trait, shown
+from darwin_core.kit.judging import Kept
+from darwin_core.text.language import mark
 
-PLAYS: Final = tuple(map(actions.Play, SETS))
+NAMES: Final = (
+    mark("single card"),
+    mark("pair"),
+    mark("flush"),
+    mark("straight"),
+    mark("three of a kind"),
+    mark("straight flush"),
+    mark("four of a kind"),
+)
+"""Kinds of combination, weakest first."""
+SINGLE, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH, FOUR = range(len(NAMES))
+
+_STEP: Final = 100
+"""More than any sum of four cards, so that the stronger kind always wins."""
+
+
+def _suit(kind: int) -> int:
+    """Return the suit, 0 to 2; a joker has no suit and goes with any."""
+    return kind // NUMBERS
+
+
+def rank_of(cards: Sequence[int]) -> int | None:
+    """Return the strongest combination that cards make, as a place in NAMES; None if they make
+    none.
+
+    A joker is a zero of any suit. [ruling: combinations]
+    """
+    numbers = sorted(NUMBER[card] for card in cards)
+    same = numbers[0] == numbers[-1]
+    if len(cards) != 3:
+        return {1: SINGLE, 2: PAIR, 4: FOUR}.get(len(cards)) if same else None
+    if same:
+        return THREE
+    one_suit = len({_suit(card) for card in cards if card != JOKER}) <= 1
+    if numbers[0] + 1 == numbers[1] and numbers[1] + 1 == numbers[2]:
+        return STRAIGHT_FLUSH if one_suit else STRAIGHT
+    return FLUSH if one_suit else None
+
+
+def strength(cards: Sequence[int]) -> int:
+    """Return the strength of cards: the kind of combination first, then the sum of their numbers.
+
+    Cards that make no combination are as strong as the highest of them alone. [ruling: two players]
+    """
+    rank = rank_of(cards)
+    if rank is None:
+        return max(NUMBER[card] for card in cards)
+    return _STEP * rank + sum(NUMBER[card] for card in cards)
+
+
+def _is_in_the_box(cards: Sequence[int]) -> bool:
+    return all(cards.count(card) <= COPIES[card] for card in cards)
+
+
+def _all() -> Iterator[bytes]:
+    by_number = [[kind for kind in range(KINDS) if NUMBER[kind] == n] for n in range(NUMBERS + 1)]
+    for kinds in by_number:
+        for size in (1, 2, 3, 4):
+            yield from map(bytes, combinations_with_replacement(kinds, size))
+    for low in range(NUMBERS - 1):
+        yield from map(bytes, product(*by_number[low : low + 3]))
+    for suit in range(len(SUITS)):
+        kinds = [*range(NUMBERS * suit, NUMBERS * (suit + 1)), JOKER]
+        yield from map(bytes, combinations_with_replacement(kinds, 3))
+
+
+_BY_STRENGTH: Final = sorted(
+    (strength(cards), cards)
+    for cards in {bytes(sorted(cards)) for cards in _all()}
+    if _is_in_the_box(cards)
+)
+SETS: Final = tuple(cards for _, cards in _BY_STRENGTH)
+"""The kinds of card in each combination, by code; lowest kind first."""
+CODE: Final = {cards: code for code, cards in enumerate(SETS)}
+STRENGTHS: Final = tuple(strong for strong, _ in _BY_STRENGTH)
+FIRST: Final = tuple(bisect_left(STRENGTHS, strong) for strong in range(STRENGTHS[-1] + 2))
+"""The first code that is at least as strong, by strength."""
+BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
+"""The first code that beats some cards, by those cards. All codes from there on beat them, the code
+of the cards themselves included."""
+
+
+def _orders(cards: bytes) -> set[tuple[int, ...]]:
+    """Return the orders in which the search finds the cards of a combination: by kind and by
+    number."""
+    return {tuple(cards), tuple(sorted(cards, key=NUMBER.__getitem__))}
+
+
+_IN_ANY_ORDER: Final = {order: code for cards, code in CODE.items() for order in _orders(cards)}
+_CODE_OF: Final = _IN_ANY_ORDER.__getitem__
+_SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
+_ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
+
+
+def _fits() -> tuple[tuple[bytearray, ...], ...]:
+    fits = tuple(tuple(bytearray(b"\1" * len(SETS)) for _ in range(n)) for n in COPIES)
+    for code, cards in enumerate(SETS):
+        for kind in set(cards):
+            for too_few in fits[kind][: cards.count(kind)]:
+                too_few[code] = 0
+    return fits
+
+
+_FITS: Final = _fits()
+"""By kind and by copies left in the hand: for each code, 1 if the combination needs no more
+copies."""
+_known: Final = Kept[bytes, tuple[int, ...]](CACHE_MAX)
+"""A cache of hands and their codes."""
+
+
+def codes(hand: bytes) -> tuple[int, ...]:
+    """Return the codes of all plays of a hand, weakest first; the hand is in order of kinds."""
+    found = _known.get(hand)
+    if found is None:
+        found = _known.keep(hand, _codes(hand))
+    return found
+
+
+def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
+    """Return the cards left of a hand after some are played, and cache the codes of the rest.
+
+    Those codes are the codes of the hand, without those that need too many of the cards played. To
+    filter them is quicker than to search again.
+    """
+    rest, still = hand, _known.get(hand)
+    for card in cards:
+        rest = rest.replace(ONE[card], b"", 1)
+        if still is not None:
+            fits = _FITS[card][rest.count(card)]
+            still = tuple([code for code in still if fits[code]])
+    if still is not None:
+        _known.keep(rest, still)
+    return rest
+
+
+def _codes(hand: bytes) -> tuple[int, ...]:
+    by_number = [b""] * (NUMBERS + 1)
+    for card in hand:
+        by_number[NUMBER[card]] += ONE[card]
+    sets: list[tuple[int, ...]] = []
+    lower = low = b""
+    for cards in by_number:
+        if cards:
+            if len(cards) > 1:
+                sets += combinations(cards, 2)
+                if len(cards) > 2:
+                    sets += combinations(cards, 3)
+                    sets += combinations(cards, 4)
+            if lower and low:
+                sets += product(lower, low, cards)
+        lower, low = low, cards
+    jokers = hand[bisect_left(hand, JOKER) :]
+    start = 0
+    for suit_ends in _ENDS:
+        end = bisect_left(hand, suit_ends, start)
+        sets += combinations(hand[start:end] + jokers, 3)
+        start = end
+    return tuple(sorted({*hand.translate(_SINGLES), *map(_CODE_OF, sets)}))
+
+
+PLAYS: Final = tuple(map(acts.Play, SETS))
 """The play of each combination, by code."""
 _play_of: Final = [*PLAYS].__getitem__
 
@@ -57,11 +214,11 @@ def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
     steps: list[AnyEffect] = []
     for seat in order:
         if mutants[seat] or seat == leader:
-            steps.append(effects.Mutate(seat))
-        steps.append(effects.Follow(seat))
+            steps.append(material.Mutate(seat))
+        steps.append(material.Follow(seat))
     if seats == TWO:
-        steps += [effects.Declare(seat) for seat in order]
-    return (*reversed([*steps, effects.EndTrick()]),)
+        steps += [material.Declare(seat) for seat in order]
+    return (*reversed([*steps, material.EndTrick()]),)
 
 
 def begin_trick(state: DarwinningState, leader: int) -> None:
@@ -78,7 +235,7 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 # --- Mutation
 
 
-def thefts(state: DarwinningState, effect: effects.Mutate) -> list[actions.Take | actions.Done]:
+def thefts(state: DarwinningState, effect: material.Mutate) -> list[acts.Take | acts.Done]:
     """Return the thefts that Mutation allows, and Done; empty if there are none. [Trait 8; ruling:
     Mutation]"""
     seat = effect.seat
@@ -87,8 +244,8 @@ def thefts(state: DarwinningState, effect: effects.Mutate) -> list[actions.Take 
         return []
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == TWO else state.traits
-    found: list[actions.Take | actions.Done] = [
-        actions.Take(owner, space, onto)
+    found: list[acts.Take | acts.Done] = [
+        acts.Take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
         for space, card in enumerate(cards)
@@ -101,12 +258,12 @@ def thefts(state: DarwinningState, effect: effects.Mutate) -> list[actions.Take 
 
 def steal(
     state: DarwinningState,
-    effect: effects.Mutate,
-    action: actions.Take | actions.Done,
+    effect: material.Mutate,
+    action: acts.Take | acts.Done,
     emit: Emitter,
 ) -> None:
     """Take a trait and place it on Mutation, or do not."""
-    if isinstance(action, actions.Done):
+    if isinstance(action, acts.Done):
         return
     seat = effect.seat
     owner, space = action.owner, action.space
@@ -119,13 +276,13 @@ def steal(
         state.traits[owner] = left
     lay_trait(state, seat, card, action.onto)
     if emit:
-        emit(events.TraitTaken(seat, owner, card, action.onto))
+        emit(acts.TraitTaken(seat, owner, card, action.onto))
 
 
 # --- playing
 
 
-def legal_plays(state: DarwinningState, effect: effects.Follow) -> Sequence[actions.Play]:
+def legal_plays(state: DarwinningState, effect: material.Follow) -> Sequence[acts.Play]:
     """Return the plays that beat the strongest set so far, and all single cards; the leader may
     play anything."""
     hand = state.hands[effect.seat]
@@ -147,12 +304,12 @@ def display_cards(state: DarwinningState) -> Cards:
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def _with_display(hand: Cards, display: Cards) -> tuple[actions.Play, ...]:
+def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
     """Return the plays of own cards that make a combination alone or with cards of the display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     found = {SETS[code] for code in codes(hand)}
     found.update(map(bytes, _partners(display).intersection(some_of_hand)))
-    return tuple(map(actions.Play, sorted(sorted(found), key=len)))
+    return tuple(map(acts.Play, sorted(sorted(found), key=len)))
 
 
 @lru_cache(maxsize=CACHE_MAX)
@@ -181,7 +338,7 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 
 
 def follow(
-    state: DarwinningState, effect: effects.Follow, action: actions.Play, emit: Emitter
+    state: DarwinningState, effect: material.Follow, action: acts.Play, emit: Emitter
 ) -> None:
     """Play cards to the table."""
     seat, cards = effect.seat, action.cards
@@ -192,17 +349,17 @@ def follow(
         if best == NOTHING or BEATEN_FROM[cards] >= BEATEN_FROM[state.played[best]]:
             state.best = seat
     if emit:
-        emit(events.Played(seat, cards))
+        emit(acts.Played(seat, cards))
 
 
 # --- the display of a match of two
 
 
-def legal_uses(state: DarwinningState, effect: effects.Declare) -> list[actions.Use]:
+def legal_uses(state: DarwinningState, effect: material.Declare) -> list[acts.Use]:
     """Return the sets of display cards that complete the cards played; empty if there is no choice.
     [Rules for two players]"""
     found = usable(state, effect.seat)
-    return [*map(actions.Use, found)] if len(found) > 1 else []
+    return [*map(acts.Use, found)] if len(found) > 1 else []
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
@@ -228,12 +385,12 @@ def strongest_use(own: Cards, display: Cards) -> Cards | None:
 
 
 def declare(
-    state: DarwinningState, effect: effects.Declare, action: actions.Use, emit: Emitter
+    state: DarwinningState, effect: material.Declare, action: acts.Use, emit: Emitter
 ) -> None:
     """Declare the display cards used; they stay on the display until the trick is won."""
     state.used[effect.seat] = action.cards
     if emit:
-        emit(events.Declared(effect.seat, action.cards))
+        emit(acts.Declared(effect.seat, action.cards))
 
 
 # --- the end of a trick
@@ -252,14 +409,14 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     cards = state.played[winner] + state.used[winner]
     is_last = not all(state.hands)
     if emit:
-        emit(events.TrickWon(winner, cards, is_last))
+        emit(acts.TrickWon(winner, cards, is_last))
     state.discards += b"".join(state.played)
     if seats == TWO:
         _end_of_two(state, winner, emit)
     if is_last:
         return _after_last_trick(state)
     begin_trick(state, winner)
-    state.pending.append(effects.Improve(winner, cards))
+    state.pending.append(material.Improve(winner, cards))
     return None
 
 
@@ -285,7 +442,7 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
     dummy = len(state.hands)
     state.places[dummy] = climbed(state.places, state.places[dummy], points)
     if emit:
-        emit(events.DummyMoved(points, state.places[dummy]))
+        emit(acts.DummyMoved(points, state.places[dummy]))
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
@@ -295,8 +452,8 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     steps: list[AnyEffect] = []
     for turn in range(1, seats):
         seat = (winner + turn) % seats
-        steps.append(effects.Improve(seat, state.played[seat]))
+        steps.append(material.Improve(seat, state.played[seat]))
     if seats == TWO:
         out = state.leader if not state.hands[state.leader] else 1 - state.leader
-        steps.append(effects.Browse(1 - out))
+        steps.append(material.Browse(1 - out))
     return steps

@@ -10,26 +10,9 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Game, Horizon, Tuning
-from darwin_core.games.dice import (
-    advice,
-    description,
-    elements,
-    guesses,
-    manners,
-    narration,
-    notation,
-    policy,
-    problems,
-    refusals,
-    rules,
-    scoring,
-    view,
-    words,
-    worth,
-)
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.events import DiceEvent
-from darwin_core.games.dice.state import DiceOptions, DiceState
+from darwin_core.games.dice import acts, bots, hints, refusals, rules, texts, view
+from darwin_core.games.dice.acts import DiceEvent, Play
+from darwin_core.games.dice.material import DiceOptions, DiceState
 from darwin_core.text.language import mark
 
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
@@ -55,27 +38,27 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     holdings=view.holdings,
-    guess=guesses.guess,
-    outcome=scoring.outcome,
-    standing=scoring.standing,
+    guess=bots.guess,
+    outcome=view.outcome,
+    standing=view.standing,
     why_not=refusals.why_not,
-    problems=problems.problems,
+    invariants=view.invariants,
     clock=rules.clock,
-    advise=advice.advise,
-    policy=policy.policy,
-    worth=worth.worth,
-    features=worth.features,
-    feature_names=worth.FEATURE_NAMES,
-    manners=manners.MANNERS,
+    advise=hints.advise,
+    policy=bots.policy,
+    worth=bots.worth,
+    features=bots.features,
+    feature_names=bots.FEATURE_NAMES,
+    manners=hints.MANNERS,
     tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=75_000, slack=6),
-    notation=notation.notation,
-    parse=notation.parse,
-    targets=notation.targets,
-    element=elements.element,
-    card_name=words.card_name,
-    prompt=words.prompt,
-    phase=words.phase,
-    phrase=words.phrase,
-    sentence=narration.sentence,
-    describe=description.describe,
+    notation=acts.notation,
+    parse=acts.parse,
+    targets=acts.targets,
+    element=texts.element,
+    card_name=texts.card_name,
+    prompt=texts.prompt,
+    phase=texts.phase,
+    phrase=texts.phrase,
+    sentence=texts.sentence,
+    describe=texts.describe,
 )

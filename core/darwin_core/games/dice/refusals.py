@@ -1,11 +1,10 @@
 """The reasons that a card cannot be played."""
 
 from darwin_core.contract.game import Refusal, not_asked
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.components import KINDS
+from darwin_core.games.dice.acts import Play
+from darwin_core.games.dice.material import KINDS, DiceState
 from darwin_core.games.dice.rules import to_move
-from darwin_core.games.dice.state import DiceState
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.texts import card_name
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 

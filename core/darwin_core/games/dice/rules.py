@@ -6,9 +6,9 @@ from typing import Final
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chance import from_seed, rolled, shuffled
 from darwin_core.contract.game import NOTHING, Clock, Emit
-from darwin_core.games.dice import events
-from darwin_core.games.dice.actions import PLAYS, Play
-from darwin_core.games.dice.components import (
+from darwin_core.games.dice import acts
+from darwin_core.games.dice.acts import PLAYS, Cause, DiceEvent, Play
+from darwin_core.games.dice.material import (
     DEALS,
     DECK,
     POINTS,
@@ -18,10 +18,11 @@ from darwin_core.games.dice.components import (
     STRENGTH,
     STRENGTH_WITH_TRUMP,
     TRUMP,
+    DiceOptions,
+    DiceState,
+    hand_of,
 )
-from darwin_core.games.dice.events import Cause, DiceEvent
-from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
-from darwin_core.kit.fields import cloner
+from darwin_core.kit.states import cloner
 
 _SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
 """The seats of each bit set."""
@@ -90,7 +91,7 @@ def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | Non
     state.chosen[seat] = card
     state.waiting ^= 1 << seat
     if emit:
-        emit(events.Chose(seat, card))
+        emit(acts.Chose(seat, card))
     if not state.waiting:
         _resolve_turn(state, emit)
 
@@ -104,14 +105,14 @@ def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> 
     state.deck = state.deck[seats * deal.cards :]
     state.hands = hands
     if emit:
-        emit(events.RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
+        emit(acts.RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
 
 
 def _begin_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     """Roll the dice of the turn and ask all seats at once. [Structure of the game]"""
     state.waiting = _EVERYONE[len(state.hands)]
     if emit:
-        emit(events.Rolled(state.darwin, state.rolls[state.turn]))
+        emit(acts.Rolled(state.darwin, state.rolls[state.turn]))
 
 
 def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
@@ -125,7 +126,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     best = max(strengths)
     if emit:
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
-        emit(events.Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
+        emit(acts.Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
     if trumped and SCORPION in cards:
         for seat in range(seats):
             if cards[seat] == trump:
@@ -157,7 +158,7 @@ def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent]
     """
     cards = state.taken[seat]
     if emit:
-        emit(events.Lost(seat, tuple(cards), cause))
+        emit(acts.Lost(seat, tuple(cards), cause))
     state.out += cards
     state.taken[seat] = b""
 
@@ -167,14 +168,14 @@ def _carry_over(
 ) -> None:
     """Put the cards in the middle because nobody wins; the Darwin stays. [Special situation]"""
     if emit:
-        emit(events.Carried(cards[tied[0]], tuple(tied)))
+        emit(acts.Carried(cards[tied[0]], tuple(tied)))
     state.middle += cards
 
 
 def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent] | None) -> None:
     """Give the turn's cards and the middle to the winner, who becomes the Darwin."""
     if emit:
-        emit(events.Won(winner, tuple(cards), tuple(state.middle)))
+        emit(acts.Won(winner, tuple(cards), tuple(state.middle)))
     state.taken[winner] += cards + state.middle
     state.middle = b""
     state.darwin = winner
@@ -185,7 +186,7 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
     seats = len(points)
     if emit:
-        emit(events.Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
+        emit(acts.Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
     state.out += b"".join(state.taken) + state.middle
     state.middle = b""
     state.taken = [b""] * seats
@@ -194,7 +195,7 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         _begin_round(state, seats, emit)
     elif emit:
         totals = state.points
-        emit(events.Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
+        emit(acts.Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
 
 
 def clock(state: DiceState) -> Clock:

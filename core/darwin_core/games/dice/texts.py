@@ -1,10 +1,313 @@
-"""Texts in the tables of Darwin's Dice, listed for the message files."""
+"""Darwin's Dice in words: prompts, elements, events, and a position as a whole."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, assert_never
 
-from darwin_core.games.dice.achievements import ACHIEVEMENTS
-from darwin_core.games.dice.components import CARDS, DEALS, TABLES
-from darwin_core.games.dice.manners import MANNERS
+from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR, Element, Section
+from darwin_core.games.dice import acts
+from darwin_core.games.dice.acts import DiceEvent, Play
+from darwin_core.games.dice.material import (
+    CARDS,
+    DEALS,
+    POINTS,
+    SCORPION,
+    SNAKES,
+    TABLES,
+    TRUMP,
+    DiceState,
+    Hand,
+    face,
+    hand_of,
+    number,
+)
+from darwin_core.games.dice.rules import clock, to_move
+from darwin_core.games.dice.view import unseen
+from darwin_core.text.language import mark, noun, tr, tr_n
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for, won_by
+from darwin_core.text.wording import counted, decimal, listed
+
+
+def number_words(card: int) -> str:
+    """Return the number of a card, with the decimal sign of the language."""
+    return decimal(CARDS[card].halves / 2, "g")
+
+
+def card_name(card: int) -> Noun:
+    """Return the name of a card: ``fox 3``, or ``a card`` for a hidden one."""
+    if card == HIDDEN:
+        return Noun(tr("a card"))
+    return noun(CARDS[card].name).followed_by(number_words(card))
+
+
+def worth(cards: Sequence[int]) -> Noun:
+    """Return the points of some cards in words."""
+    return counted(sum(POINTS[card] for card in cards), "point")
+
+
+def phrase(view: DiceState, action: Play, lexicon: Lexicon) -> str:
+    """Return a card as a numbered choice."""
+    return f"{card_name(action.card)}, {worth([action.card])}"
+
+
+def mode_words(roll: int) -> str:
+    """Return the rule for winning in this mode."""
+    is_fight = face(roll).mode == "fight"
+    return tr("the highest number wins" if is_fight else "the lowest number wins")
+
+
+def tie_order(roll: int) -> tuple[str, ...]:
+    """Return the animals in the order that wins on equal numbers, strongest first."""
+    fight = face(roll).mode == "fight"
+    rows = sorted(TABLES.animals, key=lambda row: -(row.fight if fight else row.flight))
+    return tuple(row.name for row in rows)
+
+
+def stronger_animals(card: int, roll: int) -> tuple[str, ...]:
+    """Return the animals that win against an animal on equal numbers, strongest first; a trump of
+    the same number is one of them."""
+    order = tie_order(roll)
+    before = order[: order.index(CARDS[card].name)]
+    trump = CARDS[TRUMP[roll]]
+    if trump.number != CARDS[card].number or trump.name == CARDS[card].name:
+        return before
+    return (trump.name, *(name for name in before if name != trump.name))
+
+
+def trump_words(roll: int) -> str:
+    """Return the trump in words: ``green 3, the fox 3``."""
+    return tr(
+        "{colour} {number}, {card:the}",
+        colour=tr(face(roll).colour),
+        number=number(roll),
+        card=card_name(TRUMP[roll]),
+    )
+
+
+def phase(view: DiceState, viewer: int) -> str:
+    """Return the phase of a choice: cards wait in the middle, own ones are at risk, or neither."""
+    return "middle" if view.middle else "risk" if view.taken[viewer] else "choose"
+
+
+def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
+    """Return the roll with the question to a viewer, or the names of the seats that must choose."""
+    if view.turn == len(view.rolls):
+        return tr("The match is over.")
+    movers = to_move(view)
+    if viewer in movers:
+        roll = view.rolls[view.turn]
+        return tr(
+            "Fight: highest wins; one trump, {trump}. Choose a card."
+            if face(roll).mode == "fight"
+            else "Flight: lowest wins; one trump, {trump}. Choose a card.",
+            trump=card_name(TRUMP[roll]),
+        )
+    return waiting_for(lexicon, movers)
+
+
+def reasons(event: acts.Revealed) -> tuple[str, ...]:
+    """Return the reason for the rank of each card of a reveal, strongest first."""
+    trump, ranking = TRUMP[event.roll], event.ranking
+    reasons = []
+    for place, (_, card) in enumerate(ranking):
+        below = ranking[place + 1][1] if place + 1 < len(ranking) else None
+        reasons.append(_reason(card, below, trump))
+    return tuple(reasons)
+
+
+def _reason(card: int, below: int | None, trump: int) -> str:
+    if below is None:
+        return ""
+    if card == below:
+        return tr("the same card")
+    if card == SCORPION and below == trump:
+        return tr("scorpion beats trump")
+    if card == trump:
+        return tr("trump beats the rest")
+    mine, other = CARDS[card], CARDS[below]
+    if mine.halves == other.halves:
+        return tr("{one} beats {other} in a tie", one=noun(mine.name), other=noun(other.name))
+    return tr("{one} beats {other}", one=number_words(card), other=number_words(below))
+
+
+def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
+    """Return an event as a sentence, with the seats' names."""
+    names = lexicon.names
+    match event:
+        case acts.RoundBegan(round, hands):
+            dealt = counted(sum(hands[0].values()), "card")
+            return tr("Round {round}: {cards} are dealt to each.", round=round, cards=dealt)
+        case acts.Rolled(darwin, roll):
+            return tr(
+                "{seat} rolls {mode}: {rule}; trump is {trump}.",
+                seat=names[darwin],
+                mode=noun(face(roll).mode),
+                rule=mode_words(roll),
+                trump=trump_words(roll),
+            )
+        case acts.Chose(seat, card):
+            return tr("{seat} plays {card} face down.", seat=names[seat], card=card_name(card))
+        case acts.Revealed(_, ranking):
+            shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
+            return tr("The cards, strongest first: {cards}.", cards=shown)
+        case acts.Lost(seat, cards, cause):
+            robber = noun(cause)
+            if not cards:
+                return tr(
+                    "The {cause} costs {seat} nothing: there are no cards to lose yet.",
+                    cause=robber,
+                    seat=names[seat],
+                )
+            return tr_n(
+                "The {cause} costs {seat} {cards} with {points}. It leaves the game.",
+                "The {cause} costs {seat} {cards} with {points}. They leave the game.",
+                len(cards),
+                cause=robber,
+                seat=names[seat],
+                cards=counted(len(cards), "card"),
+                points=worth(cards),
+            )
+        case acts.Won(seat, cards, carried):
+            return tr(
+                "{seat} takes {cards} with {points}, {carried} of them from the middle."
+                if carried
+                else "{seat} takes {cards} with {points}.",
+                seat=names[seat],
+                cards=counted(len(cards) + len(carried), "card"),
+                points=worth(cards + carried),
+                carried=len(carried),
+            )
+        case acts.Carried(card, seats):
+            return tr(
+                "{seats} played the same {card}: nobody wins, and all cards go to the middle.",
+                seats=listed([names[seat] for seat in seats]),
+                card=card_name(card),
+            )
+        case acts.Scored(round, points, left):
+            scores = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
+            text = tr("Round {round} ends. Points: {scores}.", round=round, scores=scores)
+            if not left:
+                return text
+            gone = tr_n(
+                "{number} card in the middle leaves the game.",
+                "{number} cards in the middle leave the game.",
+                len(left),
+            )
+            return f"{text} {gone}"
+        case acts.Ended(totals, winners):
+            return f"{won_by(lexicon, winners, totals[winners[0]])}."
+        case _:
+            assert_never(event)
+
+
+def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+    """Return the meaning of a card and its use under the present roll."""
+    _, card = place
+    text = f"{card_name(card).capitalize()}, {worth([card])}."
+    if view.turn == len(view.rolls):
+        return text
+    return f"{text} {_use(card, view.rolls[view.turn])}"
+
+
+def _use(card: int, roll: int) -> str:
+    """Return a sentence on the use of a card under a roll."""
+    if card == TRUMP[roll]:
+        return tr("It is the trump: only a scorpion beats it.")
+    if card == SCORPION:
+        return tr("Beats a trump, whose player loses the cards taken.")
+    if card in SNAKES:
+        return tr("Loses ties. If it wins, the second loses the cards taken.")
+    if CARDS[card].name == "owl":
+        return tr(
+            "Best in a fight: only the trump beats it."
+            if CARDS[card].halves
+            else "Best in a flight: only the trump beats it."
+        )
+    before = stronger_animals(card, roll)
+    if not before:
+        return tr("On equal numbers it beats every other animal.")
+    animals = listed([noun(name) for name in before])
+    return tr("On equal numbers it loses to {animals}.", animals=animals)
+
+
+def _listed(hand: Hand) -> str:
+    return ", ".join(map(_copies, hand, hand.values())) or tr("nothing")
+
+
+def _copies(card: int, copies: int) -> str:
+    name = card_name(card)
+    if copies == 1:
+        return name
+    return tr("{card} twice" if copies == 2 else "{card} {number} times", card=name, number=copies)
+
+
+def _unseen(view: DiceState) -> tuple[str, ...]:
+    """Return the card counter in words, a line for each animal with cards left."""
+    left = hand_of(unseen(view))
+    lines = []
+    for name in dict.fromkeys(card.name for card in CARDS):
+        cards = {card: copies for card, copies in left.items() if CARDS[card].name == name}
+        if cards:
+            lines.append(tr("Not seen yet: {cards}.", cards=_listed(cards)))
+    return tuple(lines) or (tr("Every card has been seen."),)
+
+
+def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
+    """Return the position in words: the turn, each seat, the cards not seen, and the viewer's
+    hand."""
+    now = clock(view)
+    lines = [
+        tr(
+            "Round {round} of {rounds}, turn {turn} of {turns}.",
+            round=now.round,
+            rounds=now.rounds,
+            turn=now.turn,
+            turns=now.turns,
+        )
+    ]
+    if view.turn < len(view.rolls):
+        first, second, third, last = map(noun, tie_order(view.rolls[view.turn]))
+        lines.append(prompt(view, SPECTATOR, lexicon))
+        lines.append(
+            tr(
+                "On equal numbers {first}, then {second}, then {third}, then {last}.",
+                first=first,
+                second=second,
+                third=third,
+                last=last,
+            )
+        )
+        lines.append(tr("{seat} is the Darwin.", seat=lexicon.names[view.darwin]))
+    if view.middle:
+        middle = ", ".join(map(card_name, view.middle))
+        lines.append(
+            tr("In the middle: {cards}, {points}.", cards=middle, points=worth(view.middle))
+        )
+    seats = tuple(_seat(view, seat, name) for seat, name in enumerate(lexicon.names))
+    sections = [Section(mark("table"), tuple(lines)), Section(mark("seats"), seats)]
+    if view.options.counter:
+        sections.append(Section(mark("unseen"), _unseen(view)))
+    if viewer < len(view.hands):
+        hand = [tr("You hold {cards}.", cards=_listed(view.hands[viewer]))]
+        if view.chosen[viewer] != NOTHING:
+            hand.append(tr("You have chosen: {card}.", card=card_name(view.chosen[viewer])))
+        sections.append(Section(mark("hand"), tuple(hand)))
+    return sections
+
+
+def _seat(view: DiceState, seat: int, name: str) -> str:
+    """Return the points of a seat and its cards taken, and whether it has chosen."""
+    cards = view.taken[seat]
+    parts = [
+        tr("{seat}: account {points}", seat=name, points=view.points[seat]),
+        tr("at risk {points}", points=worth(cards))
+        + (f" ({', '.join(map(card_name, cards))})" if cards else ""),
+    ]
+    if view.turn < len(view.rolls):
+        parts.append(tr("{cards} in hand", cards=counted(sum(view.hands[seat].values()), "card")))
+        parts.append(tr("has chosen" if view.chosen[seat] != NOTHING else "is choosing"))
+    return f"{', '.join(parts)}."
+
 
 NOUNS: Final = (
     *dict.fromkeys(card.name for card in CARDS),
@@ -12,8 +315,6 @@ NOUNS: Final = (
 )
 MESSAGES: Final = (
     *dict.fromkeys(face.colour for face in TABLES.faces),
-    *(text for each in ACHIEVEMENTS for text in (each.title, each.sentence)),
-    *(text for each in MANNERS.values() for text in (each.title, each.line)),
     # The lines of the score.
     *(f"round {number}" for number in range(1, max(deal.rounds for deal in DEALS.values()) + 1)),
 )

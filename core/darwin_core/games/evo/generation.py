@@ -1,33 +1,455 @@
-"""A generation: its beginning, its actions and its end; hunting and foraging are in ``feeding``.
+"""One generation: genes and where they go, hunting and foraging, predation, migrating, and its end.
 
 The adaptations are house designs. [ruling: Adaptations in use]
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import combinations, product
+from operator import mul, sub
+from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards, Counts, together, with_one, without
 from darwin_core.contract.chance import chosen
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.evo import actions, effects, events
-from darwin_core.games.evo.actions import DONE, FORESEE, GenerationAction
-from darwin_core.games.evo.components import FORESIGHT, HIBERNATION, WANDERER
-from darwin_core.games.evo.events import Emitter
-from darwin_core.games.evo.feeding import forage_flora, forages, hunt_fauna, hunts, skills_of, wear
-from darwin_core.games.evo.genes import (
-    BITS,
-    PAIRS,
-    cards_of,
-    counts_of,
-    draw_generation,
-    has_future,
-    pass_on,
-    still_known,
+from darwin_core.games.evo import acts, material
+from darwin_core.games.evo.acts import (
+    DONE,
+    FORESEE,
+    Displaced,
+    Drew,
+    Emitter,
+    Forage,
+    Foraged,
+    GenerationAction,
+    Hunt,
+    Hunted,
+    Preyed,
 )
-from darwin_core.games.evo.predation import predate_on, prey
-from darwin_core.games.evo.state import NOWHERE, EvoState
-from darwin_core.kit.rows import plus
+from darwin_core.games.evo.material import (
+    CATCH,
+    DRAW,
+    FAUNA_SLOTS,
+    FEEDER,
+    FORAGER,
+    FORESIGHT,
+    HIBERNATION,
+    HUNTER,
+    LITTER,
+    NOWHERE,
+    PREDATION,
+    PREY,
+    RING,
+    SCAVENGER,
+    SLOTS,
+    SYMBOLS,
+    VERSATILE,
+    WANDERER,
+    WIDE_COPIES,
+    EvoState,
+    Gorge,
+    Replace,
+    primary,
+)
+from darwin_core.kit.states import plus
+
+NONE: Counts = bytes(RING)
+_UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
+"""One card of each trait, in a number that has a byte for each trait."""
+
+
+@lru_cache(maxsize=1 << 14)
+def counts_of(cards: Cards) -> Counts:
+    """Return the number of cards of each trait."""
+    return sum([_UNITS[card] for card in cards]).to_bytes(RING, "little")
+
+
+_DEPTH: Final = 3
+"""The most cards of one trait that a hunt asks for.
+
+A hand has three bits for each trait: at least one card, at least two, and at least three.
+"""
+PAIRS: Final = sum(0b011 << _DEPTH * trait for trait in range(RING))
+"""The bits of a hand for the first and the second card of each trait."""
+EVERYTHING: Final = (1 << _DEPTH * RING) - 1
+"""The bits of a hand that can pay for everything."""
+_BITS: Final = tuple(
+    tuple((1 << min(number, _DEPTH)) - 1 << _DEPTH * trait for number in range(WIDE_COPIES + 1))
+    for trait in range(RING)
+)
+
+
+class _Bits(dict[Cards, int]):
+    """A cache of the bits of cards. It is cleared when it grows too large.
+
+    Every decision asks for them, and a dictionary answers faster than ``lru_cache``.
+    """
+
+    def __missing__(self, cards: Cards) -> int:
+        if len(self) >= 1 << 15:
+            self.clear()
+        bits = self[cards] = sum([_BITS[trait][cards.count(trait)] for trait in {*cards}])
+        return bits
+
+
+BITS: Final = _Bits()
+"""Cards as bits. A hand holds some cards if it has all their bits."""
+
+
+def cards_of(bits: int) -> Cards:
+    """Return the cards of bits, in order."""
+    return bytes(bit // _DEPTH for bit in range(bits.bit_length()) if bits >> bit & 1)
+
+
+def added(some: Counts, others: Counts) -> Counts:
+    """Return the sums."""
+    sums = int.from_bytes(some, "little") + int.from_bytes(others, "little")
+    return sums.to_bytes(len(some), "little")
+
+
+def less(some: Counts, others: Counts) -> Counts:
+    """Return the differences, never below zero."""
+    return bytes(map(max, map(sub, some, others), NONE))
+
+
+def spread(counts: Counts) -> Cards:
+    """Return counts as cards in order."""
+    return b"".join(map(mul, ONE, counts))
+
+
+@lru_cache(maxsize=1 << 10)
+def still_known(known: Cards, number: int) -> Cards:
+    """Return the known cards that must still be there after a number of cards were lost unseen."""
+    kinds = sorted({*known})
+    return b"".join(bytes((card,)) * max(known.count(card) - number, 0) for card in kinds)
+
+
+def has_future(state: EvoState, species: int) -> bool:
+    """Return whether a future generation exists: any card, face up or down, in the trait deck. [A
+    Future Generation; ruling]"""
+    return bool(state.decks[species] or state.offspring[species])
+
+
+def pass_on(state: EvoState, species: int, cards: Cards) -> None:
+    """Move played cards to the Future Genome (macroevolution). [Hunt Fauna 3; Forage Flora 4]"""
+    state.hands[species] = without(state.hands[species], cards)
+    state.shown[species] = without(state.shown[species], cards)
+    state.future[species] = added(state.future[species], counts_of(cards))
+
+
+def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int:
+    """Put offspring face up on the deck (microevolution), and return their number.
+
+    The supply limits the number. [Hunt Fauna 4; Forage Flora 5; ruling: Offspring]
+    """
+    number = min(number, state.supply[trait])
+    if number:
+        state.supply = plus(state.supply, trait, -number)
+        state.born[species] = plus(state.born[species], trait, number)
+        state.offspring[species] = bytes((trait,)) * number + state.offspring[species]
+    return number
+
+
+def draw_generation(state: EvoState, seat: int, emit: Emitter) -> None:
+    """Draw all face-up cards, then those of the deck. [The end of a Generation 3]"""
+    species = state.species[seat]
+    face_up, deck = state.offspring[species], state.decks[species]
+    cards, state.decks[species] = deck[:DRAW], deck[DRAW:]
+    state.offspring[species] = b""
+    state.hands[species] = together(state.hands[species], face_up + cards)
+    state.shown[species] = together(state.shown[species], face_up)
+    if emit:
+        emit(Drew(seat, bytes(sorted(face_up)), bytes(sorted(cards))))
+
+
+# --- adaptations as bits
+
+
+@lru_cache(maxsize=1 << 12)
+def skills_of(adaptations: Cards) -> int:
+    """Return the designs among adaptations as bits."""
+    return sum([1 << design for design in {*adaptations}])
+
+
+def _designs_of(skills: int) -> Cards:
+    """Return the designs of bits, in order."""
+    return bytes(design for design in range(skills.bit_length()) if skills >> design & 1)
+
+
+# --- hunting
+
+
+@lru_cache(maxsize=1 << 12)
+def price(fauna: int, uses: Cards) -> Cards:
+    """Return the cards that pay for a hunt, in order. [Hunt Fauna 1; ruling: Hunt]"""
+    symbols = list(SYMBOLS[fauna])
+    for design in reversed(uses):
+        # A Hunter removes a symbol first; only then are other symbols substituted.
+        if design // RING == HUNTER // RING:
+            symbols.remove(design - HUNTER)
+    for design in uses:
+        if design // RING == VERSATILE // RING:
+            symbols.remove(design - VERSATILE)
+            symbols.append((design - VERSATILE + 1) % RING)
+    return bytes(sorted(symbols))
+
+
+EXTRAS: Final = 1 << SCAVENGER | 1 << LITTER
+"""Adaptations that change the yield of a hunt, not its cost."""
+
+HELPFUL: Final = tuple(
+    EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
+    for fauna, wanted in enumerate(SYMBOLS)
+)
+"""By fauna, the adaptations that could be used to hunt it."""
+
+_PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
+_HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
+
+
+def _choices(skills: int) -> list[Cards]:
+    """Return the ways to use some of the designs, or none."""
+    ways = product(*((b"", ONE[design]) for design in _designs_of(skills)))
+    return [b"".join(way) for way in ways]
+
+
+@cache
+def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ...]], ...]:
+    """Return the cards that pay for a hunt, as bits, and the hunts that each price allows."""
+    extras = _choices(helpful & EXTRAS)
+    return tuple(
+        (BITS[price(fauna, uses)], tuple(Hunt(slot, uses + extra) for extra in extras))
+        for uses in _choices(helpful & ~EXTRAS)
+    )
+
+
+def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
+    """List the hunts of the active population that yield something. [Hunt Fauna]"""
+    found: list[Hunt] = []
+    first = SLOTS * state.active
+    for slot, fauna in enumerate(state.slots[first : first + FAUNA_SLOTS]):
+        if fauna == NOTHING:
+            continue
+        helpful = skills & HELPFUL[fauna]
+        if not helpful:
+            paid = _PAID[fauna]
+            if paid & held == paid:
+                found.append(_HUNTS[slot])
+            continue
+        for paid, alike in ways(slot, fauna, helpful):
+            if paid & held == paid:
+                found += alike
+    if skills & EXTRAS:
+        return [action for action in found if _is_fruitful(state, species, action)]
+    return found
+
+
+def affordable(state: EvoState, species: int) -> set[int]:
+    """Return the slots of the active population's location that the hand of a species can pay
+    for."""
+    hand, skills = state.hands[species], skills_of(state.adaptations[species])
+    found = {hunt.slot for hunt in hunts(state, species, skills, BITS[hand])}
+    return found | {forage.slot for forage in forages(state, skills, hand)}
+
+
+def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
+    """Return whether the extras that a hunt uses change its yield."""
+    place = SLOTS * state.active + action.slot
+    if SCAVENGER in action.uses and not any(state.tokens[place]):
+        return False
+    return LITTER not in action.uses or (
+        state.supply[primary(state.slots[place])] > 1 and has_future(state, species)
+    )
+
+
+def any_hunts(state: EvoState, species: int) -> list[Hunt]:
+    """Return the hunts that would be possible with any cards in hand."""
+    return hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
+
+
+def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
+    """Hunt a fauna. [Hunt Fauna]"""
+    species = state.species[seat]
+    place = SLOTS * state.active + action.slot
+    fauna = state.slots[place]
+    cards = price(fauna, action.uses)
+    tokens, offspring = CATCH + (SCAVENGER in action.uses), 0
+    pass_on(state, species, cards)
+    _wear(state, species, action.uses)
+    if has_future(state, species):
+        offspring = add_offspring(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
+    else:
+        tokens += 1
+    state.tokens[place] = plus(state.tokens[place], species, tokens)
+    if emit:
+        emit(Hunted(seat, fauna, cards, action.uses, tokens, offspring))
+
+
+def _wear(state: EvoState, species: int, uses: Cards) -> None:
+    """Put a token on each adaptation used; of two copies, on the one that has fewer."""
+    own = state.adaptations[species]
+    for design in uses:
+        copies = [place for place, other in enumerate(own) if other == design]
+        place = min(copies, key=state.worn[species].__getitem__)
+        state.worn[species] = plus(state.worn[species], place)
+
+
+def wear(state: EvoState, species: int, design: int) -> None:
+    """Put a token on one of a species' adaptations. [Using Adaptations]"""
+    _wear(state, species, bytes((design,)))
+
+
+# --- foraging
+
+
+FORAGERS: Final = skills_of(bytes(range(FORAGER, FORAGER + RING)))
+
+_FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
+
+
+@cache
+def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
+    """Return the traits that can be searched with, and the adaptation that each requires."""
+    found = [(home, b"")]
+    for design in _designs_of(foragers):
+        if design - FORAGER != home:
+            found.append((design - FORAGER, bytes((design,))))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
+    """Return the ways to gather up to a number of cards, each without and with a Feeder."""
+    uses = [by + use for use in _choices(feeder)]
+    return tuple(Forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
+
+
+def forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
+    """List the forages of the active population. [Forage Flora]"""
+    found: list[Forage] = []
+    home = state.locations[state.active]
+    foragers = skills & FORAGERS
+    if not foragers and home not in hand:
+        return found
+    first = SLOTS * state.active
+    for slot in _FLORA:
+        flora = state.slots[first + slot]
+        if flora not in hand:
+            continue
+        feeder = skills & 1 << FEEDER + flora
+        for search, by in searches(home, foragers):
+            if search in hand:
+                found += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
+    return found
+
+
+def search_card(state: EvoState, uses: Cards) -> int:
+    """Return the trait of the card that a forage searches with. [Forage Flora 1]"""
+    for design in uses:
+        if design // RING == FORAGER // RING:
+            return design - FORAGER
+    return state.locations[state.active]
+
+
+def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> None:
+    """Forage a flora. [Forage Flora]"""
+    species = state.species[seat]
+    place = SLOTS * state.active + action.slot
+    flora = state.slots[place]
+    gathered = bytes((flora,)) * action.amount
+    cards = together(gathered, bytes((search_card(state, action.uses),)))
+    tokens, offspring = action.amount + (FEEDER + flora in action.uses), 0
+    pass_on(state, species, cards)
+    _wear(state, species, action.uses)
+    if has_future(state, species):
+        offspring = add_offspring(state, species, state.locations[state.active], 1)
+    else:
+        tokens += 1
+    state.tokens[place] = plus(state.tokens[place], species, tokens)
+    if emit:
+        emit(Foraged(seat, flora, cards, action.uses, tokens, offspring))
+
+
+# --- predation: species hunt each other, a house variant [ruling: Hunt Species]
+
+
+def prey(state: EvoState, species: int, hand: Counts) -> Iterator[acts.Predate]:
+    """Yield the hunts of other species."""
+    for other in range(len(state.species)):
+        lives = state.available[other][state.active] + state.spent[other][state.active]
+        if other != species and lives and any(tokens_at(state, state.active, other)):
+            for trait in range(RING):
+                if hand[trait] >= PREDATION:
+                    yield acts.Predate(other, trait)
+
+
+def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
+    """Return a species' tokens on each slot of a location."""
+    first = SLOTS * location
+    return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
+
+
+def predate_on(state: EvoState, seat: int, action: acts.Predate, emit: Emitter) -> None:
+    """Hunt another species."""
+    species = state.species[seat]
+    pass_on(state, species, bytes((action.trait,)) * PREDATION)
+    born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
+    state.pending.append(Replace(seat, action.prey, PREY))
+    if emit:
+        emit(Preyed(seat, action.prey, action.trait, born))
+
+
+def replacements(state: EvoState, effect: Replace) -> list[acts.Displace | acts.Done]:
+    """Return the slots where a token of the prey can be replaced.
+
+    After the first, the predator may stop.
+    """
+    there = tokens_at(state, state.active, effect.prey)
+    slots: list[acts.Displace | acts.Done] = [
+        acts.Displace(slot) for slot, number in enumerate(there) if number
+    ]
+    if not effect.left or not slots:
+        return []
+    return [*slots, DONE] if effect.mine else slots
+
+
+def replace(
+    state: EvoState, effect: Replace, action: acts.Displace | acts.Done, emit: Emitter
+) -> None:
+    """Return a token of the prey and put one of the predator's in its place."""
+    if isinstance(action, acts.Done):
+        end_replacing(state, effect, emit)
+        return
+    place = SLOTS * state.active + action.slot
+    state.tokens[place] = plus(state.tokens[place], effect.prey, -1)
+    state.tokens[place] = plus(state.tokens[place], state.species[effect.seat])
+    mine = effect.mine + bytes((action.slot,))
+    state.pending.append(Replace(effect.seat, effect.prey, effect.left - 1, mine))
+    if emit:
+        emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
+
+
+def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
+    """Let a predator without a future generation place one more token."""
+    if not has_future(state, state.species[effect.seat]):
+        state.pending.append(Gorge(effect.seat, effect.mine))
+
+
+def gorges(state: EvoState, effect: Gorge) -> list[acts.Displace]:
+    """Return the slots where a token was replaced."""
+    return [acts.Displace(slot) for slot in sorted({*effect.mine})]
+
+
+def gorge(state: EvoState, effect: Gorge, action: acts.Displace, emit: Emitter) -> None:
+    """Place one more token."""
+    seat, slot = effect.seat, action.slot
+    place = SLOTS * state.active + slot
+    state.tokens[place] = plus(state.tokens[place], state.species[seat])
+    if emit:
+        emit(Displaced(seat, NOTHING, slot, state.slots[place]))
+
+
+# --- the beginning and the actions of a generation
 
 
 def can_begin(state: EvoState, seat: int) -> bool:
@@ -37,29 +459,29 @@ def can_begin(state: EvoState, seat: int) -> bool:
     return bool(state.hands[species]) and any(state.available[species])
 
 
-def beginnings(state: EvoState, effect: effects.Begin) -> Sequence[actions.Awake]:
+def beginnings(state: EvoState, effect: material.Begin) -> Sequence[acts.Awake]:
     """Return the populations that can be made active; those at one location are alike."""
     return _awakenings(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _awakenings(available: Counts) -> tuple[actions.Awake, ...]:
-    return tuple(actions.Awake(place) for place, number in enumerate(available) if number)
+def _awakenings(available: Counts) -> tuple[acts.Awake, ...]:
+    return tuple(acts.Awake(place) for place, number in enumerate(available) if number)
 
 
-def begin(state: EvoState, effect: effects.Begin, action: actions.Awake, emit: Emitter) -> None:
+def begin(state: EvoState, effect: material.Begin, action: acts.Awake, emit: Emitter) -> None:
     """Make a population active. [One Generation]"""
     seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location, -1)
     state.active = location
     state.wandered = state.foreseen = 0
-    state.pending.append(effects.Live(seat))
+    state.pending.append(material.Live(seat))
     if emit:
-        emit(events.Awoke(seat, state.locations[location]))
+        emit(acts.Awoke(seat, state.locations[location]))
 
 
-def ways_to_live(state: EvoState, effect: effects.Live) -> Sequence[GenerationAction]:
+def ways_to_live(state: EvoState, effect: material.Live) -> Sequence[GenerationAction]:
     """Return all actions of the active population. [One Generation]"""
     species = state.species[effect.seat]
     hand, own = state.hands[species], state.adaptations[species]
@@ -80,21 +502,21 @@ def ways_to_live(state: EvoState, effect: effects.Live) -> Sequence[GenerationAc
     return found
 
 
-def live(state: EvoState, effect: effects.Live, action: GenerationAction, emit: Emitter) -> None:
+def live(state: EvoState, effect: material.Live, action: GenerationAction, emit: Emitter) -> None:
     """Carry out an action; the generation continues until its player ends it."""
     seat = effect.seat
-    if type(action) is actions.Done:
+    if type(action) is acts.Done:
         end(state, seat)
         return
     state.pending.append(effect)
     # A comparison of types takes a fifth of the time of a match.
-    if type(action) is actions.Hunt:
+    if type(action) is acts.Hunt:
         hunt_fauna(state, seat, action, emit)
-    elif type(action) is actions.Forage:
+    elif type(action) is acts.Forage:
         forage_flora(state, seat, action, emit)
-    elif type(action) is actions.Migrate:
+    elif type(action) is acts.Migrate:
         _migrate_to(state, seat, action, emit)
-    elif type(action) is actions.Predate:
+    elif type(action) is acts.Predate:
         predate_on(state, seat, action, emit)
     else:
         _draw_early(state, seat, emit)
@@ -114,20 +536,18 @@ def _fares(pairs: int, wanders: bool) -> list[Cards]:
 
 
 @cache
-def _journeys(
-    pairs: int, wanders: bool, active: int, locations: int
-) -> tuple[actions.Migrate, ...]:
+def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
     """Return all journeys.
 
     Of the hand it only matters which traits it holds once and which twice.
     """
     elsewhere = [place for place in range(locations) if place != active]
     return tuple(
-        actions.Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere
+        acts.Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere
     )
 
 
-def _migrate_to(state: EvoState, seat: int, action: actions.Migrate, emit: Emitter) -> None:
+def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter) -> None:
     """Migrate: of the two cards a random one is put face up on the deck, the other is lost.
     [Migrate]"""
     species = state.species[seat]
@@ -149,7 +569,7 @@ def _migrate_to(state: EvoState, seat: int, action: actions.Migrate, emit: Emitt
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if emit:
-        emit(events.Migrated(seat, state.locations[action.location], survivor, lost))
+        emit(acts.Migrated(seat, state.locations[action.location], survivor, lost))
 
 
 def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -164,7 +584,7 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
     if is_open:
         state.shown[species] = together(state.shown[species], card)
     if emit:
-        emit(events.Foresaw(seat, card[0], is_open))
+        emit(acts.Foresaw(seat, card[0], is_open))
 
 
 # --- the end of a generation
@@ -173,31 +593,31 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
 def end(state: EvoState, seat: int) -> None:
     """End a generation; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
-    state.pending.append(effects.Sleep(seat, state.adaptations[species].count(HIBERNATION)))
+    state.pending.append(material.Sleep(seat, state.adaptations[species].count(HIBERNATION)))
 
 
-def saving(state: EvoState, effect: effects.Sleep) -> Sequence[actions.Save | actions.Done]:
+def saving(state: EvoState, effect: material.Sleep) -> Sequence[acts.Save | acts.Done]:
     """Return the cards that Hibernation can save: one of two or more unused cards. [ruling:
     Hibernation]"""
     hand = state.hands[state.species[effect.seat]]
     if not effect.left or len(hand) < 2:
         return ()
-    return [*(actions.Save(trait) for trait in sorted({*hand})), DONE]
+    return [*(acts.Save(trait) for trait in sorted({*hand})), DONE]
 
 
 def save_card(
-    state: EvoState, effect: effects.Sleep, action: actions.Save | actions.Done, emit: Emitter
+    state: EvoState, effect: material.Sleep, action: acts.Save | acts.Done, emit: Emitter
 ) -> None:
     """Save an unused card in the Future Genome, or stop saving."""
-    if isinstance(action, actions.Done):
-        state.pending.append(effects.Sleep(effect.seat, 0))
+    if isinstance(action, acts.Done):
+        state.pending.append(material.Sleep(effect.seat, 0))
         return
     species = state.species[effect.seat]
     wear(state, species, HIBERNATION)
     pass_on(state, species, bytes((action.trait,)))
-    state.pending.append(effects.Sleep(effect.seat, effect.left - 1))
+    state.pending.append(material.Sleep(effect.seat, effect.left - 1))
     if emit:
-        emit(events.Slept(effect.seat, action.trait))
+        emit(acts.Slept(effect.seat, action.trait))
 
 
 def finish(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -212,6 +632,6 @@ def finish(state: EvoState, seat: int, emit: Emitter) -> None:
     state.shown_lost[species] = together(state.shown_lost[species], state.shown[species])
     state.hands[species] = state.shown[species] = b""
     if emit:
-        emit(events.Withered(seat, hand))
+        emit(acts.Withered(seat, hand))
     if has_future(state, species):
         draw_generation(state, seat, emit)

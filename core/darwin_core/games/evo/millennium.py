@@ -1,14 +1,37 @@
-"""The end of a millennium: extinction, competition, points, genomes, and the choice of species."""
+"""The end of a millennium: extinction, competition, points, genomes, and the choice of species; the
+score.
+"""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.chance import chosen, picked, shuffled
-from darwin_core.contract.game import NOTHING
-from darwin_core.games.evo import actions, effects, events
-from darwin_core.games.evo.actions import DONE
-from darwin_core.games.evo.components import (
+from darwin_core.contract.game import NOTHING, Outcome, ScoreLine, rank
+from darwin_core.games.evo import acts, material
+from darwin_core.games.evo.acts import (
+    DONE,
+    GENOME_LENGTH,
+    TOKEN_BONUS,
+    TOKENS_LOST,
+    Displaced,
+    Emitter,
+    EvoEvent,
+    Foraged,
+    Hunted,
+    Survived,
+)
+from darwin_core.games.evo.generation import (
+    NONE,
+    added,
+    counts_of,
+    draw_generation,
+    less,
+    spread,
+    wear,
+)
+from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     HARDY,
     MILLENNIA,
@@ -17,13 +40,11 @@ from darwin_core.games.evo.components import (
     TARGETS,
     TERRITORIAL,
     TOKENS,
+    EvoState,
     bonus,
 )
-from darwin_core.games.evo.events import Emitter
-from darwin_core.games.evo.feeding import wear
-from darwin_core.games.evo.genes import NONE, added, counts_of, draw_generation, less, spread
-from darwin_core.games.evo.state import EvoState
-from darwin_core.kit.rows import plus, put
+from darwin_core.kit.states import plus, put
+from darwin_core.text.language import mark
 
 
 def _seats_from_first(state: EvoState) -> list[int]:
@@ -56,7 +77,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
         state.available[species] = added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
-    state.pending += [effects.Choose(seat) for seat in reversed(choosing)]
+    state.pending += [material.Choose(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
 
 
@@ -97,7 +118,7 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         state.slots = put(state.slots, place, NOTHING)
         state.tokens[place] = bytes(len(state.species))
         if emit:
-            emit(events.DiedOut(place, card, state.locations[place // SLOTS]))
+            emit(acts.DiedOut(place, card, state.locations[place // SLOTS]))
     fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
     for location in _seats_from_first(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
@@ -126,7 +147,7 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
     else:
         state.flora_deck, state.flora_out = deck, out
     if emit:
-        emit(events.Arrived(place, card, state.locations[place // SLOTS]))
+        emit(acts.Arrived(place, card, state.locations[place // SLOTS]))
 
 
 def _held(tokens: list[Counts]) -> list[int]:
@@ -158,7 +179,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
             if taken:
                 _lose(state, location, species, taken)
             if emit:
-                emit(events.Outcompeted(seat, state.locations[location], taken, kept))
+                emit(acts.Outcompeted(seat, state.locations[location], taken, kept))
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
@@ -182,7 +203,7 @@ def _score_tokens(state: EvoState, emit: Emitter) -> None:
         state.survived[seat] += left
         state.thrived[seat] += extra
         if emit:
-            emit(events.Survived(seat, left, extra))
+            emit(acts.Survived(seat, left, extra))
     state.tokens = [bytes(len(state.species))] * len(state.tokens)
 
 
@@ -204,7 +225,7 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
     for seat, size in sizes.items():
         state.passed_on[seat] += size - target
         if emit:
-            emit(events.Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
+            emit(acts.Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
 
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
@@ -252,7 +273,7 @@ def _cull(state: EvoState, species: int, emit: Emitter) -> None:
     state.adaptation_out += own[place : place + 1]
     state.adaptations[species] = own[:place] + own[place + 1 :]
     if emit:
-        emit(events.Culled(species, own[place]))
+        emit(acts.Culled(species, own[place]))
 
 
 def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
@@ -269,87 +290,83 @@ def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
     state.worn[species] = bytes(len(own))
     if emit:
         # In order: which of the two came first does not matter, and could not be seen later.
-        emit(events.Mutated(species, bytes(sorted(gained))))
+        emit(acts.Mutated(species, bytes(sorted(gained))))
 
 
 # --- the choice of species
 
 
-def free_species(state: EvoState, effect: effects.Choose) -> Sequence[actions.Adopt]:
+def free_species(state: EvoState, effect: material.Choose) -> Sequence[acts.Adopt]:
     """Return the species that are not taken yet."""
     return _others(state.species)
 
 
 @lru_cache(maxsize=1 << 12)
-def _others(taken: bytes) -> tuple[actions.Adopt, ...]:
-    return tuple(actions.Adopt(each) for each in range(len(taken)) if each not in taken)
+def _others(taken: bytes) -> tuple[acts.Adopt, ...]:
+    return tuple(acts.Adopt(each) for each in range(len(taken)) if each not in taken)
 
 
 def take_species(
-    state: EvoState, effect: effects.Choose, action: actions.Adopt, emit: Emitter
+    state: EvoState, effect: material.Choose, action: acts.Adopt, emit: Emitter
 ) -> None:
     """Take a species; then place its new population, perhaps move one, and draw six cards. [Species
     Selection]"""
     seat, species = effect.seat, action.species
     state.species = put(state.species, seat, species)
-    state.pending += [effects.Drift(seat), effects.Settle(seat)]
+    state.pending += [material.Drift(seat), material.Settle(seat)]
     if emit:
-        emit(events.Adopted(seat, species))
+        emit(acts.Adopted(seat, species))
 
 
-def homes(state: EvoState, effect: effects.Settle) -> Sequence[actions.Found]:
+def homes(state: EvoState, effect: material.Settle) -> Sequence[acts.Found]:
     """Return the locations of a new population: those where the species already lives."""
     return _homes(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _homes(here: Counts) -> tuple[actions.Found, ...]:
+def _homes(here: Counts) -> tuple[acts.Found, ...]:
     if sum(here) >= TOKENS:
         return ()
-    return tuple(actions.Found(place) for place, number in enumerate(here) if number)
+    return tuple(acts.Found(place) for place, number in enumerate(here) if number)
 
 
 def place_population(
-    state: EvoState, effect: effects.Settle, action: actions.Found, emit: Emitter
+    state: EvoState, effect: material.Settle, action: acts.Found, emit: Emitter
 ) -> None:
     """Place the new population."""
     seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location)
     if emit:
-        emit(events.Settled(seat, state.locations[location]))
+        emit(acts.Settled(seat, state.locations[location]))
 
 
-def drifts(state: EvoState, effect: effects.Drift) -> Sequence[actions.Move | actions.Done]:
+def drifts(state: EvoState, effect: material.Drift) -> Sequence[acts.Move | acts.Done]:
     """Return the moves of a population to any other location, or none."""
     return _drifts(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _drifts(here: Counts) -> tuple[actions.Move | actions.Done, ...]:
+def _drifts(here: Counts) -> tuple[acts.Move | acts.Done, ...]:
     places = range(len(here))
     moves = [
-        actions.Move(start, end)
-        for start in places
-        if here[start]
-        for end in places
-        if end != start
+        acts.Move(start, end) for start in places if here[start] for end in places if end != start
     ]
     return (*moves, DONE)
 
 
 def drift(
-    state: EvoState, effect: effects.Drift, action: actions.Move | actions.Done, emit: Emitter
+    state: EvoState, effect: material.Drift, action: acts.Move | acts.Done, emit: Emitter
 ) -> None:
     """Move a population or not, and draw."""
     seat = effect.seat
     species = state.species[seat]
-    if isinstance(action, actions.Move):
+    if isinstance(action, acts.Move):
         here = plus(state.available[species], action.start, -1)
         state.available[species] = plus(here, action.location)
         if emit:
             places = state.locations
-            emit(events.Moved(seat, places[action.start], places[action.location]))
+            emit(acts.Moved(seat, places[action.start], places[action.location]))
     draw_generation(state, seat, emit)
 
 
@@ -360,4 +377,69 @@ def begin_millennium(state: EvoState, emit: Emitter) -> None:
     state.millennium += 1
     state.history = [*state.history, tuple(state.genomes)]
     if emit:
-        emit(events.MillenniumBegan(state.millennium, state.first))
+        emit(acts.MillenniumBegan(state.millennium, state.first))
+
+
+# --- the score
+
+
+def standing(state: EvoState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
+    sums = tuple(points(state, seat) for seat in range(len(state.species)))
+    lines = (
+        ScoreLine(mark("tokens left"), tuple(state.survived)),
+        ScoreLine(TOKEN_BONUS, tuple(state.thrived)),
+        ScoreLine(GENOME_LENGTH, tuple(state.passed_on)),
+    )
+    return Outcome(lines, sums, rank(sums))
+
+
+def outcome(state: EvoState) -> Outcome | None:
+    """Return the result: the most points win; ties share. [End of the Game]"""
+    return None if state.pending else standing(state)
+
+
+def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
+    """Yield, for each end of a millennium, each seat and the tokens that it had placed and lost
+    again."""
+    placed = Counter[int]()
+    for event in events:
+        match event:
+            case Hunted(seat) | Foraged(seat):
+                placed[seat] += event.tokens
+            case Displaced(seat):
+                placed[seat] += 1
+            case Survived(seat):
+                yield seat, placed.pop(seat, 0) - event.tokens
+            case _:
+                pass
+
+
+def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
+    """Return a result, or a standing, in which the tokens stand by the actions that took them, and
+    those that were lost again until the end of their millennium.
+
+    Args:
+        result: of a match.
+        events: all up to then.
+    """
+    hunted, foraged, lost = ([0 for _ in result.totals] for _ in range(3))
+    for event in events:
+        match event:
+            case Hunted(seat):
+                hunted[seat] += event.tokens
+            case Displaced(seat):
+                hunted[seat] += 1
+            case Foraged(seat):
+                foraged[seat] += event.tokens
+            case _:
+                pass
+    for seat, tokens in losses(events):
+        lost[seat] -= tokens
+    sources = {
+        mark("tokens hunted"): hunted,
+        mark("tokens foraged"): foraged,
+        TOKENS_LOST: lost,
+    }
+    scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
+    return Outcome((*scored, *result.lines[1:]), result.totals, result.ranks)

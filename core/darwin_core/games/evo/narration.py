@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.evo import events
-from darwin_core.games.evo.components import PREDATION, TRAITS, primary
-from darwin_core.games.evo.events import EvoEvent
-from darwin_core.games.evo.words import (
+from darwin_core.games.evo import acts
+from darwin_core.games.evo.acts import EvoEvent
+from darwin_core.games.evo.material import PREDATION, TRAITS, primary
+from darwin_core.games.evo.texts import (
     at_location,
     card_name,
     design_name,
@@ -28,7 +28,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
     """Return a redacted event as a sentence with the seats' names."""
     names = lexicon.names
     match event:
-        case events.Dealt(locations, species, _, first):
+        case acts.Dealt(locations, species, _, first):
             parts = [
                 tr(
                     "{seat} plays the {species} {where}",
@@ -39,21 +39,21 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 for name, each, place in zip(names, species, locations, strict=True)
             ]
             return tr("{parts}. {seat} begins.", parts=listed(parts), seat=names[first])
-        case events.MillenniumBegan(millennium, first):
+        case acts.MillenniumBegan(millennium, first):
             return tr(
                 "Millennium {number} begins with {seat}.", number=millennium, seat=names[first]
             )
-        case events.Awoke(seat, location):
+        case acts.Awoke(seat, location):
             return tr(
                 "{seat} begins a generation {where}.",
                 seat=names[seat],
                 where=at_location(location),
             )
-        case events.Hunted() | events.Foraged() | events.Preyed():
+        case acts.Hunted() | acts.Foraged() | acts.Preyed():
             return _catch(event, names[event.seat])
-        case events.Migrated():
+        case acts.Migrated():
             return _way(event, names[event.seat])
-        case events.Displaced(seat, prey, slot, card):
+        case acts.Displaced(seat, prey, slot, card):
             return tr(
                 "{seat} adds a token on the {card}."
                 if prey == NOTHING
@@ -61,14 +61,14 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 card=card_name(slot, card),
             )
-        case events.Foresaw(seat, card):
+        case acts.Foresaw(seat, card):
             what = a("card") if card == HIDDEN else trait_name(card)
             return tr("{seat} draws {card} by foresight.", seat=names[seat], card=what)
-        case events.Slept(seat, card):
+        case acts.Slept(seat, card):
             return tr(
                 "{seat} saves {trait} by hibernation.", seat=names[seat], trait=trait_name(card)
             )
-        case events.Withered(seat, cards):
+        case acts.Withered(seat, cards):
             if not cards:
                 return tr("{seat} ends a generation and loses nothing.", seat=names[seat])
             return tr(
@@ -76,42 +76,42 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 seat=names[seat],
                 cards=genes_words(cards),
             )
-        case events.Drew(seat, offspring, cards):
+        case acts.Drew(seat, offspring, cards):
             return tr(
                 "{seat} draws {cards}; face up {born}." if offspring else "{seat} draws {cards}.",
                 seat=names[seat],
                 cards=genes_words(cards),
                 born=genes_words(offspring),
             )
-        case events.Adopted(seat, species):
+        case acts.Adopted(seat, species):
             return tr(
                 "{seat} plays the {species} from now on.",
                 seat=names[seat],
                 species=species_name(species),
             )
-        case events.Settled(seat, location):
+        case acts.Settled(seat, location):
             return tr(
                 "{seat} gets a new population {where}.",
                 seat=names[seat],
                 where=at_location(location),
             )
-        case events.Moved(seat, start, location):
+        case acts.Moved(seat, start, location):
             return tr(
                 "{seat} moves one {start} {goal}.",
                 seat=names[seat],
                 start=from_location(start),
                 goal=to_location(location),
             )
-        case events.Ended(totals, winners):
+        case acts.Ended(totals, winners):
             return f"{won_by(lexicon, winners, totals[winners[0]])}."
         case _:
             return _end_of_millennium(event, names)
 
 
-def _catch(event: events.Hunted | events.Foraged | events.Preyed, seat: str) -> str:
+def _catch(event: acts.Hunted | acts.Foraged | acts.Preyed, seat: str) -> str:
     """Return what a species found, or took from another one."""
     match event:
-        case events.Hunted(_, fauna, cards, uses, tokens, offspring):
+        case acts.Hunted(_, fauna, cards, uses, tokens, offspring):
             gained = [counted(tokens, "token"), *_born(offspring, primary(fauna))]
             return tr(
                 "{seat} hunts the {fauna} with {cards}, using {uses}: {gained}."
@@ -123,7 +123,7 @@ def _catch(event: events.Hunted | events.Foraged | events.Preyed, seat: str) -> 
                 uses=designs_words(uses),
                 gained=", ".join(gained),
             )
-        case events.Foraged(_, flora, cards, uses, tokens, offspring):
+        case acts.Foraged(_, flora, cards, uses, tokens, offspring):
             gained = [counted(tokens, "token"), *([tr("an offspring")] if offspring else [])]
             return tr(
                 "{seat} forages the {flora} with {cards}, using {uses}: {gained}."
@@ -135,7 +135,7 @@ def _catch(event: events.Hunted | events.Foraged | events.Preyed, seat: str) -> 
                 uses=designs_words(uses),
                 gained=", ".join(gained),
             )
-        case events.Preyed(_, prey, trait, offspring):
+        case acts.Preyed(_, prey, trait, offspring):
             return tr(
                 "{seat} hunts the {species} with {number} {trait} (predation, ours), {born}."
                 if offspring
@@ -156,7 +156,7 @@ def _born(offspring: int, trait: int) -> list[str]:
     return [tr_n("an offspring of {trait}", "{number} offspring of {trait}", offspring, trait=name)]
 
 
-def _way(event: events.Migrated, seat: str) -> str:
+def _way(event: acts.Migrated, seat: str) -> str:
     """Return where a population went, and which of the cards for it is lost."""
     where, kept = to_location(event.location), trait_name(event.survivor)
     if event.lost == NOTHING:
@@ -177,32 +177,32 @@ def _way(event: events.Migrated, seat: str) -> str:
 
 
 _Reckoning = (
-    events.DiedOut
-    | events.Arrived
-    | events.Outcompeted
-    | events.Survived
-    | events.Counted
-    | events.Culled
-    | events.Mutated
+    acts.DiedOut
+    | acts.Arrived
+    | acts.Outcompeted
+    | acts.Survived
+    | acts.Counted
+    | acts.Culled
+    | acts.Mutated
 )
 """The events of the end of a millennium."""
 
 
 def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
     match event:
-        case events.DiedOut(slot, card, location):
+        case acts.DiedOut(slot, card, location):
             return tr(
                 "The {card} {where} dies out.",
                 card=card_name(slot, card),
                 where=at_location(location),
             )
-        case events.Arrived(slot, card, location):
+        case acts.Arrived(slot, card, location):
             return tr(
                 "{card} comes {where}.",
                 card=capitalized(a(card_name(slot, card))),
                 where=to_location(location),
             )
-        case events.Outcompeted(seat, location, tokens, kept):
+        case acts.Outcompeted(seat, location, tokens, kept):
             return tr(
                 "{seat} keeps {tokens} {where} by being territorial."
                 if kept
@@ -211,7 +211,7 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
                 tokens=counted(kept or tokens, "token"),
                 where=at_location(location),
             )
-        case events.Survived(seat, tokens, bonus):
+        case acts.Survived(seat, tokens, bonus):
             return tr(
                 "{seat} has {tokens} left: {points}, and a bonus of {bonus}."
                 if bonus
@@ -221,15 +221,15 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
                 points=counted(tokens, "point"),
                 bonus=bonus,
             )
-        case events.Counted():
+        case acts.Counted():
             return _genome_words(event, names[event.seat])
-        case events.Culled(species, design):
+        case acts.Culled(species, design):
             return tr(
                 "The {species} loses {design}.",
                 species=species_name(species),
                 design=design_name(design),
             )
-        case events.Mutated(species, designs):
+        case acts.Mutated(species, designs):
             return tr(
                 "The {species} gains {designs}.",
                 species=species_name(species),
@@ -239,7 +239,7 @@ def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
             assert_never(event)
 
 
-def _genome_words(event: events.Counted, seat: str) -> str:
+def _genome_words(event: acts.Counted, seat: str) -> str:
     """Return what a Future Genome brought, and which cards it lost or got."""
     change = f"{event.points:+d}".replace("-", "−")
     points = tr_n("{change} point", "{change} points", abs(event.points), change=change)

@@ -3,53 +3,51 @@
 from typing import Final
 
 from darwin_core.contract.game import NOTHING, Refusal, not_asked
-from darwin_core.games.evo import actions, effects
-from darwin_core.games.evo.actions import AnyAction
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo import acts, material
+from darwin_core.games.evo.acts import AnyAction
+from darwin_core.games.evo.generation import any_hunts, has_future, price, search_card, tokens_at
+from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     FORESIGHT,
     PREDATION,
     RING,
     SLOTS,
     WANDERER,
+    EvoState,
 )
-from darwin_core.games.evo.feeding import any_hunts, price, search_card
-from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
-from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import genes_words, trait_name
+from darwin_core.games.evo.texts import genes_words, trait_name
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    effects.Begin: (actions.Awake,),
-    effects.Live: (
-        actions.Hunt,
-        actions.Forage,
-        actions.Migrate,
-        actions.Predate,
-        actions.Foresee,
-        actions.Done,
+    material.Begin: (acts.Awake,),
+    material.Live: (
+        acts.Hunt,
+        acts.Forage,
+        acts.Migrate,
+        acts.Predate,
+        acts.Foresee,
+        acts.Done,
     ),
-    effects.Replace: (actions.Displace, actions.Done),
-    effects.Gorge: (actions.Displace,),
-    effects.Sleep: (actions.Save, actions.Done),
-    effects.Choose: (actions.Adopt,),
-    effects.Settle: (actions.Found,),
-    effects.Drift: (actions.Move, actions.Done),
+    material.Replace: (acts.Displace, acts.Done),
+    material.Gorge: (acts.Displace,),
+    material.Sleep: (acts.Save, acts.Done),
+    material.Choose: (acts.Adopt,),
+    material.Settle: (acts.Found,),
+    material.Drift: (acts.Move, acts.Done),
 }
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    effects.Begin: mark("First choose the active population."),
-    effects.Live: mark("Hunt, forage, migrate, or end the generation."),
-    effects.Replace: mark("First replace tokens of the prey."),
-    effects.Gorge: mark("First place one more token."),
-    effects.Sleep: mark("First choose a card to save by hibernation, or none."),
-    effects.Choose: mark("First choose a species."),
-    effects.Settle: mark("First place the new population."),
-    effects.Drift: mark("First move a population, or none."),
+    material.Begin: mark("First choose the active population."),
+    material.Live: mark("Hunt, forage, migrate, or end the generation."),
+    material.Replace: mark("First replace tokens of the prey."),
+    material.Gorge: mark("First place one more token."),
+    material.Sleep: mark("First choose a card to save by hibernation, or none."),
+    material.Choose: mark("First choose a species."),
+    material.Settle: mark("First place the new population."),
+    material.Drift: mark("First move a population, or none."),
 }
 
 
@@ -67,34 +65,34 @@ def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> 
     if action in legal(state, seat):
         return None
     match action:
-        case actions.Awake() | actions.Found() | actions.Move():
+        case acts.Awake() | acts.Found() | acts.Move():
             return _why_not_there(action)
-        case actions.Hunt(slot, uses):
+        case acts.Hunt(slot, uses):
             return _why_not_hunted(state, seat, slot, uses)
-        case actions.Forage():
+        case acts.Forage():
             return _why_not_foraged(state, seat, action)
-        case actions.Migrate():
+        case acts.Migrate():
             return _why_not_gone(state, seat, action)
-        case actions.Predate():
+        case acts.Predate():
             return _why_not_preyed(state, seat, action)
-        case actions.Displace():
+        case acts.Displace():
             return Refusal(
                 "no-token", tr("There is no token to replace, or none of yours to add to.")
             )
-        case actions.Foresee():
+        case acts.Foresee():
             return _why_not_foreseen(state, seat)
-        case actions.Save():
+        case acts.Save():
             return Refusal("not-in-hand", tr("You do not hold that card."))
-        case actions.Adopt():
+        case acts.Adopt():
             return Refusal("taken", tr("That species is taken, or there is no such species."))
         case _:
             return Refusal("must-replace", tr("Replace at least one token."))
 
 
-def _why_not_there(action: actions.Awake | actions.Found | actions.Move) -> Refusal:
-    if isinstance(action, actions.Awake):
+def _why_not_there(action: acts.Awake | acts.Found | acts.Move) -> Refusal:
+    if isinstance(action, acts.Awake):
         return Refusal("no-population", tr("You have no available population there."))
-    if isinstance(action, actions.Found):
+    if isinstance(action, acts.Found):
         return Refusal("no-home", tr("A new population is placed where the species already lives."))
     return Refusal("no-move", tr("A population moves from its location to another one."))
 
@@ -116,7 +114,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     if refusal := _own(state, seat, uses):
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
-    if actions.Hunt(slot, uses) in any_hunts(state, state.species[seat]):
+    if acts.Hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = genes_words(price(fauna, uses))
         return Refusal(
             "cannot-pay",
@@ -125,7 +123,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     return Refusal("no-use", tr("Those adaptations are of no use for this hunt."))
 
 
-def _why_not_foraged(state: EvoState, seat: int, action: actions.Forage) -> Refusal:
+def _why_not_foraged(state: EvoState, seat: int, action: acts.Forage) -> Refusal:
     slot = action.slot
     if not FAUNA_SLOTS <= slot < SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
         return Refusal("no-flora", tr("There is no flora there."))
@@ -148,7 +146,7 @@ def _why_not_foraged(state: EvoState, seat: int, action: actions.Forage) -> Refu
     return Refusal("no-use", tr("Those adaptations are of no use for this forage."))
 
 
-def _why_not_gone(state: EvoState, seat: int, action: actions.Migrate) -> Refusal:
+def _why_not_gone(state: EvoState, seat: int, action: acts.Migrate) -> Refusal:
     species = state.species[seat]
     if not has_future(state, species):
         return _future_refusal()
@@ -173,7 +171,7 @@ def _why_not_gone(state: EvoState, seat: int, action: actions.Migrate) -> Refusa
     return Refusal("out-of-order", tr("Cards are named in the order of the traits."))
 
 
-def _why_not_preyed(state: EvoState, seat: int, action: actions.Predate) -> Refusal:
+def _why_not_preyed(state: EvoState, seat: int, action: acts.Predate) -> Refusal:
     if not state.options.predation:
         return Refusal(
             "no-predation",

@@ -8,9 +8,10 @@ from typing import Final, get_args
 
 from darwin_core.contract.chance import chosen, from_seed, shuffled
 from darwin_core.contract.game import Clock
-from darwin_core.games.evo import effects, events, generation, millennium, predation
-from darwin_core.games.evo.actions import AnyAction, Done, Move
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo import acts, generation, material, millennium
+from darwin_core.games.evo.acts import AnyAction, Done, Emitter, EvoEvent, Move
+from darwin_core.games.evo.generation import NONE, spread
+from darwin_core.games.evo.material import (
     ADAPTATIONS,
     BALANCED_GENOME,
     COPIES,
@@ -22,20 +23,19 @@ from darwin_core.games.evo.components import (
     GENOME,
     MILLENNIA,
     MUTATIONS,
+    NOWHERE,
     POPULATIONS,
     RING,
     SLOTS,
     TOKENS,
     WIDE_COPIES,
+    AnyEffect,
+    EvoOptions,
+    EvoState,
 )
-from darwin_core.games.evo.effects import AnyEffect
-from darwin_core.games.evo.events import Emitter, EvoEvent
-from darwin_core.games.evo.genes import NONE, spread
-from darwin_core.games.evo.scoring import outcome
-from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState
+from darwin_core.games.evo.millennium import outcome
 from darwin_core.kit.effects import Rules, ask, ask_if_several, rules
-from darwin_core.kit.fields import cloner
-from darwin_core.kit.rows import plus
+from darwin_core.kit.states import cloner, plus
 
 
 def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> EvoState:
@@ -100,12 +100,12 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         thrived=[0] * seats,
         passed_on=[0] * seats,
         history=[(genome,) * seats],
-        pending=[effects.Begin(first)],
+        pending=[material.Begin(first)],
     )
     if emit:
         hands = tuple(state.hands[each] for each in species)
-        emit(events.Dealt(state.locations, state.species, hands, first))
-        emit(events.MillenniumBegan(1, first))
+        emit(acts.Dealt(state.locations, state.species, hands, first))
+        emit(acts.MillenniumBegan(1, first))
     RULES.settle(state, emit)
     return state
 
@@ -127,12 +127,12 @@ def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
     for turn in range(1, seats + 1):
         other = (seat + turn) % seats
         if generation.can_begin(state, other):
-            state.pending.append(effects.Begin(other))
+            state.pending.append(material.Begin(other))
             return
     millennium.end_millennium(state, emit)
 
 
-def _drift(state: EvoState, effect: effects.Drift, action: Move | Done, emit: Emitter) -> None:
+def _drift(state: EvoState, effect: material.Drift, action: Move | Done, emit: Emitter) -> None:
     """Move a population or not; after the last seat, begin the next millennium."""
     millennium.drift(state, effect, action, emit)
     if not state.pending:
@@ -140,7 +140,7 @@ def _drift(state: EvoState, effect: effects.Drift, action: Move | Done, emit: Em
         _next_generation(state, state.first - 1, emit)
 
 
-def _end_generation(state: EvoState, effect: effects.Sleep, emit: Emitter) -> None:
+def _end_generation(state: EvoState, effect: material.Sleep, emit: Emitter) -> None:
     generation.finish(state, effect.seat, emit)
     _next_generation(state, effect.seat, emit)
 
@@ -148,13 +148,13 @@ def _end_generation(state: EvoState, effect: effects.Sleep, emit: Emitter) -> No
 # --- the end
 
 
-_BETWEEN: Final = (effects.Choose, effects.Settle, effects.Drift)
+_BETWEEN: Final = (material.Choose, material.Settle, material.Drift)
 """The decisions between millennia."""
 
 
 def _end(state: EvoState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
-        emit(events.Ended(result.totals, result.winners))
+        emit(acts.Ended(result.totals, result.winners))
 
 
 def clock(state: EvoState) -> Clock:
@@ -180,21 +180,21 @@ def bound(seats: int) -> int:
 
 
 _RULES: Final = (
-    ask_if_several(effects.Begin, generation.beginnings, generation.begin),
-    ask(effects.Live, generation.ways_to_live, generation.live),
+    ask_if_several(material.Begin, generation.beginnings, generation.begin),
+    ask(material.Live, generation.ways_to_live, generation.live),
     ask_if_several(
-        effects.Replace,
-        predation.replacements,
-        predation.replace,
-        otherwise=predation.end_replacing,
+        material.Replace,
+        generation.replacements,
+        generation.replace,
+        otherwise=generation.end_replacing,
     ),
-    ask_if_several(effects.Gorge, predation.gorges, predation.gorge),
+    ask_if_several(material.Gorge, generation.gorges, generation.gorge),
     ask_if_several(
-        effects.Sleep, generation.saving, generation.save_card, otherwise=_end_generation
+        material.Sleep, generation.saving, generation.save_card, otherwise=_end_generation
     ),
-    ask_if_several(effects.Choose, millennium.free_species, millennium.take_species),
-    ask_if_several(effects.Settle, millennium.homes, millennium.place_population),
-    ask_if_several(effects.Drift, millennium.drifts, _drift),
+    ask_if_several(material.Choose, millennium.free_species, millennium.take_species),
+    ask_if_several(material.Settle, millennium.homes, millennium.place_population),
+    ask_if_several(material.Drift, millennium.drifts, _drift),
 )
 RULES: Final[Rules[EvoState, AnyAction, EvoEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

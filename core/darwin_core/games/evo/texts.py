@@ -1,9 +1,594 @@
-"""Texts in the tables of Evo, listed for the message files."""
+"""Evo in words: names, prompts, phrases for actions, the elements of the board, and a position.
 
-from typing import Final
+Events are in ``narration``.
+"""
 
-from darwin_core.games.evo.achievements import ACHIEVEMENTS
-from darwin_core.games.evo.components import FAUNA_NAMES, TABLES, TRAITS
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, assert_never
+
+from darwin_core.contract.cards import Cards, Counts, together
+from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
+from darwin_core.games.evo import acts, material
+from darwin_core.games.evo.acts import AnyAction
+from darwin_core.games.evo.generation import affordable, counts_of, has_future, price, search_card
+from darwin_core.games.evo.material import (
+    CATCH,
+    FAUNA_NAMES,
+    FAUNA_SLOTS,
+    FEEDER,
+    FORAGER,
+    FORESIGHT,
+    HARDY,
+    HUNTER,
+    PREDATION,
+    RING,
+    SLOTS,
+    SPECIAL,
+    SURVIVAL_TOKENS,
+    SYMBOLS,
+    TABLES,
+    TARGETS,
+    TRAITS,
+    VERSATILE,
+    Choose,
+    Drift,
+    EvoState,
+    Live,
+    Settle,
+    primary,
+)
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.rules import legal, to_move
+from darwin_core.text.language import language, mark, noun, tr, tr_in, tr_n
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import capitalized, counted, listed
+
+_SPECIALS: Final = (
+    mark("it saves one of two or more cards that a generation did not use"),
+    mark("a hunt of a fauna that holds a token places one more"),
+    mark("once in a generation it migrates for one card, and loses none"),
+    mark("thriving competitors take nothing where no rival has more tokens"),
+    mark("a hunt that gives an offspring gives a second one"),
+    mark("once in a generation draw a card, if there is a future generation"),
+)
+
+
+def trait_name(trait: int) -> Noun:
+    """Return a trait's name."""
+    return noun(TRAITS[trait].name)
+
+
+def trait_letter(trait: int) -> str:
+    """Return a trait's letter on the board: that of the notation, or of its translated name."""
+    return TRAITS[trait].letter if language() == "en" else trait_name(trait)[0]
+
+
+def genes_words(cards: Sequence[int]) -> str:
+    """Return trait cards in words, equal ones together: ``2 size and speed``."""
+    if HIDDEN in cards:
+        return counted(len(cards), "card")
+    parts = [
+        f"{number} {trait_name(trait)}" if number > 1 else trait_name(trait)
+        for trait, number in enumerate(counts_of(cards))
+        if number
+    ]
+    return listed(parts) or tr("nothing")
+
+
+def counts_words(counts: Counts) -> str:
+    """Return numbers of cards by trait in words: ``size 2, speed 1``."""
+    parts = [f"{trait_name(trait)} {number}" for trait, number in enumerate(counts) if number]
+    return ", ".join(parts) or tr_in("cards", "none")
+
+
+def location_name(view: EvoState, location: int) -> str:
+    """Return a location with its article."""
+    return location_of_trait(view.locations[location])
+
+
+def location_of_trait(trait: int) -> str:
+    """Return the location of a trait, with its article."""
+    return tr(f"the {TRAITS[trait].location}")
+
+
+def at_location(trait: int) -> str:
+    """Return where the location of a trait is: ``at the lake``."""
+    return tr(f"at the {TRAITS[trait].location}")
+
+
+def to_location(trait: int) -> str:
+    """Return the way to the location of a trait: ``to the lake``."""
+    return tr(f"to the {TRAITS[trait].location}")
+
+
+def from_location(trait: int) -> str:
+    """Return the way from the location of a trait: ``from the lake``."""
+    return tr(f"from the {TRAITS[trait].location}")
+
+
+def species_name(species: int) -> Noun:
+    """Return the name of a species: its shape."""
+    return noun(TABLES.species[species].name)
+
+
+def card_name(slot: int, card: int) -> Noun:
+    """Return the name of the fauna or flora on a slot."""
+    if slot % SLOTS >= FAUNA_SLOTS:
+        return noun(TRAITS[card].flora)
+    return fauna_name(card)
+
+
+def kind_name(slot: int, card: int) -> Noun:
+    """Return the same in one word: of a fauna without the third trait that it asks for."""
+    is_fauna = slot % SLOTS < FAUNA_SLOTS
+    return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
+
+
+def fauna_name(fauna: int) -> Noun:
+    """Return a fauna's name with the third trait that it asks for."""
+    return noun(FAUNA_NAMES[fauna])
+
+
+def design_name(design: int) -> str:
+    """Return an adaptation's name."""
+    return noun(TABLES.adaptations[design].name)
+
+
+def designs_words(designs: Cards) -> str:
+    """Return the names of some adaptations."""
+    return listed([design_name(design) for design in designs])
+
+
+def design_words(design: int) -> str:
+    """Return the effect of an adaptation."""
+    trait = design % RING
+    name, following = trait_name(trait), trait_name((trait + 1) % RING)
+    row, family = TRAITS[trait], design - trait
+    if family == VERSATILE:
+        return tr(
+            "in a hunt a card of {following} may count as {name}", following=following, name=name
+        )
+    if family == FORAGER:
+        return tr("a card of {name} may search for flora anywhere", name=name)
+    if family == HUNTER:
+        fauna = noun(row.fauna)
+        return tr("hunting {fauna:a} takes one card of {name} less", fauna=fauna, name=name)
+    if family == FEEDER:
+        return tr("foraging {flora:a} places one token more", flora=noun(row.flora))
+    return tr(_SPECIALS[design - SPECIAL])
+
+
+# --- prompts and actions
+
+
+def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
+    """Return the question to a viewer, or the name of the seat that must decide."""
+    if not view.pending:
+        return tr("The match is over.")
+    effect = view.pending[-1]
+    if viewer not in to_move(view):
+        return waiting_for(lexicon, to_move(view))
+    match effect:
+        case material.Begin():
+            return tr("Your turn, a generation: choose the population that acts.")
+        case material.Live():
+            return _live_words(view, effect)
+        case material.Replace(_, _, left):
+            return tr(
+                "Predation (ours): choose a token of your prey to replace; {left} more at most.",
+                left=left,
+            )
+        case material.Gorge():
+            return tr("Predation (ours): choose where to place one more token.")
+        case material.Sleep():
+            return tr("Hibernation: save a card for the Future Genome, or none.")
+        case material.Choose():
+            return tr(
+                "Choose the species for millennium {number}: genome, populations, adaptations.",
+                number=view.millennium + 1,
+            )
+        case material.Settle():
+            return tr("Choose a location for its new population.")
+        case material.Drift():
+            return tr("Move one population to another location, or none.")
+        case _:
+            return tr("Wait.")
+
+
+def _live_words(view: EvoState, effect: material.Live) -> str:
+    species = view.species[effect.seat]
+    if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
+        return tr("You have no cards left: end the generation.")
+    left = counted(len(view.hands[species]), "card")
+    where = at_location(view.locations[view.active])
+    possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
+    feeding = acts.Hunt | acts.Forage | acts.Predate
+    if possible and not any(isinstance(each, feeding) for each in possible):
+        return tr(
+            "No food {where} can be paid for: migrate, or end the generation."
+            if any(isinstance(each, acts.Migrate) for each in possible)
+            else "No food {where} can be paid for: end the generation.",
+            where=where,
+        )
+    if has_future(view, species):
+        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=left)
+    return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)
+
+
+def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
+    """Return an action as a numbered choice."""
+    match action:
+        case acts.Awake(location):
+            return tr("begin {where}", where=at_location(view.locations[location]))
+        case acts.Hunt(slot, uses):
+            fauna = view.slots[SLOTS * view.active + slot]
+            return tr(
+                "hunt the {fauna} with {cards}, using {uses}"
+                if uses
+                else "hunt the {fauna} with {cards}",
+                fauna=fauna_name(fauna),
+                cards=genes_words(price(fauna, uses)),
+                uses=designs_words(uses),
+            )
+        case acts.Forage():
+            return _forage_words(view, action)
+        case acts.Migrate(cards, location):
+            return tr(
+                "migrate {where} for {cards} by wandering"
+                if len(cards) == 1
+                else "migrate {where} for {cards}",
+                where=to_location(view.locations[location]),
+                cards=genes_words(cards),
+            )
+        case acts.Predate(prey, trait):
+            return tr(
+                "hunt the {species} with {number} cards of {trait} (predation, ours)",
+                species=species_name(prey),
+                number=PREDATION,
+                trait=trait_name(trait),
+            )
+        case acts.Displace(slot):
+            place = SLOTS * view.active + slot
+            return tr(
+                "on the second {card}" if _is_second(view, slot) else "on the {card}",
+                card=card_name(place, view.slots[place]),
+            )
+        case acts.Foresee():
+            return tr("draw a card by foresight")
+        case acts.Save(trait):
+            return tr("save {trait}", trait=trait_name(trait))
+        case acts.Adopt(species):
+            return tr("choose the {species} as your species", species=species_name(species))
+        case acts.Found(location):
+            return tr("a new population {where}", where=at_location(view.locations[location]))
+        case acts.Move(start, location):
+            return tr(
+                "move one {start} {goal}",
+                start=from_location(view.locations[start]),
+                goal=to_location(view.locations[location]),
+            )
+        case acts.Done():
+            return done_words(view)
+        case _:
+            assert_never(action)
+
+
+def _forage_words(view: EvoState, action: acts.Forage) -> str:
+    flora = view.slots[SLOTS * view.active + action.slot]
+    spent = together(bytes((flora,)) * action.amount, bytes((search_card(view, action.uses),)))
+    values = {"flora": noun(TRAITS[flora].flora), "cards": genes_words(spent)}
+    uses = designs_words(action.uses)
+    if _is_second(view, action.slot):
+        if uses:
+            return tr("forage the second {flora} with {cards}, using {uses}", uses=uses, **values)
+        return tr("forage the second {flora} with {cards}", **values)
+    if uses:
+        return tr("forage the {flora} with {cards}, using {uses}", uses=uses, **values)
+    return tr("forage the {flora} with {cards}", **values)
+
+
+def _is_second(view: EvoState, slot: int) -> bool:
+    """Return whether an equal card is on an earlier slot of the location."""
+    first = SLOTS * view.active
+    card, start = view.slots[first + slot], FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
+    return card in view.slots[first + start : first + slot]
+
+
+def done_words(view: EvoState) -> str:
+    """Return the meaning of "done" for the current decision."""
+    match view.pending[-1] if view.pending else None:
+        case material.Replace():
+            return tr("replace no more tokens")
+        case material.Sleep():
+            return tr("save nothing")
+        case material.Drift():
+            return tr("move no population")
+        case _:
+            return tr("end the generation")
+
+
+# --- the elements of the board: their meaning and their present use
+
+
+def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+    """Return the meaning and the present use of an element."""
+    kind, number = place
+    match kind:
+        case "slot" if view.active == NOTHING:
+            return tr("No population is active.")
+        case "slot":
+            return _lack_words(view, viewer, number) or slot_words(
+                view, SLOTS * view.active + number
+            )
+        case "place":
+            is_far = _acts(view, viewer) and number // SLOTS != view.active
+            return slot_words(view, number, is_far=is_far)
+        case "location" if number == view.active and _acts(view, viewer):
+            searcher = trait_name(view.locations[number])
+            return tr("You are here already: {trait} searches for flora.", trait=searcher)
+        case "location" | "goal":
+            return tr(
+                "{place}: {trait} searches for flora. Migrating costs any two cards."
+                if _has_future(view)
+                else "{place}: {trait} searches for flora. The last generation stays.",
+                place=capitalized(location_name(view, number)),
+                trait=trait_name(view.locations[number]),
+            )
+        case "card":
+            return _trait_words(number)
+        case "adaptation":
+            return f"{capitalized(design_name(number))}: {design_words(number)}."
+        case "amount":
+            return _gather_words(view, number)
+        case "species":
+            return _species_words(view, number)
+        case "button" if number:
+            return tr_n(
+                "Draw the next card of the deck; once in a generation.",
+                "Draw the next card of the deck; {number} times in a generation.",
+                _copies(view, viewer, FORESIGHT),
+            )
+        case _:
+            return f"{capitalized(done_words(view))}."
+
+
+def _copies(view: EvoState, viewer: int, design: int) -> int:
+    """Return how many of an adaptation the viewer's species has; one for others."""
+    has_species = viewer < len(view.species) and view.species[viewer] != NOTHING
+    return view.adaptations[view.species[viewer]].count(design) if has_species else 1
+
+
+def _acts(view: EvoState, viewer: int) -> bool:
+    """Return whether a viewer hunts, forages or migrates now."""
+    effect = view.pending[-1] if view.pending else None
+    return isinstance(effect, Live) and effect.seat == viewer
+
+
+def _trait_words(trait: int) -> str:
+    row = TRAITS[trait]
+    return tr(
+        "{trait}: it hunts {fauna:a}, searches {where} and gathers {flora}.",
+        trait=capitalized(trait_name(trait)),
+        fauna=noun(row.fauna),
+        where=at_location(trait),
+        flora=noun(row.flora),
+    )
+
+
+def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
+    """Return a slot's card, its present cost and yield, and how many tokens it still has room
+    for, or that it is out of reach."""
+    card = view.slots[place]
+    if card == NOTHING:
+        return tr("This place is empty.")
+    left = HARDY + view.millennium - sum(view.tokens[place])
+    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
+    room = tr("not here") if is_far else room
+    home = view.locations[place // SLOTS]
+    lasts = _has_future(view)
+    if place % SLOTS >= FAUNA_SLOTS:
+        cost = _flora_cost(home, card)
+        if not lasts:
+            return tr("{cost} and 1 more; {room}.", cost=cost, room=room)
+        return tr(
+            "{cost}; {born}; {room}.", cost=cost, born=_offspring_words(view, home), room=room
+        )
+    return tr(
+        "{cost} for {tokens}; {born}; {room}." if lasts else "{cost} for {tokens}; {room}.",
+        cost=_fauna_cost(card),
+        tokens=counted(CATCH + (not lasts), "token"),
+        born=_offspring_words(view, primary(card)),
+        room=room,
+    )
+
+
+def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
+    """Return what the hand of the viewer who acts lacks for a card at the location, and the cost;
+    empty where it lacks nothing."""
+    card = view.slots[SLOTS * view.active + slot]
+    if not _acts(view, viewer) or card == NOTHING:
+        return ""
+    species, home = view.species[viewer], view.locations[view.active]
+    hand = view.hands[species]
+    if slot in affordable(view, species):
+        return ""
+    is_fauna = slot < FAUNA_SLOTS
+    wanted = Counter(SYMBOLS[card] if is_fauna else (home, card))
+    lack = wanted - Counter(hand)
+    cost = _fauna_cost(card) if is_fauna else _flora_cost(home, card)
+    if lack == wanted:
+        return tr("You lack all cards for it. {cost}.", cost=cost)
+    cards = genes_words(bytes(sorted(lack.elements())))
+    return tr("You lack {cards}. {cost}.", cards=cards, cost=cost)
+
+
+def _fauna_cost(card: int) -> str:
+    return f"{capitalized(noun(TRAITS[primary(card)].fauna))}: {genes_words(SYMBOLS[card])}"
+
+
+def _flora_cost(home: int, card: int) -> str:
+    return tr(
+        "{flora}: 1 {home}, then 1 token per {trait}",
+        flora=capitalized(noun(TRAITS[card].flora)),
+        home=trait_name(home),
+        trait=trait_name(card),
+    )
+
+
+def _gather_words(view: EvoState, number: int) -> str:
+    """Return how many cards are spent on flora, and how many tokens they bring."""
+    tokens = counted(number + (not _has_future(view)), "token")
+    return tr("Gather {cards} for {tokens}.", cards=counted(number, "card"), tokens=tokens)
+
+
+def _has_future(view: EvoState) -> bool:
+    """Return whether a catch would now give offspring; between millennia, whether it could."""
+    effect = view.pending[-1] if view.pending else None
+    if effect is None or isinstance(effect, Choose | Settle | Drift):
+        return True
+    return has_future(view, view.species[effect.seat])
+
+
+def _offspring_words(view: EvoState, trait: int) -> str:
+    return tr("1 {trait} born", trait=trait_name(trait)) if view.supply[trait] else tr("none born")
+
+
+def _species_words(view: EvoState, species: int) -> str:
+    genome = ", ".join(
+        f"{trait_name(trait)} {number}" for trait, number in enumerate(view.genomes[species])
+    )
+    return f"{capitalized(species_name(species))}: {genome}."
+
+
+# --- a position in sentences, for use without the board
+
+
+def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
+    """Describe the position: locations, every species, and the viewer's hand."""
+    sections = [
+        Section(location_name(view, place), _location_lines(view, place))
+        for place in range(len(view.locations))
+    ]
+    for species in range(len(view.genomes)):
+        who = view.species.find(species)
+        whose = lexicon.names[who] if who >= 0 else tr("nobody yet")
+        title = tr("{species} of {player}", species=species_name(species), player=whose)
+        sections.append(Section(title, _species_lines(view, species)))
+    parts = [f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names)]
+    score = tr("Points: {points}.", points=", ".join(parts))
+    clock = tr(
+        "Millennium {number}: genomes should reach {target} cards.",
+        number=view.millennium,
+        target=TARGETS[view.millennium - 1],
+    )
+    sections.append(Section(mark("score"), (score, clock)))
+    if not view.pending:
+        sections.append(Section(mark("history"), _history_lines(view, lexicon)))
+    if viewer < len(view.species) and view.species[viewer] != NOTHING:
+        hand = genes_words(view.hands[view.species[viewer]])
+        sections.append(Section(mark("hand"), (tr("You hold {cards}.", cards=hand),)))
+    return sections
+
+
+def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
+    """Return a trait's share of a species' genome in percent, millennium by millennium."""
+    genomes = [row[species] for row in view.history]
+    return [round(100 * genome[trait] / max(sum(genome), 1)) for genome in genomes]
+
+
+def _history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the evolution of the genomes in percent, from the beginning to the end."""
+    lines = []
+    for seat, species in enumerate(view.species):
+        parts = [
+            f"{trait_name(trait)} {' '.join(map(str, shares_of(view, species, trait)))}"
+            for trait in range(RING)
+        ]
+        lines.append(
+            tr(
+                "The {species} of {player}: {shares}.",
+                species=species_name(species),
+                player=lexicon.names[seat],
+                shares=", ".join(parts),
+            )
+        )
+    return tuple(lines)
+
+
+def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:
+    lines = []
+    for place in range(SLOTS * location, SLOTS * (location + 1)):
+        held = [
+            f"{species_name(species)} {number}"
+            for species, number in enumerate(view.tokens[place])
+            if number
+        ]
+        tokens = tr("Tokens: {tokens}.", tokens=", ".join(held)) if held else ""
+        lines.append(" ".join(filter(None, (slot_words(view, place), tokens))))
+    populations = [*_populations(view, location)]
+    if not populations:
+        return (*lines, tr("Here live: none."))
+    return (*lines, tr("Here live: {populations}.", populations="; ".join(populations)))
+
+
+def _populations(view: EvoState, location: int) -> Iterator[str]:
+    """Yield for each species that lives at a location the number of its populations, and how many
+    are available or active."""
+    active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
+    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
+        is_active = species == active
+        here = ready[location] + spent[location] + is_active
+        if here:
+            yield tr(
+                "{species} {populations}, {number} available, 1 active"
+                if is_active
+                else "{species} {populations}, {number} available",
+                species=species_name(species),
+                populations=counted(here, "population"),
+                number=ready[location],
+            )
+
+
+def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
+    own = [
+        f"{design_name(design)} ({counted(worn, 'token')})"
+        for design, worn in zip(view.adaptations[species], view.worn[species], strict=True)
+    ]
+    return (
+        tr(
+            "Genome: {genome}; born: {born}.",
+            genome=counts_words(view.genomes[species]),
+            born=counts_words(view.born[species]),
+        ),
+        tr("Future Genome: {genome}.", genome=counts_words(view.future[species])),
+        tr(
+            "Deck: {deck}, and face up {cards}. Hand: {hand}. Lost: {lost}.",
+            deck=counted(len(view.decks[species]), "card"),
+            cards=genes_words(view.offspring[species]),
+            hand=len(view.hands[species]),
+            lost=len(view.lost[species]),
+        ),
+        tr("Adaptations: {adaptations}.", adaptations=listed(own)),
+        _tokens_words(view, species),
+    )
+
+
+def _tokens_words(view: EvoState, species: int) -> str:
+    """Return how many survival tokens of a species are on fauna, flora and adaptations; also that
+    they are more than are printed, which is allowed. [ruling: Components]"""
+    used = sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
+    if used <= SURVIVAL_TOKENS:
+        return tr("Survival tokens: {used}.", used=used)
+    return tr(
+        "Survival tokens: {used}, of which {printed} are printed.",
+        used=used,
+        printed=SURVIVAL_TOKENS,
+    )
+
+
+# --- texts in tables, listed for the message files
 
 MESSAGES: Final = (
     *(
@@ -11,7 +596,6 @@ MESSAGES: Final = (
         for where in ("the", "at the", "to the", "from the")
         for trait in TRAITS
     ),
-    *(text for each in ACHIEVEMENTS for text in (each.title, each.sentence)),
 )
 NOUNS: Final = (
     *(name for row in TRAITS for name in (row.name, row.location, row.fauna, row.flora)),

@@ -11,26 +11,21 @@ from typing import Final, get_args
 
 from darwin_core.contract.game import Game, Horizon, Tuning
 from darwin_core.games.journey import (
-    advice,
-    choices,
-    description,
+    acts,
+    bots,
     elements,
-    manners,
+    hints,
     names,
-    narration,
-    notation,
-    policy,
-    problems,
+    objectives,
+    prompts,
     refusals,
     rules,
-    scoring,
+    texts,
     view,
-    words,
     worth,
 )
-from darwin_core.games.journey.actions import AnyAction
-from darwin_core.games.journey.events import JourneyEvent
-from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
+from darwin_core.games.journey.acts import AnyAction, JourneyEvent
+from darwin_core.games.journey.material import JourneyOptions, JourneyState, JourneyStateOfRules1
 from darwin_core.text.language import mark
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
@@ -57,19 +52,19 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     holdings=view.holdings,
-    outcome=scoring.outcome,
-    standing=scoring.standing,
+    outcome=objectives.outcome,
+    standing=objectives.standing,
     has_lines_by_source=True,
-    by_source=scoring.by_source,
+    by_source=objectives.by_source,
     why_not=refusals.why_not,
-    problems=problems.problems,
+    invariants=view.invariants,
     clock=rules.clock,
-    advise=advice.advise,
-    policy=policy.policy,
+    advise=hints.advise,
+    policy=bots.policy,
     worth=worth.worth,
     features=worth.features,
     feature_names=worth.FEATURE_NAMES,
-    manners=manners.MANNERS,
+    manners=hints.MANNERS,
     # What an action is good for shows rounds later, and little is left to chance: few worlds, far.
     tuning=Tuning(
         horizon=Horizon("round", count=2),
@@ -82,14 +77,14 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     tuning_at={
         2: Tuning(horizon=Horizon("round", count=3), candidates=6, pace=4_500, slack=1.2),
     },
-    notation=notation.notation,
-    parse=notation.parse,
-    targets=notation.targets,
+    notation=acts.notation,
+    parse=acts.parse,
+    targets=acts.targets,
     element=elements.element,
     card_name=names.crew_name,
-    prompt=words.prompt,
-    phase=words.phase,
-    phrase=choices.phrase,
-    sentence=narration.sentence,
-    describe=description.describe,
+    prompt=prompts.prompt,
+    phase=prompts.phase,
+    phrase=prompts.phrase,
+    sentence=texts.sentence,
+    describe=texts.describe,
 )

@@ -1,14 +1,16 @@
-"""The diaries: locations, lenses, requirements for workers, and costs."""
+"""The diaries: locations, lenses, requirements for workers, and costs; unlocking a location, and
+performing one that stays locked.
+"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import effects
-from darwin_core.games.journey.academy import is_able, lacking
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import material
+from darwin_core.games.journey.acts import Emitter, Perform, Performed, Unlock, Unlocked
+from darwin_core.games.journey.material import (
     FIRST_SPECIAL,
     GOLD_SEALS,
     LENS_COST,
@@ -24,12 +26,22 @@ from darwin_core.games.journey.components import (
     SPECIAL_SILVER,
     TILES,
     WORKERS,
+    AnyEffect,
+    JourneyState,
     Page,
     areas,
 )
-from darwin_core.games.journey.effects import AnyEffect
-from darwin_core.games.journey.pieces import GAINS
-from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.pieces import (
+    GAINS,
+    Means,
+    can,
+    gains_first,
+    is_able,
+    lacking,
+    means,
+    pay,
+)
+from darwin_core.kit.states import put
 
 FIFTH: Final = WORKERS
 """The worker without a row."""
@@ -50,7 +62,7 @@ def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
 
 def _actions(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...]:
     if location == ORDER_LOCATION:
-        return (effects.Coins(ORDER_COINS[seats]),)
+        return (material.Coins(ORDER_COINS[seats]),)
     if FIRST_SPECIAL <= location < LOCKABLE:
         return TILES[specials[location - FIRST_SPECIAL]].actions
     return LOCATIONS[location].actions
@@ -102,24 +114,24 @@ def distinguished(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
         case "correspondence":
             return Stay(tuple(_more(part, is_gold) for part in parts))
         case "academy":
-            return Stay((*parts, effects.Academy()), discount=int(is_gold))
+            return Stay((*parts, material.Academy()), discount=int(is_gold))
         case "special":
-            gold = (effects.Points(SPECIAL_GOLD),) if is_gold else ()
-            return Stay(parts, (effects.Coins(SPECIAL_SILVER), *gold))
+            gold = (material.Points(SPECIAL_GOLD),) if is_gold else ()
+            return Stay(parts, (material.Coins(SPECIAL_SILVER), *gold))
         case _:
             return Stay(parts)
 
 
 def _farther(part: AnyEffect, is_gold: bool) -> AnyEffect:
-    if isinstance(part, effects.Explore | effects.Navigate):
+    if isinstance(part, material.Explore | material.Navigate):
         return type(part)(part.moves + 1, int(is_gold))
     return part
 
 
 def _more(part: AnyEffect, is_gold: bool) -> AnyEffect:
     return (
-        effects.Correspond(part.stamps + 1, is_gold)
-        if isinstance(part, effects.Correspond)
+        material.Correspond(part.stamps + 1, is_gold)
+        if isinstance(part, material.Correspond)
         else part
     )
 
@@ -331,7 +343,7 @@ def has_lens(state: JourneyState, seat: int) -> bool:
 def inside(state: JourneyState) -> frozenset[int]:
     """Return the locations that are being performed while locked. None of them can be performed
     again or unlocked meanwhile. [Effects: Perform a locked location]"""
-    return frozenset(effect.location for effect in state.pending if type(effect) is effects.Inside)
+    return frozenset(effect.location for effect in state.pending if type(effect) is material.Inside)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -340,3 +352,72 @@ def locked(lenses: bytes) -> tuple[int, ...]:
     matter."""
     closed = ~unlocked(lenses)
     return tuple([at for at in range(LOCKABLE) if closed >> at & 1])
+
+
+def can_unlock(state: JourneyState, effect: material.Lens, has: Means) -> bool:
+    """Return whether a lens can be paid, is left, and finds a locked location."""
+    return (
+        lens_cost(effect.is_free) <= has.coins
+        and has_lens(state, state.actor)
+        and bool(unlockable(state))
+    )
+
+
+def unlockings(state: JourneyState, effect: material.Lens) -> Sequence[Unlock]:
+    """List the locked locations."""
+    return [*map(Unlock, unlockable(state))]
+
+
+def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emitter) -> None:
+    """Pay, place the lens, and do the actions of the location, without its seals. [Unlock Lens
+    Location]"""
+    seat, location, cost = state.actor, action.location, lens_cost(effect.is_free)
+    pay(state, cost)
+    state.lenses = put(state.lenses, location, seat)
+    if emit:
+        emit(Unlocked(seat, location, cost))
+    state.pending.append(material.AnyOrder(gains_first(actions_of(state, location))))
+
+
+def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
+    """Yield the locked locations where something can be done, save those that are being
+    performed."""
+    for location in locked(state.lenses):
+        parts = actions_of(state, location)
+        if location not in inside and _any_inside(state, parts, has, inside | {location}):
+            yield location
+
+
+def _any_inside(
+    state: JourneyState, parts: Sequence[AnyEffect], has: Means, inside: frozenset[int]
+) -> bool:
+    return any(_can_inside(state, part, has, inside) for part in parts)
+
+
+def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
+    """Return whether an effect could be done while these locations are being performed."""
+    if type(part) is material.PerformLocked:
+        return any(True for _ in _visits(state, has, inside))
+    if type(part) is material.Lens and state.rules >= 2 and inside.issuperset(unlockable(state)):
+        return False
+    return can(state, part, has)
+
+
+def can_perform(state: JourneyState, effect: material.PerformLocked, has: Means) -> bool:
+    """Return whether something can be done at a locked location."""
+    return any(True for _ in _visits(state, has, inside(state)))
+
+
+def performances(state: JourneyState, effect: material.PerformLocked) -> Sequence[Perform]:
+    """List the locked locations where something can be done."""
+    return [*map(Perform, _visits(state, means(state), inside(state)))]
+
+
+def perform(
+    state: JourneyState, effect: material.PerformLocked, action: Perform, emit: Emitter
+) -> None:
+    """Do the actions of a locked location; it stays locked. [Effects: Perform a locked location]"""
+    if emit:
+        emit(Performed(state.actor, action.location))
+    parts = gains_first(actions_of(state, action.location))
+    state.pending += (material.Inside(action.location), material.AnyOrder(parts))

@@ -1,72 +1,476 @@
-"""A sentence on each element of the board: its meaning and its present use.
+"""A sentence on each element of the board: its meaning and its present use; places, workers, cards,
+envelopes, specimens, goals and players in words.
 
 Costs and missing items are those of the acting seat.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from msgspec.structs import replace
 
+from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.journey.academy import is_able
-from darwin_core.games.journey.actions import Do
-from darwin_core.games.journey.choices import end_words, offered, skip_words
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.acts import Do
+from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
+from darwin_core.games.journey.material import (
+    ANCHORS,
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    COLOURS,
+    CREW,
     DISCARD,
+    ISLANDS,
+    LETTER_TILES,
+    LOCATIONS,
+    LOCKABLE,
+    MUSEUM,
+    NEUTRAL,
     OBJECTIVES,
+    PURPLE,
+    RIBBONS,
+    ROW,
     SCROLL,
     SCROLL_COSTS,
     SLOTS,
+    SPACES,
+    SPOT_COSTS,
     STACKS,
     TENTS,
+    TRACK,
+    WORKERS,
+    Equip,
+    JourneyState,
+    Lens,
+    Turn,
+    books,
+    colours,
+    places,
 )
-from darwin_core.games.journey.diaries import at_home
-from darwin_core.games.journey.effect_words import (
-    coin_words,
-    cost_words,
-    effect_words,
-    parts_words,
-)
-from darwin_core.games.journey.effects import Equip
 from darwin_core.games.journey.names import (
+    COIN,
+    coin_words,
     colour_name,
+    colours_words,
+    cost_words,
     crew_name,
     crew_words,
+    effect_words,
     goal_words,
+    is_ocean,
+    knowledge_words,
+    location_name,
     objective_name,
     objective_task,
+    parts_words,
+    point_words,
     seal_name,
     site_name,
     slot_name,
     slot_words,
+    space_name,
     specimen_name,
+    step_words,
+    tile_name,
+    twin_name,
     worker_name,
+    yield_words,
 )
-from darwin_core.games.journey.place_words import (
-    is_acting,
-    is_seat,
-    island_text,
-    joined,
-    location_text,
-    site_text,
-    space_text,
-)
-from darwin_core.games.journey.refusals import missing, why_not
-from darwin_core.games.journey.state import PURPLE, JourneyState
-from darwin_core.games.journey.status_words import (
-    crew_state,
-    envelope_words,
-    forecast,
-    means_words,
-    objective_state,
-    row_words,
-    specimen_words,
-    worker_words,
-)
-from darwin_core.text.language import tr
+from darwin_core.games.journey.objectives import goal_count, goal_points, lag
+from darwin_core.games.journey.pieces import is_able, lacking
+from darwin_core.games.journey.prompts import end_words, entry_cost, offered, place_cost, skip_words
+from darwin_core.games.journey.refusals import asked_words, called, missing, why_not, why_not_placed
+from darwin_core.games.journey.rounds import ranking
+from darwin_core.games.journey.voyage import yields
+from darwin_core.text.language import language, mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import Lexicon
-from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return parts as one text; empty ones are left out."""
+    return "; ".join(part for part in parts if part)
+
+
+def seats_words(lexicon: Lexicon, seats: Sequence[int]) -> str:
+    """Return the names of seats."""
+    return listed([lexicon.names[seat] for seat in seats])
+
+
+def is_seat(view: JourneyState, seat: int) -> bool:
+    """Return whether a viewer has a seat."""
+    return seat < len(view.coins)
+
+
+def acting(view: JourneyState, seat: int) -> JourneyState:
+    """Return the same position with a seat about to place a worker."""
+    return replace(view, actor=seat, pending=[Turn(seat)])
+
+
+def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+    """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
+    return joined((_what(view, location), *_facts(view, location, lexicon)))
+
+
+def _what(view: JourneyState, location: int) -> str:
+    return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
+
+
+def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") -> tuple[str, ...]:
+    """Return facts about a location; what was said before may have named its seals."""
+    seals = asked_words(view, location)
+    twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
+    is_seen = is_brief(Brevity.SEEN)
+    there = [seat for seat, where in enumerate(view.workers) if location in where]
+    return (
+        tr("the same as {place}", place=twin) if twin else "",
+        tr("needs {seals}", seals=seals) if seals and seals not in said and not is_seen else "",
+        _lens_words(view, location, lexicon),
+        _here_words(there, lexicon),
+    )
+
+
+def _here_words(seats: Sequence[int], lexicon: Lexicon) -> str:
+    if not seats or is_brief(Brevity.SEEN):
+        return ""
+    return tr("here: {seats}", seats=seats_words(lexicon, seats))
+
+
+def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+    if location >= LOCKABLE or LOCATIONS[location].is_open:
+        return ""
+    owner = view.lenses[location]
+    if owner == NOTHING:
+        top = view.pending[-1] if view.pending else None
+        if location in diaries.unlockable(view):
+            cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
+            return tr("locked, lens {cost}", cost=_free_or(cost))
+        is_inside = location in diaries.inside(view)
+        return tr("locked, being performed now" if is_inside else "locked, the one above first")
+    if is_brief(Brevity.ASIDES):
+        return ""
+    if owner == NEUTRAL:
+        return tr("unlocked from the start")
+    return tr("unlocked by {seat}", seat=lexicon.names[owner])
+
+
+def _free_or(coins: int) -> str:
+    return coin_words(coins) if coins else tr_in("price", "free")
+
+
+def availability(view: JourneyState, seat: int, location: int) -> str:
+    """Return which workers of a seat could go to a location and what each would pay; or the reason
+    if none can."""
+    table = acting(view, seat)
+    prices: dict[str, list[int]] = {}
+    refusals: dict[int, str] = {}
+    for worker in at_home(table, seat):
+        lack = diaries.need(table, seat, worker, location)
+        refusal = why_not_placed(table, seat, worker, location)
+        if refusal:
+            refusals.setdefault(lack, refusal.sentence)
+        else:
+            price = cost_words(entry_cost(table, seat, location), lack)
+            price = tr("for {cost}", cost=price) if price else _at_no_cost()
+            prices.setdefault(price, []).append(worker)
+    if prices:
+        return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
+    if not refusals:
+        return tr("no worker is at home")
+    # The sentence on a location has begun with its name.
+    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{called(location)}: ")
+    # The German ones begin with nouns.
+    return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
+
+
+def _at_no_cost() -> str:
+    return tr_in("price", "free") if is_brief(Brevity.WORDS) else tr("at no cost")
+
+
+def _workers(workers: Sequence[int]) -> str:
+    numbers = listed([str(worker + 1) for worker in workers])
+    if is_brief(Brevity.ASIDES):
+        return numbers
+    return tr("workers {numbers}" if len(workers) > 1 else "worker {numbers}", numbers=numbers)
+
+
+def location_text(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+    """Return a location with its present use for the acting seat."""
+    seat, is_locked = view.actor, diaries.is_locked(view, location)
+    can_go = is_seat(view, seat) and not is_locked
+    now = availability(view, seat, location) if can_go else ""
+    facts = _facts(view, location, lexicon, said=now)
+    return joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
+
+
+def is_acting(view: JourneyState) -> bool:
+    """Return whether a seat is acting and has its board."""
+    return is_seat(view, view.actor) and bool(view.assigned[view.actor])
+
+
+def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    """Describe a space: its gain, and the pieces there."""
+    row, parts, is_short = SPACES[space], [], is_brief(Brevity.WORDS)
+    if row.reward:
+        parts.append(parts_words(row.reward))
+    specimen = view.specimens.find(space)
+    if specimen >= 0:
+        parts.append(tr("the {specimen} to research", specimen=specimen_name(specimen)))
+    if space in CAMP_AT:
+        parts.append(_site_words(view, CAMP_AT[space], lexicon))
+    if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
+        points = point_words(row.ribbon + row.first)
+        parts.append(tr("{points} for the first", points=points))
+    if space in BANNERS:
+        island = ISLANDS[BANNERS[space]]
+        parts.append(
+            tr(
+                "explorer to island {island}"
+                if is_short
+                else "a ship that comes here places an explorer on island {island}",
+                island=island,
+            )
+        )
+    if space in ANCHORS:
+        text = mark("anchor {round}" if is_short else "the Beagle's anchor of round {round}")
+        parts.append(tr(text, round=ANCHORS.index(space) + 1))
+    return joined((*parts, _visitors(view, space, lexicon))) or tr("nothing")
+
+
+def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    if is_ocean(space):
+        there = [seat for seat, ship in enumerate(view.ships) if ship == space]
+    else:
+        island = TRACK[space] - 1
+        there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
+    return _here_words(there, lexicon)
+
+
+def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    """Return a space by its name, with its gain and its pieces."""
+    return f"{space_name(space)}: {space_words(view, space, lexicon)}"
+
+
+def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+    """Describe a campsite: its gain and cost, and the owners of the tents there."""
+    costs = zip(_PLACES, places(site, len(view.coins)), strict=False)
+    is_short = is_brief(Brevity.WORDS)
+    facts = [
+        _free_or(cost) if is_short else tr(place, cost=_free_or(cost)) for place, cost in costs
+    ]
+    if view.camps[site] and not is_brief(Brevity.ASIDES):
+        facts.append(tr("tents of {seats}", seats=seats_words(lexicon, view.camps[site])))
+    gain = parts_words(CAMPSITES[site].reward)
+    return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
+
+
+_PLACES: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
+
+
+def site_text(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+    """Return a campsite with its present price for the acting seat."""
+    cost = place_cost(view, view.actor, site) if is_acting(view) else None
+    now = ""
+    if cost is not None:
+        coins = coin_words(cost) if cost else _at_no_cost()
+        now = tr("now {coins}", coins=coins)
+    return f"{site_name(site)}: {joined((now, _site_words(view, site, lexicon)))}"
+
+
+def island_text(view: JourneyState, island: int, lexicon: Lexicon) -> str:
+    """Return an island with the explorers there."""
+    there = [
+        tr("{seat} at {space}", seat=lexicon.names[seat], space=space_name(own[island]))
+        for seat, own in enumerate(view.explorers)
+        if own[island] != NOTHING
+    ]
+    name = tr("island {letter}", letter=ISLANDS[island])
+    return f"{name}: {listed(there) or tr('nobody has landed yet')}"
+
+
+# --- the present state of workers
+
+_DISTINCTIONS: Final = ("", mark("silver distinction"), mark("silver and gold distinction"))
+_DISTINCTIONS_SHORT: Final = ("", mark("silver"), mark("gold"))
+
+
+def worker_words(view: JourneyState, seat: int, worker: int) -> str:
+    """Describe a worker: its place, and its row."""
+    if worker not in hands_of(view, seat):
+        return tr("not unlocked yet")
+    where = view.workers[seat][worker]
+    place = tr("at home")
+    if where != NOTHING:
+        place = tr_in("worker", "on {place}", place=location_name(where))
+    row = tr("no row") if worker == FIFTH else row_words(view, seat, worker)
+    return joined((place, row))
+
+
+def row_words(view: JourneyState, seat: int, row: int) -> str:
+    """Describe a worker row: its seals, its distinction, the next spot, and the crew card that it
+    completed."""
+    seals = view.rows[seat][row]
+    names = _DISTINCTIONS_SHORT if is_brief(Brevity.WORDS) else _DISTINCTIONS
+    level = names[distinction(seals)]
+    following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
+    assigned, used = view.assigned[seat], ""
+    if row in assigned:
+        used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
+    held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
+    return joined((held, level and tr(level), following, used))
+
+
+def _next_spot_words(coins: int) -> str:
+    if is_brief(Brevity.WORDS):
+        return tr("next {coins}", coins=f"{coins}{COIN}")
+    return tr("the next spot costs {coins}", coins=coins)
+
+
+# --- the present state of cards and objectives
+
+
+def crew_state(view: JourneyState, seat: int, card: int) -> str:
+    """Return the seals a seat lacks for a crew card of its own, in the row that lacks least."""
+    assigned = view.assigned[seat]
+    used = assigned[view.crew[seat].index(card)]
+    if used != NOTHING:
+        return tr("completed with row {row}", row=used + 1)
+    free = [row for row in range(WORKERS) if row not in assigned]
+    seals = CREW[card].seals
+    row = min(free, key=lambda row: lacking(view.rows[seat][row], seals))
+    lack = _lack_words(view.rows[seat][row], seals)
+    if lack:
+        return tr("row {row} lacks {seals}", row=row + 1, seals=lack)
+    return tr("row {row} has the seals", row=row + 1)
+
+
+def _lack_words(row: Cards, seals: str) -> str:
+    """Return the seals that a row lacks; empty if it holds them.
+
+    A purple one counts as any of them: if they are of several colours, it is open which.
+    """
+    short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
+    left = sum(short) - row.count(PURPLE)
+    if left <= 0:
+        return ""
+    if sum(map(bool, short)) == 1:
+        return colours_words([min(n, left) for n in short])
+    lack = colours_words(short)
+    if left == sum(short):
+        return lack
+    return tr("{number} of these: {seals}", number=left, seals=lack)
+
+
+def objective_state(view: JourneyState, seat: int, tile: int) -> str:
+    """Return what a seat lacks for an objective, or that it is achieved or achievable."""
+    slot = view.slots[seat].find(tile)
+    if slot >= 0 and view.achieved[seat] >> slot & 1:
+        return tr("achieved")
+    lack = missing(view, seat, tile)
+    return tr("still needs {things}", things=lack) if lack else tr("can be achieved")
+
+
+# --- the present state of envelopes and specimens
+
+
+def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
+    """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
+    now."""
+    tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
+    is_seen = is_brief(Brevity.SEEN)
+    there = [
+        tr("{number} of {seat}", number=number, seat=lexicon.names[seat])
+        for seat, number in enumerate(stamps)
+        if number
+    ]
+    first, second = (seats_words(lexicon, seats) for seats in ranking(stamps))
+    return joined(
+        (
+            tr(
+                "first {first}, second {second}",
+                first=parts_words(tile.first),
+                second=parts_words(tile.second),
+            ),
+            "" if is_seen else _stamps_words(there),
+            tr("now first {seats}", seats=first) if first else "",
+            tr("second {seats}", seats=second) if second else "",
+        )
+    )
+
+
+def _stamps_words(there: Sequence[str]) -> str:
+    return tr("stamps: {stamps}", stamps=", ".join(there)) if there else tr("no stamps yet")
+
+
+def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
+    """Describe a specimen: its place, the seats that have researched it, and the gain of its
+    delivery."""
+    space = view.specimens[specimen]
+    is_there = space == MUSEUM
+    where = tr("in the museum") if is_there else tr("on {place}", place=space_name(space))
+    coins, steps = yields(view, specimen, is_again=is_there)
+    is_short = is_brief(Brevity.WORDS)
+    if is_there:
+        text = mark("delivered again {gain}" if is_short else "delivering it again gains {gain}")
+    else:
+        text = mark("delivered {gain}" if is_short else "delivering it gains {gain}")
+    done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
+    known = tr("known to nobody" if is_short else "researched by nobody")
+    if done:
+        seats = seats_words(lexicon, done)
+        known = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
+    return joined((where, tr(text, gain=yield_words(coins, steps)), known))
+
+
+# --- the present state of goals and players
+
+
+def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
+    """Return each seat's score for a goal of the Beagle as of now."""
+    scores = []
+    for seat in range(len(view.coins)):
+        count, less = goal_count(view, seat, goal), lag(view, seat)
+        scores.append(
+            tr(
+                "{seat} {points} (has {count}, less {lag} for lagging)"
+                if count and less
+                else "{seat} {points} (has {count})",
+                seat=lexicon.names[seat],
+                points=point_words(goal_points(view, seat, goal)),
+                count=count,
+                lag=less,
+            )
+        )
+    return ", ".join(scores)
+
+
+def means_words(view: JourneyState, seat: int) -> str:
+    """Return the points, coins, knowledge and evolution of a seat."""
+    return listed(
+        [
+            point_words(view.points[seat]),
+            coin_words(view.coins[seat]),
+            knowledge_words(view.knowledge[seat]),
+            _evolution_words(view.evolution[seat]),
+        ]
+    )
+
+
+def _evolution_words(steps: int) -> str:
+    read = counted(books(steps), "book")
+    if is_brief(Brevity.SIGNS):
+        return tr("{steps} of evolution ({books})", steps=step_words(steps), books=read)
+    return tr_n(
+        "{number} step of evolution ({books})",
+        "{number} steps of evolution ({books})",
+        steps,
+        books=read,
+    )
+
+
+# --- elements
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:

@@ -1,37 +1,54 @@
-"""Objectives and crew cards: their requirements, their places, and their rewards."""
+"""Objectives and crew cards: their requirements, their places, and their rewards; the Beagle's
+goals, lagging, and the score.
+"""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Cards
-from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import actions, effects, events
-from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.components import (
+from darwin_core.contract.game import NOTHING, Outcome, ScoreLine, rank
+from darwin_core.games.journey import acts, material
+from darwin_core.games.journey.acts import CameFirst, Emitter, Gained, JourneyEvent, Reported
+from darwin_core.games.journey.material import (
+    ANCHORS,
+    BOOK,
+    COINS_A_POINT,
     COLOURS,
     CREW,
     DISCARD,
+    GOAL_TILES,
     KINDS,
+    LAG_CAP,
+    LAGS,
+    LAST_TENT,
+    LETTERS,
     OBJECTIVES,
+    PAIR,
+    PURPLE,
     RESERVE,
+    ROW,
+    ROW_OF_FIVE,
+    ROW_OF_SIX,
     SLOTS,
+    TENTS,
+    Goal,
+    JourneyState,
+    books,
 )
-from darwin_core.games.journey.events import Emitter
-from darwin_core.games.journey.pieces import Means, gains_first, pay
-from darwin_core.games.journey.state import JourneyState
-from darwin_core.games.journey.voyage import beagle
-from darwin_core.kit.rows import put, replaced
+from darwin_core.games.journey.pieces import Means, gains_first, is_able, lacking, pay
+from darwin_core.games.journey.voyage import beagle, is_complete
+from darwin_core.kit.states import put, replaced
 
-FreeAction = actions.Achieve | actions.Complete
+FreeAction = acts.Achieve | acts.Complete
 """The free actions, before, between and after those of a worker."""
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
     card
     for card, row in enumerate(CREW)
-    if any(type(part) is effects.CopyCrew for part in row.reward)
+    if any(type(part) is material.CopyCrew for part in row.reward)
 )
 """Crew cards that copy; they cannot be copied. [Effects: Copy a crew card]"""
 
@@ -145,7 +162,7 @@ def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
     return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
-def can_take(state: JourneyState, effect: effects.TakeObjective, means: Means) -> bool:
+def can_take(state: JourneyState, effect: material.TakeObjective, means: Means) -> bool:
     """Return whether a tile can go to the reserve or to a slot."""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
@@ -156,15 +173,15 @@ def can_take(state: JourneyState, effect: effects.TakeObjective, means: Means) -
     return False
 
 
-def takings(state: JourneyState, effect: effects.TakeObjective) -> Sequence[actions.Take]:
+def takings(state: JourneyState, effect: material.TakeObjective) -> Sequence[acts.Take]:
     """List the tiles of the display: into the reserve, or onto a slot if the reserve is full. [Gain
     Objective; Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
-        return [*map(actions.Take, state.display)]
+        return [*map(acts.Take, state.display)]
     coins = state.coins[seat]
-    found: list[actions.Take] = [
-        actions.Take(tile, slot)
+    found: list[acts.Take] = [
+        acts.Take(tile, slot)
         for tile in state.display
         for slot in free_slots(state, seat, tile, coins)
     ]
@@ -172,7 +189,7 @@ def takings(state: JourneyState, effect: effects.TakeObjective) -> Sequence[acti
 
 
 def take_objective(
-    state: JourneyState, effect: effects.TakeObjective, action: actions.Take, emit: Emitter
+    state: JourneyState, effect: material.TakeObjective, action: acts.Take, emit: Emitter
 ) -> None:
     """Take a tile of the display."""
     state.display = state.display.replace(bytes((action.tile,)), b"")
@@ -189,7 +206,7 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
         pay(state, cost)
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     if emit:
-        emit(events.Took(seat, tile, slot, cost))
+        emit(acts.Took(seat, tile, slot, cost))
 
 
 # --- achieving
@@ -208,25 +225,25 @@ def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
     return (*reserve, *face_up)
 
 
-def _slots_for(state: JourneyState, seat: int, tile: int) -> list[actions.Achieve]:
+def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
     """List the slots where an objective can be achieved: its own, or from the reserve any that can
     be paid."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
-        return [actions.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
-    return [actions.Achieve(tile, state.slots[seat].index(tile))]
+        return [acts.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
+    return [acts.Achieve(tile, state.slots[seat].index(tile))]
 
 
-def achievements(state: JourneyState, seat: int) -> list[actions.Achieve]:
+def achievements(state: JourneyState, seat: int) -> list[acts.Achieve]:
     """List the objectives that a seat can achieve now. [Objectives; Free actions]"""
-    found: list[actions.Achieve] = []
+    found: list[acts.Achieve] = []
     for tile in own_objectives(state, seat):
         if is_met(state, seat, tile):
             found += _slots_for(state, seat, tile)
     return found
 
 
-def _achieve_objective(state: JourneyState, action: actions.Achieve, emit: Emitter) -> None:
+def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter) -> None:
     """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
     action. [Objectives]"""
     seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
@@ -238,11 +255,11 @@ def _achieve_objective(state: JourneyState, action: actions.Achieve, emit: Emitt
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     state.achieved = replaced(state.achieved, seat, state.achieved[seat] | 1 << slot)
     if emit:
-        emit(events.Achieved(seat, tile, slot, cost))
+        emit(acts.Achieved(seat, tile, slot, cost))
     state.pending += reversed(SLOTS[slot].action)
 
 
-def can_triumph(state: JourneyState, effect: effects.AchieveUnmet, means: Means) -> bool:
+def can_triumph(state: JourneyState, effect: material.AchieveUnmet, means: Means) -> bool:
     """Return whether there is an objective, and a slot for it that can be paid."""
     seat = state.actor
     reserve = state.reserve[seat]
@@ -252,7 +269,7 @@ def can_triumph(state: JourneyState, effect: effects.AchieveUnmet, means: Means)
     )
 
 
-def triumphs(state: JourneyState, effect: effects.AchieveUnmet) -> Sequence[actions.Achieve]:
+def triumphs(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[acts.Achieve]:
     """List the own objectives, whether their requirements are met or not. [Effects: Take and
     achieve]"""
     seat = state.actor
@@ -261,7 +278,7 @@ def triumphs(state: JourneyState, effect: effects.AchieveUnmet) -> Sequence[acti
 
 
 def triumph(
-    state: JourneyState, effect: effects.AchieveUnmet, action: actions.Achieve, emit: Emitter
+    state: JourneyState, effect: material.AchieveUnmet, action: acts.Achieve, emit: Emitter
 ) -> None:
     """Achieve the objective."""
     _achieve_objective(state, action, emit)
@@ -270,32 +287,32 @@ def triumph(
 # --- crew
 
 
-def completions(state: JourneyState, seat: int) -> list[actions.Complete]:
+def completions(state: JourneyState, seat: int) -> list[acts.Complete]:
     """List the crew cards that a seat can complete, with the rows that hold their seals; a row
     serves one card. [Crew Cards; Free actions]"""
     if max(map(len, state.rows[seat])) < _LEAST_SEALS:
         return []
     assigned = state.assigned[seat]
-    found: list[actions.Complete] = []
+    found: list[acts.Complete] = []
     for card, used in zip(state.crew[seat], assigned, strict=True):
         if used == NOTHING:
             seals = CREW[card].seals
             found += [
-                actions.Complete(card, row)
+                acts.Complete(card, row)
                 for row, own in enumerate(state.rows[seat])
                 if row not in assigned and not lacking(own, seals)
             ]
     return found
 
 
-def complete_crew(state: JourneyState, action: actions.Complete, emit: Emitter) -> None:
+def complete_crew(state: JourneyState, action: acts.Complete, emit: Emitter) -> None:
     """Turn a crew card to the row used, and gain its reward."""
     seat = state.actor
     number = state.crew[seat].index(action.card)
     state.assigned = replaced(state.assigned, seat, put(state.assigned[seat], number, action.row))
     if emit:
-        emit(events.Completed(seat, action.card, action.row))
-    state.pending.append(effects.InOrder(gains_first(CREW[action.card].reward)))
+        emit(acts.Completed(seat, action.card, action.row))
+    state.pending.append(material.InOrder(gains_first(CREW[action.card].reward)))
 
 
 def copyable(state: JourneyState) -> list[int]:
@@ -308,24 +325,24 @@ def copyable(state: JourneyState) -> list[int]:
     ]
 
 
-def can_copy(state: JourneyState, effect: effects.CopyCrew, means: Means) -> bool:
+def can_copy(state: JourneyState, effect: material.CopyCrew, means: Means) -> bool:
     """Return whether there is such a card."""
     return bool(copyable(state))
 
 
-def copies(state: JourneyState, effect: effects.CopyCrew) -> Sequence[actions.Copy]:
+def copies(state: JourneyState, effect: material.CopyCrew) -> Sequence[acts.Copy]:
     """List the crew cards that can be copied."""
-    return [*map(actions.Copy, copyable(state))]
+    return [*map(acts.Copy, copyable(state))]
 
 
 def copy_crew(
-    state: JourneyState, effect: effects.CopyCrew, action: actions.Copy, emit: Emitter
+    state: JourneyState, effect: material.CopyCrew, action: acts.Copy, emit: Emitter
 ) -> None:
     """Gain the reward of a crew card; the card is not completed by this. [Effects: Copy a crew
     card]"""
     if emit:
-        emit(events.Copied(state.actor, action.card))
-    state.pending.append(effects.InOrder(gains_first(CREW[action.card].reward)))
+        emit(acts.Copied(state.actor, action.card))
+    state.pending.append(material.InOrder(gains_first(CREW[action.card].reward)))
 
 
 def free_actions(state: JourneyState) -> list[FreeAction]:
@@ -336,7 +353,150 @@ def free_actions(state: JourneyState) -> list[FreeAction]:
 
 def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
     """Take a free action."""
-    if isinstance(action, actions.Achieve):
+    if isinstance(action, acts.Achieve):
         _achieve_objective(state, action, emit)
     else:
         complete_crew(state, action, emit)
+
+
+# --- the Beagle's goals and the score
+
+
+_HALF = len(SLOTS) // 2
+_TIE = 1000
+
+
+def goal_count(state: JourneyState, seat: int, goal: int) -> int:
+    """Count how often a seat meets a goal of the Beagle. [Beagle Goal Tile; ruling: P]"""
+    return _GOAL_COUNTS[goal](state, seat)
+
+
+def goal_counter(goal: int) -> Has:
+    """Return the function that counts for a goal of the Beagle."""
+    return _GOAL_COUNTS[goal]
+
+
+def _goal_count(goal: Goal) -> Has:
+    """Return the function that counts for a goal."""
+    match goal.counts:
+        case "seals":
+            return _seals(LETTERS.index(goal.of))
+        case "research":
+            return researched(goal.of)
+        case "stacks":
+            return empty_stacks
+        case "lenses":
+            return lambda state, seat: state.lenses.count(seat)
+        case "objectives":
+            return lambda state, seat: state.achieved[seat].bit_count()
+        case "tents":
+            return lambda state, seat: len(state.tents[seat])
+
+
+def _seals(colour: int) -> Has:
+    def count(state: JourneyState, seat: int) -> int:
+        seals = b"".join(state.rows[seat])
+        return seals.count(colour) + seals.count(PURPLE)
+
+    return count
+
+
+_GOAL_COUNTS: Final = tuple(map(_goal_count, GOAL_TILES))
+
+
+def lag(state: JourneyState, seat: int) -> int:
+    """Return the points lost for gaps between anchors that the Beagle has passed and the ship has
+    not. [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
+    return _lag(state.ships[seat], state.round, is_able(state, seat, "lagging"))
+
+
+@cache
+def _lag(ship: int, number: int, is_capped: bool) -> int:
+    most = LAG_CAP if is_capped else max(LAGS)
+    gaps = zip(ANCHORS[1 : max(number, 1)], LAGS, strict=False)
+    return sum(min(lost, most) for anchor, lost in gaps if ship < anchor)
+
+
+def goal_points(state: JourneyState, seat: int, goal: int) -> int:
+    """Return the points for a goal less those for lagging, at least none."""
+    return max(GOAL_TILES[goal].points * goal_count(state, seat, goal) - lag(state, seat), 0)
+
+
+def book_points(state: JourneyState) -> int:
+    """Return the points of each book at the end: completed museum rows raise it."""
+    return BOOK + sum(is_complete(state, row) for row in range(len(COLOURS) - 1))
+
+
+def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
+    """Return a seat's points scored in play, and those that it would score now at the end. [Final
+    Scoring]"""
+    done = state.achieved[seat]
+    sizes = [len(row) for row in state.rows[seat]]
+    read = books(state.evolution[seat]) + is_able(state, seat, "books")
+    pair = done >> (_HALF - 1) & done >> (2 * _HALF - 1) & 1
+    return {
+        "the voyage": state.points[seat],
+        "objectives": sum(slot.points for number, slot in enumerate(SLOTS) if done >> number & 1),
+        "both last objectives": PAIR * pair,
+        "worker rows": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
+        "tents": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
+        "evolution": book_points(state) * read,
+        "coins": state.coins[seat] // COINS_A_POINT,
+        "knowledge": state.knowledge[seat],
+    }
+
+
+def standing(state: JourneyState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
+    seats = range(len(state.coins))
+    lines = [final_lines(state, seat) for seat in seats]
+    totals = tuple(sum(line.values()) for line in lines)
+    ties = [
+        (totals[seat] * _TIE + state.evolution[seat]) * _TIE + state.coins[seat] for seat in seats
+    ]
+    return Outcome(
+        tuple(ScoreLine(label, tuple(line[label] for line in lines)) for label in lines[0]),
+        totals,
+        rank(ties),
+    )
+
+
+def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
+    """Return a result, or a standing, in which the points of the voyage stand by their sources.
+
+    Args:
+        result: of a match.
+        events: all up to then.
+    """
+    seats = range(len(result.totals))
+    goals, firsts, gains = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]
+    for event in events:
+        match event:
+            case Reported():
+                for seat in seats:
+                    goals[seat] += event.points[seat]
+            case CameFirst(seat, _, points):
+                firsts[seat] += points
+            case Gained(seat):
+                gains[seat] += event.points
+    old = {line.label: line.points for line in result.lines}
+    lines = {
+        "Beagle's goals": goals,
+        "first arrivals": firsts,
+        "places and rewards": gains,
+        "objectives": _sums(old, "objectives", "both last objectives"),
+        **{label: old[label] for label in ("worker rows", "tents", "evolution")},
+        "coins, knowledge": _sums(old, "coins", "knowledge"),
+    }
+    scored = tuple(ScoreLine(label, tuple(points)) for label, points in lines.items())
+    return Outcome(scored, result.totals, result.ranks)
+
+
+def _sums(lines: Mapping[str, Sequence[int]], *labels: str) -> list[int]:
+    return [sum(each) for each in zip(*(lines[label] for label in labels), strict=True)]
+
+
+def outcome(state: JourneyState) -> Outcome | None:
+    """Return the result. Most points win; ties go to the farther evolution, then to more coins.
+    [Final Scoring; Tiebreakers]"""
+    return None if state.pending else standing(state)

@@ -1,17 +1,33 @@
-"""The means of a seat, paying, and gaining."""
+"""The means of a seat, paying and gaining; the Academy and the rows of workers: seals, their costs
+and their uses.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from darwin_core.games.journey import effects
-from darwin_core.games.journey.components import LAST_STEP
-from darwin_core.games.journey.effects import AnyEffect
-from darwin_core.games.journey.events import Emitter, Gained
-from darwin_core.games.journey.state import JourneyState
-from darwin_core.kit.rows import plus, replaced
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey import material
+from darwin_core.games.journey.acts import Add, Bought, Buy, Emitter, Gained
+from darwin_core.games.journey.material import (
+    ABILITY,
+    LAST_STEP,
+    PURPLE,
+    ROW,
+    SCROLL,
+    SCROLL_COSTS,
+    SCROLLS,
+    SPOT_COSTS,
+    Ability,
+    AnyEffect,
+    JourneyState,
+    colours,
+)
+from darwin_core.kit.effects import Effect
+from darwin_core.kit.states import plus, put, replaced
 
 
 class Means(msgspec.Struct, frozen=True, gc=False):
@@ -32,10 +48,10 @@ def means(state: JourneyState) -> Means:
 def _discount(pending: Sequence[AnyEffect]) -> int:
     """Return the coins less for each seal: for the whole turn, or by rules 1 for the actions of the
     worker's location."""
-    if pending and type(pending[0]) is effects.CheaperTurn:
+    if pending and type(pending[0]) is material.CheaperTurn:
         return pending[0].discount
     placed = pending[1] if len(pending) > 1 else None
-    return placed.discount if type(placed) is effects.Act else 0
+    return placed.discount if type(placed) is material.Act else 0
 
 
 def pay(state: JourneyState, coins: int) -> None:
@@ -44,7 +60,7 @@ def pay(state: JourneyState, coins: int) -> None:
         state.coins = plus(state.coins, state.actor, -coins)
 
 
-GAINS: Final = frozenset({effects.Coins, effects.Points, effects.Knowledge, effects.Evolve})
+GAINS: Final = frozenset({material.Coins, material.Points, material.Knowledge, material.Evolve})
 """Effects that are pure gains: they are done at once, and first."""
 
 
@@ -84,13 +100,164 @@ def gain(
 def gain_of(state: JourneyState, effect: AnyEffect, emit: Emitter) -> None:
     """Do an effect that is a pure gain."""
     match effect:
-        case effects.Coins(number):
+        case material.Coins(number):
             gain(state, state.actor, emit, coins=number)
-        case effects.Points(number):
+        case material.Points(number):
             gain(state, state.actor, emit, points=number)
-        case effects.Knowledge(number):
+        case material.Knowledge(number):
             gain(state, state.actor, emit, knowledge=number)
-        case effects.Evolve(steps):
+        case material.Evolve(steps):
             gain(state, state.actor, emit, steps=steps)
         case _:
             raise TypeError(effect)
+
+
+# --- what can be done: asked by the rules more often than anything else
+
+Can = Callable[[JourneyState, Effect, Means], bool]
+"""A test of whether some part of an effect can be done with the given means."""
+
+CAN: Final[dict[type[Effect], Can]] = {}
+"""The tests, by class of effect. ``rules`` fills the table; it stands here because an effect
+made of others asks for the tests of its parts."""
+
+
+def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:
+    """Return whether some part of an effect can be done by the acting seat, with these means."""
+    return CAN[type(effect)](state, effect, has)
+
+
+def can_any(state: JourneyState, parts: Iterable[AnyEffect], has: Means) -> bool:
+    """Return whether one of several effects can be done at least in part, with these means."""
+    for part in parts:  # noqa: SIM110 - a loop is twice as fast here
+        if CAN[type(part)](state, part, has):
+            return True
+    return False
+
+
+# --- seals
+
+
+NO_SEAL: Final = bytes((NOTHING,))
+
+
+@lru_cache(maxsize=1 << 14)
+def lacking(row: Cards, seals: str) -> int:
+    """Return how many of the seals a row lacks. A purple seal counts as any. [Wax Seals;
+    ruling: P]"""
+    missing = -row.count(PURPLE)
+    for colour, number in _wanted(seals):
+        held = row.count(colour)
+        if held < number:
+            missing += number - held
+    return max(missing, 0)
+
+
+@lru_cache(maxsize=1 << 12)
+def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
+    """Count the seals of each colour."""
+    return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
+
+
+def _free_rows(state: JourneyState) -> list[int]:
+    """List the rows of the acting seat that have an empty spot."""
+    return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW]
+
+
+def is_able(state: JourneyState, seat: int, ability: Ability) -> bool:
+    """Return whether an achieved objective gives a seat this ability for the rest of the game."""
+    return bool(state.achieved[seat] >> ABILITY[ability] & 1)
+
+
+def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
+    """Return the coins for a seal of the Academy: its scroll and its spot less all discounts, at
+    least none. [Academy; Effects: Academy]"""
+    seat = state.actor
+    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
+    return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)
+
+
+def can_study(state: JourneyState, effect: material.Academy, means: Means) -> bool:
+    """Return whether the seat can pay for the cheapest seal: the first, to the shortest row."""
+    seat = state.actor
+    size = min(map(len, state.rows[seat]))
+    spot = len(state.scrolls) - len(state.scrolls.lstrip(NO_SEAL))
+    if size == ROW or spot == len(state.scrolls):
+        return False
+    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
+    return scroll + SPOT_COSTS[size] - effect.discount - means.discount <= means.coins
+
+
+def studies(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
+    """List the seals that the seat can pay for, with the rows where they may go."""
+    seat = state.actor
+    has = means(state)
+    left = has.coins + has.discount + effect.discount
+    costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in _free_rows(state)]
+    is_same = is_able(state, seat, "scrolls")
+    found: list[Buy] = []
+    for scroll in range(SCROLLS):
+        rest = left if is_same else left - SCROLL_COSTS[scroll]
+        rows = tuple([row for row, cost in costs if cost <= rest])
+        for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
+            if state.scrolls[spot] != NOTHING:
+                found += _buys(spot, rows)
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
+    return tuple(Buy(spot, row) for row in rows)
+
+
+def buy_seal(state: JourneyState, effect: material.Academy, action: Buy, emit: Emitter) -> None:
+    """Pay, and take the seal to the left-most empty spot of a row. [Academy]"""
+    discount = effect.discount + means(state).discount
+    cost = seal_cost(state, action.spot, action.row, discount)
+    pay(state, cost)
+    colour = state.scrolls[action.spot]
+    state.scrolls = put(state.scrolls, action.spot, NOTHING)
+    _add(state, colour, action.row, cost, emit)
+
+
+def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -> None:
+    seat = state.actor
+    rows = state.rows[seat]
+    state.rows = replaced(state.rows, seat, replaced(rows, row, rows[row] + bytes((colour,))))
+    if emit:
+        emit(Bought(seat, colour, row, cost))
+
+
+def can_add(state: JourneyState, effect: material.Seal, means: Means) -> bool:
+    """Return whether the bag holds a seal and a row has room."""
+    return any(state.bag[:PURPLE]) and bool(_free_rows(state))
+
+
+def can_add_purple(state: JourneyState, effect: material.Purple, means: Means) -> bool:
+    """Return whether the supply holds a purple seal and a row has room."""
+    return bool(state.bag[PURPLE]) and bool(_free_rows(state))
+
+
+def additions(state: JourneyState, effect: material.Seal) -> Sequence[Add]:
+    """List the seals of the bag, with the rows where they may go. [Effects: 1 seal of any
+    colour]"""
+    rows = _free_rows(state)
+    return [
+        Add(colour, row)
+        for colour, number in enumerate(state.bag[:PURPLE])
+        if number
+        for row in rows
+    ]
+
+
+def purple_additions(state: JourneyState, effect: material.Purple) -> Sequence[Add]:
+    """List the rows where a purple seal may go."""
+    return [Add(PURPLE, row) for row in _free_rows(state)]
+
+
+def add_seal(
+    state: JourneyState, effect: material.Seal | material.Purple, action: Add, emit: Emitter
+) -> None:
+    """Take a seal from the bag or the supply, at no cost."""
+    state.bag = put(state.bag, action.colour, state.bag[action.colour] - 1)
+    _add(state, action.colour, action.row, 0, emit)

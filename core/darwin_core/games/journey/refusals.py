@@ -5,88 +5,333 @@ from typing import Final, TypeVar, cast
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Action, Refusal, not_asked
-from darwin_core.games.journey import actions, effects
-from darwin_core.games.journey.academy import lacking, seal_cost
-from darwin_core.games.journey.actions import AnyAction
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import acts, diaries, material
+from darwin_core.games.journey.acts import AnyAction
+from darwin_core.games.journey.material import (
+    CAMPSITES,
     CREW,
     DISCARD,
     ENVELOPES,
+    ISLANDS,
+    LOCATIONS,
+    LOCKABLE,
     OBJECTIVES,
+    PURPLE,
     RESERVE,
     ROW,
     SLOTS,
+    SPACES,
     SPECIMENS,
+    TRACK,
     WORKERS,
+    AnyEffect,
+    JourneyState,
+    areas,
 )
-from darwin_core.games.journey.effect_words import effect_words
-from darwin_core.games.journey.effects import AnyEffect
 from darwin_core.games.journey.names import (
+    coin_words,
     crew_name,
+    effect_words,
+    knowledge_words,
+    location_name,
     requirement_words,
     seals_words,
+    site_name,
     slot_name,
+    space_name,
     specimen_name,
 )
 from darwin_core.games.journey.objectives import is_met, requirements
-from darwin_core.games.journey.pieces import means
-from darwin_core.games.journey.place_refusals import (
-    refuse_do,
-    refuse_end,
-    refuse_land,
-    refuse_move,
-    refuse_perform,
-    refuse_pitch,
-    refuse_place,
-    refuse_reuse,
-    refuse_unlock,
-    too_few,
-)
+from darwin_core.games.journey.pieces import can, lacking, means, seal_cost
+from darwin_core.games.journey.prompts import place_cost
+from darwin_core.games.journey.rounds import placings
 from darwin_core.games.journey.rules import legal, to_move
-from darwin_core.games.journey.state import PURPLE, JourneyState
+from darwin_core.games.journey.voyage import beagle, others_on, reach
 from darwin_core.kit.effects import Effect
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import Lexicon
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
+
+
+def too_few(state: JourneyState, cost: int, what: str) -> Refusal:
+    """Return the refusal of an action that costs more coins than the acting seat has."""
+    coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+    text = tr("{what} costs {coins}; you have {has}.", what=what, coins=coins, has=has)
+    return Refusal("too-few-coins", text)
+
+
+def refuse_place(state: JourneyState, effect: material.Turn, action: acts.Place) -> Refusal:
+    """Return the reason why a worker cannot be placed."""
+    if effect.has_placed:
+        return Refusal("has-placed", tr("You have placed a worker in this turn already."))
+    refusal = why_not_placed(state, effect.seat, action.worker, action.location)
+    assert refusal
+    return refusal
+
+
+def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+    """Return the reason why a worker of the acting seat cannot go to a location. [Worker
+    Placement]"""
+    if worker not in diaries.hands_of(state, seat):
+        return Refusal("no-worker", tr("You have no such worker, or not yet."))
+    if state.workers[seat][worker] != NOTHING:
+        where = location_name(state.workers[seat][worker])
+        return Refusal("worker-away", tr("That worker is on {place} already.", place=where))
+    if not 0 <= location < len(LOCATIONS):
+        return _no_location()
+    name = called(location)
+    if diaries.is_locked(state, location):
+        return Refusal("locked", tr("{place} is locked.", place=name))
+    taken, busy = diaries.crowded(state)
+    is_short = is_brief(Brevity.WORDS)
+    if not diaries.has_room(location, taken):
+        if is_short:
+            return Refusal("no-room", tr("It is taken."))
+        text = tr("{place} holds one worker, and one is there already.", place=name)
+        return Refusal("no-room", text)
+    cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
+    if cost > state.coins[seat]:
+        if is_short:
+            coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+            text = tr("Occupied, {coins}, you have {has}.", coins=coins, has=has)
+            return Refusal("too-few-coins", text)
+        return too_few(state, cost, tr_in("price", "An occupied area"))
+    lack = diaries.need(state, seat, worker, location)
+    if lack > state.knowledge[seat]:
+        if is_short:
+            text = tr(
+                "{seals} too few, you have {knowledge}.",
+                seals=counted(lack, "seal"),
+                knowledge=knowledge_words(state.knowledge[seat]),
+            )
+            return Refusal("seals-lacking", text)
+        text = tr(
+            "It asks for {asked}: {seals} too few; you have {number} knowledge.",
+            asked=asked_words(state, location),
+            seals=counted(lack, "seal"),
+            number=state.knowledge[seat],
+        )
+        return Refusal("seals-lacking", text)
+    return _used(state, seat, worker, location)
+
+
+def _area(state: JourneyState, location: int) -> int:
+    return areas(len(state.coins))[location]
+
+
+def asked_words(state: JourneyState, location: int) -> str:
+    """Return the seals that a location asks for; empty for none."""
+    return seals_words(diaries.seals_of(state, location))
+
+
+def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+    if acts.Place(worker, location) in placings(state, seat):
+        return None
+    if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
+        dues = diaries.lens_cost(is_free=False)
+        if diaries.is_busy(state, location):
+            dues += diaries.occupied_cost(state, seat)
+        if dues > state.coins[seat]:
+            coins, has = coin_words(dues), coin_words(state.coins[seat])
+            text = tr("A lens there costs {coins} in all; you have {has}.", coins=coins, has=has)
+            return Refusal("no-use", text)
+    return _of_no_use(location_name(location))
+
+
+def _of_no_use(name: str) -> Refusal:
+    return Refusal("no-use", tr("{name}: none of it can be done now.", name=capitalized(name)))
+
+
+def called(location: int) -> str:
+    """Name a location at the beginning of a sentence."""
+    return capitalized(location_name(location))
+
+
+def _no_location() -> Refusal:
+    return Refusal("no-location", tr("There is no such location."))
+
+
+def refuse_unlock(state: JourneyState, effect: material.Lens, action: acts.Unlock) -> Refusal:
+    """Return the reason why a lens cannot unlock a location."""
+    location = action.location
+    if refusal := _not_locked(state, location):
+        return refusal
+    if state.rules >= 2 and location in diaries.inside(state):
+        return _is_inside(location)
+    return Refusal("page-order", tr("First unlock the locations above it on its page."))
+
+
+def _not_locked(state: JourneyState, location: int) -> Refusal | None:
+    if not 0 <= location < len(LOCATIONS):
+        return _no_location()
+    if location >= LOCKABLE or not diaries.is_locked(state, location):
+        return Refusal("not-locked", tr("{place} is not locked.", place=called(location)))
+    return None
+
+
+def refuse_perform(
+    state: JourneyState, effect: material.PerformLocked, action: acts.Perform
+) -> Refusal:
+    """Return the reason why a locked location cannot be performed."""
+    location = action.location
+    if refusal := _not_locked(state, location):
+        return refusal
+    if location in diaries.inside(state):
+        return _is_inside(location)
+    return _of_no_use(called(location))
+
+
+def _is_inside(location: int) -> Refusal:
+    text = tr("{place} is being performed already.", place=called(location))
+    return Refusal("performed", text)
+
+
+def refuse_end(state: JourneyState, effect: material.Turn, action: acts.End) -> Refusal:
+    """Return the reason why the turn cannot end."""
+    return Refusal("must-place", tr("First place a worker; you cannot pass."))
+
+
+def refuse_do(
+    state: JourneyState,
+    effect: material.Act | material.AnyOrder | material.Either | material.Spend,
+    action: acts.Do,
+) -> Refusal:
+    """Return the reason why one of the things on offer cannot be done."""
+    parts = effect.ways if isinstance(effect, material.Either | material.Spend) else effect.parts
+    if not 0 <= action.part < len(parts):
+        return Refusal("no-part", tr("That is not offered."))
+    part = parts[action.part]
+    if can(state, part, means(state)):
+        return Refusal(
+            "same-part", tr("The same is offered once more: choose the first of the two.")
+        )
+    return _of_no_use(effect_words(part))
+
+
+def refuse_move(
+    state: JourneyState,
+    effect: material.Explore | material.Navigate | material.Overtake,
+    action: acts.Move,
+) -> Refusal:
+    """Return the reason why the ship or an explorer cannot move to a space."""
+    space = action.space
+    if not 0 <= space < len(SPACES):
+        return Refusal("no-space", tr("There is no such space."))
+    if isinstance(effect, material.Explore):
+        return _walked(state, effect, space)
+    if TRACK[space]:
+        return Refusal("wrong-track", tr("Ships move on the ocean only."))
+    if isinstance(effect, material.Overtake):
+        where = space_name(beagle(state))
+        return Refusal(
+            "to-the-beagle", tr("Your ship moves to the Beagle, at {space}.", space=where)
+        )
+    return _too_far(state.ships[state.actor], space, effect.moves)
+
+
+def _walked(state: JourneyState, effect: material.Explore, space: int) -> Refusal:
+    island = TRACK[space] - 1
+    if island < 0:
+        return Refusal("wrong-track", tr("Explorers move on islands only."))
+    start = state.explorers[state.actor][island]
+    if start == NOTHING:
+        text = tr("You have no explorer on island {island}.", island=ISLANDS[island])
+        return Refusal("no-explorer", text)
+    if effect.island not in {NOTHING, island}:
+        only = ISLANDS[effect.island]
+        text = tr("Only your explorer on island {island} can move now.", island=only)
+        return Refusal("other-explorer", text)
+    if space in others_on(state, island):
+        name = space_name(space)
+        text = tr("Another explorer is on {space}; you jump over that space.", space=name)
+        return Refusal("occupied", text)
+    return _too_far(start, space, effect.moves)
+
+
+def _too_far(start: int, space: int, moves: int) -> Refusal:
+    name, here = space_name(space), space_name(start)
+    if space not in dict(reach(start, len(SPACES))):
+        text = tr("{space} is not ahead of {here}; all moves go forward.", space=name, here=here)
+        return Refusal("backwards", text)
+    text = tr(
+        "{space} is farther from {here} than {spaces}.",
+        space=name,
+        here=here,
+        spaces=counted(moves, "space"),
+    )
+    return Refusal("too-far", text)
+
+
+def refuse_land(state: JourneyState, effect: material.LandExplorer, action: acts.Land) -> Refusal:
+    """Return the reason why no explorer can land on an island."""
+    if not 0 <= action.island < len(ISLANDS):
+        return Refusal("no-island", tr("There is no such island."))
+    return Refusal("explorer-there", tr("You have an explorer on that island already."))
+
+
+def refuse_pitch(state: JourneyState, effect: material.PitchTent, action: acts.Pitch) -> Refusal:
+    """Return the reason why no tent can be pitched at a campsite."""
+    site = action.site
+    if not 0 <= site < len(CAMPSITES):
+        return Refusal("no-campsite", tr("There is no such campsite."))
+    name = site_name(site)
+    if effect.site not in {NOTHING, site}:
+        text = tr("The tent is for {site}.", site=site_name(effect.site))
+        return Refusal("other-campsite", text)
+    if state.actor in state.camps[site]:
+        return Refusal("tent-there", tr("You have a tent at {site} already.", site=name))
+    cost = place_cost(state, state.actor, site)
+    if cost is None:
+        return Refusal("campsite-full", tr("All places of {site} are taken.", site=name))
+    return too_few(state, cost, tr("The place at {site}", site=name))
+
+
+def refuse_reuse(state: JourneyState, effect: material.ReuseTent, action: acts.Reuse) -> Refusal:
+    """Return the reason why a tent cannot be used again."""
+    return Refusal("no-tent", tr("You have no tent there."))
+
+
+# --- all actions
+
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    effects.Draft: (actions.Keep,),
-    effects.Equip: (actions.Take,),
-    effects.Turn: (actions.Place, actions.Achieve, actions.Complete, actions.End),
-    effects.CheaperTurn: (actions.Place, actions.Achieve, actions.Complete, actions.End),
-    effects.Act: (actions.Do, actions.Achieve, actions.Complete, actions.Skip),
-    effects.AnyOrder: (actions.Do, actions.Skip),
-    effects.Either: (actions.Do, actions.Skip),
-    effects.Spend: (actions.Do, actions.Skip),
-    effects.Window: (actions.Complete, actions.Skip),
-    effects.Explore: (actions.Move, actions.Skip),
-    effects.Navigate: (actions.Move, actions.Skip),
-    effects.Overtake: (actions.Move, actions.Skip),
-    effects.LandExplorer: (actions.Land, actions.Skip),
-    effects.PitchTent: (actions.Pitch, actions.Skip),
-    effects.ReuseTent: (actions.Reuse, actions.Skip),
-    effects.Correspond: (actions.Stamp, actions.Skip),
-    effects.Academy: (actions.Buy, actions.Skip),
-    effects.Seal: (actions.Add,),
-    effects.Purple: (actions.Add,),
-    effects.Museum: (actions.Deliver, actions.Research, actions.Skip),
-    effects.DeliverSpecimen: (actions.Deliver, actions.Skip),
-    effects.ResearchSpecimen: (actions.Research, actions.Skip),
-    effects.Redeliver: (actions.Deliver, actions.Skip),
-    effects.TakeObjective: (actions.Take, actions.Skip),
-    effects.AchieveUnmet: (actions.Achieve, actions.Skip),
-    effects.CopyCrew: (actions.Copy, actions.Skip),
-    effects.Lens: (actions.Unlock, actions.Skip),
-    effects.PerformLocked: (actions.Perform, actions.Skip),
+    material.Draft: (acts.Keep,),
+    material.Equip: (acts.Take,),
+    material.Turn: (acts.Place, acts.Achieve, acts.Complete, acts.End),
+    material.CheaperTurn: (acts.Place, acts.Achieve, acts.Complete, acts.End),
+    material.Act: (acts.Do, acts.Achieve, acts.Complete, acts.Skip),
+    material.AnyOrder: (acts.Do, acts.Skip),
+    material.Either: (acts.Do, acts.Skip),
+    material.Spend: (acts.Do, acts.Skip),
+    material.Window: (acts.Complete, acts.Skip),
+    material.Explore: (acts.Move, acts.Skip),
+    material.Navigate: (acts.Move, acts.Skip),
+    material.Overtake: (acts.Move, acts.Skip),
+    material.LandExplorer: (acts.Land, acts.Skip),
+    material.PitchTent: (acts.Pitch, acts.Skip),
+    material.ReuseTent: (acts.Reuse, acts.Skip),
+    material.Correspond: (acts.Stamp, acts.Skip),
+    material.Academy: (acts.Buy, acts.Skip),
+    material.Seal: (acts.Add,),
+    material.Purple: (acts.Add,),
+    material.Museum: (acts.Deliver, acts.Research, acts.Skip),
+    material.DeliverSpecimen: (acts.Deliver, acts.Skip),
+    material.ResearchSpecimen: (acts.Research, acts.Skip),
+    material.Redeliver: (acts.Deliver, acts.Skip),
+    material.TakeObjective: (acts.Take, acts.Skip),
+    material.AchieveUnmet: (acts.Achieve, acts.Skip),
+    material.CopyCrew: (acts.Copy, acts.Skip),
+    material.Lens: (acts.Unlock, acts.Skip),
+    material.PerformLocked: (acts.Perform, acts.Skip),
 }
 """The kinds of action that answer each decision."""
 _ASKED: Final[dict[type, str]] = {
-    effects.Draft: mark("Crew cards are still being chosen."),
-    effects.Equip: mark("First take a start objective."),
-    effects.Turn: mark("Place a worker, achieve an objective or complete a crew card."),
-    effects.CheaperTurn: mark("Achieve an objective, complete a crew card, or end the turn."),
-    effects.Act: mark("First choose what your worker does there."),
-    effects.Window: mark("Only crew cards can be completed now."),
+    material.Draft: mark("Crew cards are still being chosen."),
+    material.Equip: mark("First take a start objective."),
+    material.Turn: mark("Place a worker, achieve an objective or complete a crew card."),
+    material.CheaperTurn: mark("Achieve an objective, complete a crew card, or end the turn."),
+    material.Act: mark("First choose what your worker does there."),
+    material.Window: mark("Only crew cards can be completed now."),
 }
 
 
@@ -115,15 +360,15 @@ def _holds(row: Cards, thing: int) -> bool:
 # --- cards and objectives
 
 
-def _refuse_keep(state: JourneyState, effect: effects.Draft, action: actions.Keep) -> Refusal:
+def _refuse_keep(state: JourneyState, effect: material.Draft, action: acts.Keep) -> Refusal:
     return Refusal("not-in-hand", tr("You do not hold that card."))
 
 
 def _refuse_take(
-    state: JourneyState, effect: effects.Equip | effects.TakeObjective, action: actions.Take
+    state: JourneyState, effect: material.Equip | material.TakeObjective, action: acts.Take
 ) -> Refusal:
     tile, slot = action.tile, action.slot
-    if isinstance(effect, effects.Equip):
+    if isinstance(effect, material.Equip):
         text = tr(
             "Take a gold start objective into your reserve."
             if effect.is_gold
@@ -158,11 +403,11 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
 
 def _refuse_achieve(
     state: JourneyState,
-    effect: effects.Turn | effects.Act | effects.AchieveUnmet,
-    action: actions.Achieve,
+    effect: material.Turn | material.Act | material.AchieveUnmet,
+    action: acts.Achieve,
 ) -> Refusal:
     seat, (tile, slot) = state.actor, (action.tile, action.slot)
-    if isinstance(effect, effects.Act) and not effect.has_begun:
+    if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     own = state.slots[seat]
     if _holds(own, tile):
@@ -175,7 +420,7 @@ def _refuse_achieve(
             return Refusal("own-slot", text)
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", tr("That objective is not yours."))
-    if not isinstance(effect, effects.AchieveUnmet) and not is_met(state, seat, tile):
+    if not isinstance(effect, material.AchieveUnmet) and not is_met(state, seat, tile):
         text = tr("You still need {things}.", things=missing(state, seat, tile))
         return Refusal("not-met", text)
     return _slotted(state, tile, slot)
@@ -197,11 +442,11 @@ def missing(state: JourneyState, seat: int, tile: int) -> str:
 
 def _refuse_complete(
     state: JourneyState,
-    effect: effects.Turn | effects.Act | effects.Window,
-    action: actions.Complete,
+    effect: material.Turn | material.Act | material.Window,
+    action: acts.Complete,
 ) -> Refusal:
     seat, (card, row) = state.actor, (action.card, action.row)
-    if isinstance(effect, effects.Act) and not effect.has_begun:
+    if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     if not _holds(state.crew[seat], card):
         return Refusal("not-yours", tr("That crew card is not yours."))
@@ -223,7 +468,7 @@ def _refuse_complete(
     return Refusal("seals-lacking", text)
 
 
-def _refuse_copy(state: JourneyState, effect: effects.CopyCrew, action: actions.Copy) -> Refusal:
+def _refuse_copy(state: JourneyState, effect: material.CopyCrew, action: acts.Copy) -> Refusal:
     card = action.card
     for crew, assigned in zip(state.crew, state.assigned, strict=True):
         if _holds(crew, card):
@@ -237,9 +482,7 @@ def _refuse_copy(state: JourneyState, effect: effects.CopyCrew, action: actions.
 # --- letters, seals, specimens
 
 
-def _refuse_stamp(
-    state: JourneyState, effect: effects.Correspond, action: actions.Stamp
-) -> Refusal:
+def _refuse_stamp(state: JourneyState, effect: material.Correspond, action: acts.Stamp) -> Refusal:
     stack, envelope = action.stack, action.envelope
     if not 0 <= stack <= DISCARD:
         return Refusal("no-stack", tr("There is no such stack."))
@@ -256,7 +499,7 @@ def _refuse_stamp(
     return Refusal("one-envelope", text)
 
 
-def _refuse_buy(state: JourneyState, effect: effects.Academy, action: actions.Buy) -> Refusal:
+def _refuse_buy(state: JourneyState, effect: material.Academy, action: acts.Buy) -> Refusal:
     spot, row = action.spot, action.row
     if not 0 <= spot < len(state.scrolls) or state.scrolls[spot] == NOTHING:
         return Refusal("no-seal", tr("There is no seal there."))
@@ -279,11 +522,11 @@ def _no_row() -> Refusal:
 
 
 def _refuse_add(
-    state: JourneyState, effect: effects.Seal | effects.Purple, action: actions.Add
+    state: JourneyState, effect: material.Seal | material.Purple, action: acts.Add
 ) -> Refusal:
     if refusal := _not_rowed(state, action.row):
         return refusal
-    if isinstance(effect, effects.Purple):
+    if isinstance(effect, material.Purple):
         return Refusal("wrong-colour", tr("The free seal is a purple one."))
     if not 0 <= action.colour < PURPLE:
         return Refusal("wrong-colour", tr("The free seal is green, blue, yellow or red."))
@@ -296,8 +539,8 @@ def _no_specimen() -> Refusal:
 
 def _refuse_deliver(
     state: JourneyState,
-    effect: effects.Museum | effects.DeliverSpecimen | effects.Redeliver,
-    action: actions.Deliver,
+    effect: material.Museum | material.DeliverSpecimen | material.Redeliver,
+    action: acts.Deliver,
 ) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
@@ -306,7 +549,7 @@ def _refuse_deliver(
     if not state.research[state.actor] >> specimen & 1:
         text = tr("You have not researched the {specimen}.", specimen=name)
         return Refusal("not-researched", text)
-    if isinstance(effect, effects.Redeliver):
+    if isinstance(effect, material.Redeliver):
         return _not_in_museum(specimen)
     return Refusal("in-museum", tr("The {specimen} is in the museum already.", specimen=name))
 
@@ -317,7 +560,9 @@ def _not_in_museum(specimen: int) -> Refusal:
 
 
 def _refuse_research(
-    state: JourneyState, effect: effects.Museum | effects.ResearchSpecimen, action: actions.Research
+    state: JourneyState,
+    effect: material.Museum | material.ResearchSpecimen,
+    action: acts.Research,
 ) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
@@ -326,7 +571,7 @@ def _refuse_research(
     if state.research[state.actor] >> specimen & 1:
         text = tr("You have researched the {specimen} already.", specimen=name)
         return Refusal("researched", text)
-    if isinstance(effect, effects.ResearchSpecimen) and effect.where == "island":
+    if isinstance(effect, material.ResearchSpecimen) and effect.where == "island":
         text = tr("The {specimen} is on no island where you have an explorer.", specimen=name)
         return Refusal("not-there", text)
     return _not_in_museum(specimen)
@@ -345,25 +590,25 @@ def _why(
 
 _WHY: Final = dict(
     (
-        _why(actions.Keep, _refuse_keep),
-        _why(actions.Take, _refuse_take),
-        _why(actions.Place, refuse_place),
-        _why(actions.Achieve, _refuse_achieve),
-        _why(actions.Complete, _refuse_complete),
-        _why(actions.Do, refuse_do),
-        _why(actions.Move, refuse_move),
-        _why(actions.Land, refuse_land),
-        _why(actions.Stamp, _refuse_stamp),
-        _why(actions.Buy, _refuse_buy),
-        _why(actions.Add, _refuse_add),
-        _why(actions.Unlock, refuse_unlock),
-        _why(actions.Perform, refuse_perform),
-        _why(actions.Deliver, _refuse_deliver),
-        _why(actions.Research, _refuse_research),
-        _why(actions.Pitch, refuse_pitch),
-        _why(actions.Reuse, refuse_reuse),
-        _why(actions.Copy, _refuse_copy),
-        _why(actions.End, refuse_end),
+        _why(acts.Keep, _refuse_keep),
+        _why(acts.Take, _refuse_take),
+        _why(acts.Place, refuse_place),
+        _why(acts.Achieve, _refuse_achieve),
+        _why(acts.Complete, _refuse_complete),
+        _why(acts.Do, refuse_do),
+        _why(acts.Move, refuse_move),
+        _why(acts.Land, refuse_land),
+        _why(acts.Stamp, _refuse_stamp),
+        _why(acts.Buy, _refuse_buy),
+        _why(acts.Add, _refuse_add),
+        _why(acts.Unlock, refuse_unlock),
+        _why(acts.Perform, refuse_perform),
+        _why(acts.Deliver, _refuse_deliver),
+        _why(acts.Research, _refuse_research),
+        _why(acts.Pitch, refuse_pitch),
+        _why(acts.Reuse, refuse_reuse),
+        _why(acts.Copy, _refuse_copy),
+        _why(acts.End, refuse_end),
     )
 )
 """The refusal of each kind of action that answers the decision and is not legal."""

@@ -1,31 +1,184 @@
-"""Rounds: the draft, turns, turn order, rewards and cleanup."""
+"""Rounds: the draft, turns and workers, correspondence, turn order, rewards and cleanup."""
 
 from collections.abc import Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final
 
+from darwin_core.contract.cards import Cards, Counts
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import effects, events
-from darwin_core.games.journey.academy import NO_SEAL
-from darwin_core.games.journey.actions import Keep
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import acts, diaries, material, objectives
+from darwin_core.games.journey.acts import END, Emitter, End, Ended, Keep, Place, Placed, Stamp
+from darwin_core.games.journey.diaries import at_home
+from darwin_core.games.journey.material import (
     CREW,
     CREW_KEPT,
+    DISCARD,
+    ENVELOPES,
+    LENS_COIN,
     LETTER_TILES,
     LETTERS,
+    LOCKABLE,
+    NEUTRAL,
+    ORDER_LOCATION,
+    PURPLE,
     ROUNDS,
     SCROLL,
     SCROLLS,
     SHOWN,
+    SPECIAL_SILVER,
+    STACKS,
     WORKERS,
+    JourneyState,
 )
-from darwin_core.games.journey.diaries import at_home
-from darwin_core.games.journey.events import Emitter
-from darwin_core.games.journey.letters import ALL, stamps_can_stay
-from darwin_core.games.journey.pieces import GAINS, gains_first
-from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import PURPLE, JourneyState
-from darwin_core.kit.rows import put
+from darwin_core.games.journey.objectives import goal_count, goal_points, lag
+from darwin_core.games.journey.pieces import (
+    GAINS,
+    NO_SEAL,
+    Means,
+    can_any,
+    gain_of,
+    gains_first,
+    lacking,
+    pay,
+)
+from darwin_core.kit.states import plus, put, replaced
+
+# --- correspondence: stamps, stacks, envelopes and their majorities
+
+
+ALL: Final = range(ENVELOPES)
+
+
+def can_correspond(state: JourneyState, effect: material.Correspond, means: Means) -> bool:
+    """Return whether there is a stamp."""
+    return any(state.stacks[state.actor])
+
+
+def stampings(state: JourneyState, effect: material.Correspond) -> Sequence[Stamp]:
+    """List the stamps of any stack, or of the discard when all stacks are empty; all to one
+    envelope unless each is free. [Correspondence 1 and 2; Effects]"""
+    return _stampings(state.stacks[state.actor], NOTHING if effect.is_free else effect.envelope)
+
+
+@lru_cache(maxsize=1 << 12)
+def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
+    sources = [stack for stack in range(DISCARD) if stacks[stack]] or [DISCARD]
+    goals = ALL if envelope == NOTHING else (envelope,)
+    return tuple([Stamp(source, goal) for source in sources for goal in goals])
+
+
+def place_stamp(
+    state: JourneyState, effect: material.Correspond, action: Stamp, emit: Emitter
+) -> None:
+    """Place a stamp, and the stamps that follow; then the emptied stacks give their rewards.
+    [Correspondence 2 and 3]"""
+    seat, stack, envelope = state.actor, action.stack, action.envelope
+    stacks = put(state.stacks[seat], stack, state.stacks[seat][stack] - 1)
+    state.stacks = replaced(state.stacks, seat, stacks)
+    stamps = state.envelopes[envelope]
+    state.envelopes = replaced(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
+    if emit:
+        emit(acts.Stamped(seat, stack, envelope))
+    emptied = effect.emptied
+    if stack != DISCARD and not stacks[stack]:
+        emptied += bytes((stack,))
+    if effect.stamps > 1 and any(stacks):
+        state.pending.append(
+            material.Correspond(effect.stamps - 1, effect.is_free, envelope, emptied)
+        )
+    else:
+        _finish(state, emptied)
+
+
+def stop_stamping(state: JourneyState, effect: material.Correspond) -> None:
+    """Place no more stamps; the emptied stacks give their rewards. [Correspondence 3]"""
+    _finish(state, effect.emptied)
+
+
+def _finish(state: JourneyState, emptied: bytes) -> None:
+    rewards = tuple(part for stack in emptied for part in STACKS[stack].reward)
+    if rewards:
+        state.pending.append(material.AnyOrder(rewards))
+
+
+@lru_cache(maxsize=1 << 12)
+def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the seats with most stamps, at least one, and those with the next lower number, with
+    all ties. [Correspondence Majorities; ruling: Rewards]"""
+    numbers = sorted({number for number in stamps if number}, reverse=True)
+    found = [
+        tuple(seat for seat, own in enumerate(stamps) if own == number) for number in numbers[:2]
+    ]
+    first, second = [*found, (), ()][:2]
+    return first, second
+
+
+def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> None:
+    """Queue all winners of the first reward in turn order, then those of the second; each may
+    complete crew cards before and after. [Rewards; ruling: Rewards]"""
+    envelope = effect.envelope
+    stamps = state.envelopes[envelope]
+    if not any(stamps):
+        return
+    winners = tuple(
+        bytes([seat for seat in state.order if seat in seats]) for seats in ranking(stamps)
+    )
+    all_winners = winners[0] + winners[1]
+    taken = bytes(
+        [(number + 1) // 2 if seat in all_winners else 0 for seat, number in enumerate(stamps)]
+    )
+    if emit:
+        emit(acts.Counted(envelope, stamps, (winners[0], winners[1])))
+    state.pending.append(material.Collect(envelope, taken))
+    for place in (1, 0):
+        for seat in reversed(winners[place]):
+            state.pending += (
+                material.Window(seat),
+                material.Award(seat, envelope, place),
+                material.Window(seat),
+            )
+
+
+def stamps_can_stay(state: JourneyState) -> bool:
+    """Return whether winners who do no part of their reward keep their stamps: as printed, but not
+    by the publisher's erratum of 2024, which is an option, nor by rules 1. [Correspondence
+    Majorities; ruling: Rewards]"""
+    return state.rules >= 2 and state.options.stamps == "stay"
+
+
+def earn(state: JourneyState) -> None:
+    """Note that some part of a reward is done: its winner will take stamps off."""
+    pending = state.pending
+    if pending and type(pending[0]) is material.Clean:
+        pending[:] = [effect for effect in pending if type(effect) is not material.KeepStamps]
+
+
+def keep_stamps(state: JourneyState, effect: material.KeepStamps, emit: Emitter) -> None:
+    """Leave a winner's stamps on the envelope if no part of the reward was done, whether it was
+    skipped or impossible. [Correspondence Majorities]"""
+    pending = state.pending
+    number = max(at for at, other in enumerate(pending) if type(other) is material.Collect)
+    counted = pending[number]
+    assert isinstance(counted, material.Collect)
+    pending[number] = material.Collect(counted.envelope, put(counted.taken, effect.seat, 0))
+
+
+def collect(state: JourneyState, effect: material.Collect, emit: Emitter) -> None:
+    """Move half of the counted stamps, rounded up, to the seat's own discard. [Correspondence
+    Majorities; ruling: Rewards]"""
+    taken = effect.taken
+    envelope = state.envelopes[effect.envelope]
+    left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
+    state.envelopes = replaced(state.envelopes, effect.envelope, left)
+    state.stacks = tuple(
+        put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
+        for stacks, less in zip(state.stacks, taken, strict=True)
+    )
+    if emit:
+        emit(acts.Collected(effect.envelope, taken))
+
 
 HOME: Final = NO_SEAL * (WORKERS + 1)
 
@@ -47,7 +200,7 @@ def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> No
     """Choose a card. [set-up: Crew draft]"""
     state.picked = put(state.picked, seat, action.card)
     if emit:
-        emit(events.Kept(seat, action.card))
+        emit(acts.Kept(seat, action.card))
 
 
 def pass_hands(state: JourneyState, emit: Emitter) -> None:
@@ -62,9 +215,9 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
         return
     state.seen = tuple((*seen, hand) for seen, hand in zip(state.seen, state.hands, strict=True))
     state.hands = (left[-1], *left[:-1])
-    state.pending.append(effects.Draft())
+    state.pending.append(material.Draft())
     if emit:
-        emit(events.Passed(state.hands))
+        emit(acts.Passed(state.hands))
 
 
 def _sign(state: JourneyState, emit: Emitter) -> None:
@@ -84,9 +237,9 @@ def _sign(state: JourneyState, emit: Emitter) -> None:
     state.bag = bytes(bag)
     state.scrolls = _filled(state, b"")
     if emit:
-        emit(events.Signed(state.crew, state.scrolls))
+        emit(acts.Signed(state.crew, state.scrolls))
     state.pending += [
-        effects.Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)
+        material.Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)
     ]
 
 
@@ -112,9 +265,9 @@ def _filled(state: JourneyState, seals: bytes) -> bytes:
 def begin_round(state: JourneyState, emit: Emitter) -> None:
     """Begin a round; the first in turn order has the first turn."""
     state.round += 1
-    state.pending.append(effects.Turn(state.order[0]))
+    state.pending.append(material.Turn(state.order[0]))
     if emit:
-        emit(events.Began(state.round, state.order))
+        emit(acts.Began(state.round, state.order))
 
 
 def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
@@ -125,45 +278,45 @@ def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
     for step in range(1, seats + 1):
         following = state.order[(position + step) % seats]
         if at_home(state, following):
-            state.pending.append(effects.Turn(following))
+            state.pending.append(material.Turn(following))
             return
     early = bytes(dict.fromkeys(state.queue))
     state.order = early + bytes(other for other in state.order if other not in early)
     if emit:
-        emit(events.Ordered(state.order))
-    state.pending += (effects.Clean(), effects.Report())
-    state.pending += (effects.Window(other) for other in reversed(state.order))
-    state.pending += (effects.Evaluate(envelope) for envelope in reversed(ALL))
+        emit(acts.Ordered(state.order))
+    state.pending += (material.Clean(), material.Report())
+    state.pending += (material.Window(other) for other in reversed(state.order))
+    state.pending += (material.Evaluate(envelope) for envelope in reversed(ALL))
 
 
 # --- rewards
 
 
-def award(state: JourneyState, effect: effects.Award, emit: Emitter) -> None:
+def award(state: JourneyState, effect: material.Award, emit: Emitter) -> None:
     """Do the first or the second reward of an envelope. [Correspondence Majorities]"""
     state.actor = effect.seat
     tile = LETTER_TILES[state.letters[effect.envelope]]
     if emit:
-        emit(events.Awarded(effect.seat, effect.envelope, effect.place))
+        emit(acts.Awarded(effect.seat, effect.envelope, effect.place))
     reward = gains_first(tile.second if effect.place else tile.first)
     # Gains happen by themselves: then some part of the reward is done.
     if stamps_can_stay(state) and type(reward[0]) not in GAINS:
-        state.pending.append(effects.KeepStamps(effect.seat))
-    state.pending.append(effects.AnyOrder(reward))
+        state.pending.append(material.KeepStamps(effect.seat))
+    state.pending.append(material.AnyOrder(reward))
 
 
-def report(state: JourneyState, effect: effects.Report, emit: Emitter) -> None:
+def report(state: JourneyState, effect: material.Report, emit: Emitter) -> None:
     """Score the goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
     goal = state.goals[state.round - 1]
     seats = range(len(state.points))
     points = tuple(goal_points(state, seat, goal) for seat in seats)
     if emit:
         counts = tuple(goal_count(state, seat, goal) for seat in seats)
-        emit(events.Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
+        emit(acts.Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
     state.points = tuple(map(sum, zip(state.points, points, strict=True)))
 
 
-def clean(state: JourneyState, effect: effects.Clean, emit: Emitter) -> None:
+def clean(state: JourneyState, effect: material.Clean, emit: Emitter) -> None:
     """Send workers home and renew objectives and seals; after the last round, end the match.
     [Cleanup]"""
     if state.round == ROUNDS:
@@ -175,7 +328,7 @@ def clean(state: JourneyState, effect: effects.Clean, emit: Emitter) -> None:
     rest = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
     state.scrolls = _filled(state, rest)
     if emit:
-        emit(events.Cleaned(state.display, state.scrolls))
+        emit(acts.Cleaned(state.display, state.scrolls))
     begin_round(state, emit)
 
 
@@ -186,3 +339,128 @@ def show_objectives(state: JourneyState) -> None:
     state.display = bytes(silver[:SHOWN] + gold[:SHOWN])
     state.silver = bytes(sorted(silver[SHOWN:]))
     state.gold = bytes(sorted(gold[SHOWN:]))
+
+
+# --- a turn: placing a worker, free actions
+
+
+def turns(
+    state: JourneyState, effect: material.Turn
+) -> Sequence[End | Place | objectives.FreeAction]:
+    """List the placings of workers and the end of the turn; free actions before and after.
+    [Action]"""
+    if effect.has_placed:
+        return [END, *objectives.free_actions(state)]
+    return [*placings(state, effect.seat), *objectives.free_actions(state)]
+
+
+def placings(state: JourneyState, seat: int) -> list[Place]:
+    """List all places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
+    coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
+    home = diaries.at_home(state, seat)
+    rows = diaries.rows_of(state, seat)
+    reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
+    full, busy = diaries.crowd(state)
+    extra = diaries.occupied_cost(state, seat)
+    there = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
+    if coins < extra:
+        there &= ~busy
+    gaining, others = diaries.uses(specials, len(state.coins))
+    useful = there & gaining
+    found: list[Place] = []
+    calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
+    for locations, first, parts in others:
+        here = locations & there
+        if here:
+            # More means allow more: a place that the poorest worker can use, all can use.
+            has = pressed if here & busy else calm
+            if can_any(state, parts, has):
+                useful |= here
+            elif here & diaries.RICHER:
+                found += _places_of_some(state, seat, first, has.coins)
+    for worker, locations in zip(home, reach, strict=True):
+        found += _places(worker, locations & useful)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
+    return tuple([Place(worker, at) for at in diaries.ALL if locations >> at & 1])
+
+
+def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
+    """List a location's placings for the workers that have the distinction or the knowledge it
+    needs."""
+    knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
+    rows = diaries.rows_of(state, seat)
+    # A place that the richest worker cannot use, none can use.
+    most = Means(coins + SPECIAL_SILVER, knowledge, 1)
+    if not can_any(state, diaries.actions_of(state, location), most):
+        return []
+    found: list[Place] = []
+    for worker in diaries.at_home(state, seat):
+        left = knowledge - lacking(rows[worker], seals)
+        if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
+            found.append(Place(worker, location))
+    return found
+
+
+def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:
+    """Return whether one of the actions of a location can be done with the means left after
+    placing."""
+    parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
+    coins += sum(part.number for part in bonus if isinstance(part, material.Coins))
+    return can_any(state, parts, Means(coins, knowledge, discount))
+
+
+def take_turn(
+    state: JourneyState,
+    effect: material.Turn,
+    action: End | Place | objectives.FreeAction,
+    emit: Emitter,
+) -> None:
+    """Place a worker, take a free action, or end the turn."""
+    if isinstance(action, End):
+        if emit:
+            emit(Ended(effect.seat))
+        next_turn(state, effect.seat, emit)
+    elif isinstance(action, Place):
+        _place_worker(state, effect.seat, action, emit)
+    else:
+        state.pending.append(effect)
+        objectives.act_freely(state, action, emit)
+
+
+def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) -> None:
+    """Place a worker: costs, knowledge, the lens's owner, distinctions, actions, in this order.
+    [ruling: Placing]"""
+    worker, location = action.worker, action.location
+    cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+    row = diaries.row_of(state, seat, worker)
+    lack = lacking(row, diaries.seals_of(state, location))
+    pay(state, cost)
+    if lack:
+        state.knowledge = plus(state.knowledge, seat, -lack)
+    owner = state.lenses[location] if location < LOCKABLE else NOTHING
+    if owner in {seat, NEUTRAL}:
+        owner = NOTHING
+    if owner != NOTHING:
+        state.coins = plus(state.coins, owner, LENS_COIN)
+    state.workers = replaced(state.workers, seat, put(state.workers[seat], worker, location))
+    if location == ORDER_LOCATION:
+        state.queue += bytes((seat,))
+    if emit:
+        emit(Placed(seat, worker, location, cost, lack, owner))
+    parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
+    for part in bonus:
+        gain_of(state, part, emit)
+    if discount and state.rules >= 2:
+        state.pending += (
+            material.CheaperTurn(seat, True, discount),
+            material.Act(gains_first(parts)),
+        )
+    else:
+        state.pending += (
+            material.Turn(seat, has_placed=True),
+            material.Act(gains_first(parts), discount),
+        )

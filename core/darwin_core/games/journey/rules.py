@@ -1,17 +1,27 @@
-"""The rules of Darwin's Journey in order: set-up, pending effects, and the game contract.
+"""The rules of Darwin's Journey in order: effects made of others, all effects that leave a choice,
+set-up, and the game contract.
 
 Section names are those of the rulebook; rulings are those of the rules page.
 """
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Final, get_args
+from typing import Final, NamedTuple, TypeVar, cast, get_args
 
 from darwin_core.contract.chance import from_seed, shuffled
 from darwin_core.contract.game import NOTHING, Clock
-from darwin_core.games.journey import effects, letters, rounds
-from darwin_core.games.journey.actions import AnyAction
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import acts, diaries, material, objectives, pieces, rounds, voyage
+from darwin_core.games.journey.acts import (
+    SKIP,
+    AnyAction,
+    Dealt,
+    Do,
+    Emitter,
+    Finished,
+    JourneyEvent,
+)
+from darwin_core.games.journey.material import (
     CAMPSITES,
     COLOURS,
     CREW,
@@ -24,6 +34,7 @@ from darwin_core.games.journey.components import (
     LETTER_TILES,
     LOCKABLE,
     MUSEUM,
+    NEUTRAL,
     OBJECTIVES,
     PURPLE_SEALS,
     RIBBONS,
@@ -41,17 +52,338 @@ from darwin_core.games.journey.components import (
     STARTS,
     TILES,
     WORKERS,
+    AnyEffect,
+    JourneyOptions,
+    JourneyState,
     specimen_spaces,
 )
-from darwin_core.games.journey.effect_rules import KINDS
-from darwin_core.games.journey.effects import AnyEffect
-from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
-from darwin_core.games.journey.pieces import gain_of
-from darwin_core.games.journey.scoring import outcome
-from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyState
-from darwin_core.kit.effects import Rules, ask_all, at_once, rules
-from darwin_core.kit.fields import cloner
-from darwin_core.kit.rows import put
+from darwin_core.games.journey.objectives import outcome
+from darwin_core.games.journey.pieces import CAN, GAINS, Can, Means, can_any, gain, gain_of, means
+from darwin_core.kit.effects import (
+    Choices,
+    Effect,
+    Rule,
+    Rules,
+    Step,
+    Then,
+    ask,
+    ask_all,
+    at_once,
+    rules,
+)
+from darwin_core.kit.states import cloner, put
+
+# --- effects made of others: one of several, several in any order, a location's
+
+
+def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
+    """List the things that can be done now, each once."""
+    has = means(state)
+    return [
+        Do(number)
+        for number, part in enumerate(parts)
+        if part not in parts[:number] and CAN[type(part)](state, part, has)
+    ]
+
+
+def can_either(state: JourneyState, effect: material.Either, has: Means) -> bool:
+    """Return whether one of the alternatives can be done."""
+    return can_any(state, effect.ways, has)
+
+
+def ways(state: JourneyState, effect: material.Either | material.Spend) -> Sequence[Do]:
+    """List the alternatives. [Effects: OR]"""
+    return _offers(state, effect.ways)
+
+
+def choose(state: JourneyState, effect: material.Either, action: Do, emit: Emitter) -> None:
+    """Do the chosen alternative."""
+    state.pending.append(effect.ways[action.part])
+
+
+def can_spend(state: JourneyState, effect: material.Spend, has: Means) -> bool:
+    """Return whether there is knowledge to give back, and a use for it."""
+    return has.knowledge > 0 and can_any(state, effect.ways, has)
+
+
+def spend(state: JourneyState, effect: material.Spend, action: Do, emit: Emitter) -> None:
+    """Give back one temporary knowledge. [Special & Crew Actions]"""
+    gain(state, state.actor, emit, knowledge=-1)
+    state.pending.append(effect.ways[action.part])
+
+
+def can_do_part(
+    state: JourneyState, effect: material.AnyOrder | material.Act | material.InOrder, has: Means
+) -> bool:
+    """Return whether one of the parts can be done."""
+    return can_any(state, effect.parts, has)
+
+
+def parts(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
+    """List the parts that can be done now."""
+    return _offers(state, effect.parts)
+
+
+def _rest_of(
+    effect: material.AnyOrder | material.Act, part: int
+) -> material.AnyOrder | material.Act:
+    """Return the same effect without the part that is done now."""
+    parts = effect.parts[:part] + effect.parts[part + 1 :]
+    if isinstance(effect, material.AnyOrder):
+        return material.AnyOrder(parts)
+    return material.Act(parts, effect.discount, has_begun=True)
+
+
+def do_part(
+    state: JourneyState,
+    effect: material.AnyOrder | material.Act,
+    action: Do | objectives.FreeAction,
+    emit: Emitter,
+) -> None:
+    """Do one part now and keep the rest for afterwards; or take a free action between them."""
+    if isinstance(action, Do):
+        state.pending += (_rest_of(effect, action.part), effect.parts[action.part])
+    else:
+        state.pending.append(effect)
+        objectives.act_freely(state, action, emit)
+
+
+def can_continue(state: JourneyState, effect: material.Act, has: Means) -> bool:
+    """Return whether the action can continue. A cost that is too high now may be paid after a free
+    action. [Free actions: between the actions]"""
+    return can_any(state, effect.parts, has) or (bool(effect.parts) and _is_between(state, effect))
+
+
+def _is_between(state: JourneyState, effect: material.AnyOrder | material.Act) -> bool:
+    """Return whether free actions can be taken between those of a location."""
+    return (
+        isinstance(effect, material.Act)
+        and effect.has_begun
+        and bool(objectives.free_actions(state))
+    )
+
+
+def unfold(state: JourneyState, effect: material.AnyOrder | material.Act, emit: Emitter) -> bool:
+    """Do the parts that need no question: pure gains, and a part that is the only possible one. The
+    effect stays on the stack with its remaining parts. Return whether it waits for an answer."""
+    parts, number = effect.parts, 0
+    if not parts:
+        state.pending.pop()
+        return False
+    if type(parts[0]) not in GAINS:
+        if _is_between(state, effect):
+            return True
+        if len(parts) > 1:
+            offers = _offers(state, parts)
+            if len(offers) > 1:
+                return True
+            if not offers:
+                state.pending.pop()
+                return False
+            number = offers[0].part
+    state.pending[-1] = _rest_of(effect, number)
+    state.pending.append(parts[number])
+    return False
+
+
+def ways_to_act(state: JourneyState, effect: material.Act) -> Sequence[Do | objectives.FreeAction]:
+    """List the actions of a worker's location, and the free actions between them. [Action; Free
+    actions]"""
+    free = objectives.free_actions(state) if effect.has_begun else ()
+    return [*_offers(state, effect.parts), *free]
+
+
+F = TypeVar("F", bound=Effect)
+B = TypeVar("B", bound=AnyAction)
+
+
+# --- start tiles
+
+
+def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
+    return True
+
+
+def _equipment(state: JourneyState, effect: material.Equip) -> Sequence[acts.Take]:
+    """List the start tiles of a colour. [set-up: Starting objectives]"""
+    return [
+        acts.Take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold
+    ]
+
+
+def _equip(state: JourneyState, effect: material.Equip, action: acts.Take, emit: Emitter) -> None:
+    state.starters = state.starters.replace(bytes((action.tile,)), b"")
+    objectives.keep(state, action.tile, NOTHING, emit)
+
+
+# --- the window for crew cards during the rewards
+
+
+def _can_complete(state: JourneyState, effect: material.Window, has: Means) -> bool:
+    return bool(objectives.completions(state, effect.seat))
+
+
+def _completions(state: JourneyState, effect: material.Window) -> Sequence[acts.Complete]:
+    return objectives.completions(state, effect.seat)
+
+
+def _complete(
+    state: JourneyState, effect: material.Window, action: acts.Complete, emit: Emitter
+) -> None:
+    state.pending.append(effect)
+    objectives.complete_crew(state, action, emit)
+
+
+# --- all of them
+
+
+class Kind(NamedTuple):
+    """The rule of an effect that leaves a choice, and the condition for asking."""
+
+    rule: Rule[JourneyState, AnyAction, JourneyEvent]
+    can: Can
+    """A test of whether some part of it can be done with the given means."""
+
+
+def _forced(
+    effect: type[F],
+    can: Callable[[JourneyState, F, Means], bool],
+    choices: Choices[JourneyState, F, B],
+    then: Then[JourneyState, F, B, JourneyEvent],
+    step: Step[JourneyState, F, JourneyEvent] | None = None,
+) -> Kind:
+    """Return the kind of an effect that cannot be skipped. Without a step of its own, its only
+    answer is taken unasked."""
+
+    def answer(state: JourneyState, top: F, action: B, emit: Emitter) -> None:
+        rounds.earn(state)
+        then(state, top, action, emit)
+
+    rule = ask(effect, choices, answer, step or _unless_one(can, choices, then))
+    return Kind(rule, cast("Can", can))
+
+
+def _kind(
+    effect: type[F],
+    can: Callable[[JourneyState, F, Means], bool],
+    choices: Choices[JourneyState, F, B],
+    then: Then[JourneyState, F, B, JourneyEvent],
+    step: Step[JourneyState, F, JourneyEvent] | None = None,
+    skip: Callable[[JourneyState, F], None] | None = None,
+) -> Kind:
+    """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. Without
+    a step of its own, the effect is asked if some part of it can be done."""
+
+    def ask_if_possible(state: JourneyState, top: F, emit: Emitter) -> bool:
+        if can(state, top, means(state)):
+            return True
+        state.pending.pop()
+        return False
+
+    def choices_and_skip(state: JourneyState, top: F) -> Sequence[B | acts.Skip]:
+        return [*choices(state, top), SKIP]
+
+    def answer(state: JourneyState, top: F, action: B | acts.Skip, emit: Emitter) -> None:
+        if isinstance(action, acts.Skip):
+            if skip:
+                skip(state, top)
+            return
+        if not isinstance(action, acts.Do):
+            rounds.earn(state)
+        then(state, top, action, emit)
+
+    rule = ask(effect, choices_and_skip, answer, step or ask_if_possible)
+    return Kind(rule, cast("Can", can))
+
+
+def _unless_one(
+    can: Callable[[JourneyState, F, Means], bool],
+    choices: Choices[JourneyState, F, B],
+    then: Then[JourneyState, F, B, JourneyEvent],
+) -> Step[JourneyState, F, JourneyEvent]:
+    """Return the step of an effect whose only answer is taken unasked."""
+
+    def step(state: JourneyState, top: F, emit: Emitter) -> bool:
+        if isinstance(top, material.Equip):
+            state.actor = top.seat
+        found = choices(state, top) if can(state, top, means(state)) else ()
+        if len(found) > 1:
+            return True
+        state.pending.pop()
+        if found:
+            then(state, top, found[0], emit)
+        return False
+
+    return step
+
+
+def _give_turn(state: JourneyState, effect: material.Turn, emit: Emitter) -> bool:
+    """Ask even if there is only one answer."""
+    state.actor = effect.seat
+    return True
+
+
+def _open_window(state: JourneyState, effect: material.Window, emit: Emitter) -> bool:
+    """Ask if a card can be completed, which costs nothing."""
+    state.actor = effect.seat
+    if objectives.completions(state, effect.seat):
+        return True
+    state.pending.pop()
+    return False
+
+
+KINDS: Final = (
+    _kind(material.Explore, voyage.can_explore, voyage.explorations, voyage.explore),
+    _kind(material.Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
+    _kind(material.Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
+    _kind(material.LandExplorer, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
+    _kind(material.PitchTent, voyage.can_camp, voyage.camps, voyage.pitch_tent),
+    _kind(material.ReuseTent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
+    _kind(
+        material.Correspond,
+        rounds.can_correspond,
+        rounds.stampings,
+        rounds.place_stamp,
+        skip=rounds.stop_stamping,
+    ),
+    _kind(material.Academy, pieces.can_study, pieces.studies, pieces.buy_seal),
+    _forced(material.Seal, pieces.can_add, pieces.additions, pieces.add_seal),
+    _forced(material.Purple, pieces.can_add_purple, pieces.purple_additions, pieces.add_seal),
+    _kind(material.Museum, voyage.can_use, voyage.uses, voyage.use_museum),
+    _kind(material.DeliverSpecimen, voyage.can_deliver, voyage.deliveries, voyage.deliver),
+    _kind(material.ResearchSpecimen, voyage.can_research, voyage.researches, voyage.research_one),
+    _kind(material.Redeliver, voyage.can_redeliver, voyage.redeliveries, voyage.redeliver),
+    _kind(
+        material.TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective
+    ),
+    _kind(material.AchieveUnmet, objectives.can_triumph, objectives.triumphs, objectives.triumph),
+    _kind(material.CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
+    _kind(material.Lens, diaries.can_unlock, diaries.unlockings, diaries.unlock),
+    _kind(material.PerformLocked, diaries.can_perform, diaries.performances, diaries.perform),
+    _kind(
+        material.Either,
+        can_either,
+        ways,
+        choose,
+        _unless_one(can_either, ways, choose),
+    ),
+    _kind(material.Spend, can_spend, ways, spend),
+    _kind(material.AnyOrder, can_do_part, parts, do_part, unfold),
+    _kind(material.Act, can_continue, ways_to_act, do_part, unfold),
+    _kind(material.Window, _can_complete, _completions, _complete, _open_window),
+    _forced(material.Turn, _always, rounds.turns, rounds.take_turn, _give_turn),
+    _forced(material.CheaperTurn, _always, rounds.turns, rounds.take_turn, _give_turn),
+    _forced(material.Equip, _always, _equipment, _equip),
+)
+"""All effects that leave a choice, but for the draft."""
+
+CAN.update(dict.fromkeys(GAINS, _always))
+CAN.update({kind.rule.effect: kind.can for kind in KINDS})
+CAN[material.InOrder] = cast("Can", can_do_part)
+
+
+# --- set-up
+
 
 _NONE: Final = bytes((NOTHING,))
 _FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}
@@ -116,7 +448,7 @@ def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) 
         reserve=(b"",) * seats,
         slots=(_NONE * len(SLOTS),) * seats,
         achieved=(0,) * seats,
-        pending=[effects.Draft()],
+        pending=[material.Draft()],
     )
     rounds.show_objectives(state)
     if emit:
@@ -140,7 +472,7 @@ def clock(state: JourneyState) -> Clock:
     """Return the round, and the number of workers placed in it."""
     placed = sum(len(rounds.HOME) - where.count(NOTHING) for where in state.workers)
     pending = state.pending
-    is_over = bool(pending) and isinstance(pending[0], effects.Turn) and pending[0].has_placed
+    is_over = bool(pending) and isinstance(pending[0], material.Turn) and pending[0].has_placed
     return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - is_over, 1), 0)
 
 
@@ -153,11 +485,11 @@ def bound(seats: int) -> int:
 # --- what is to be done, and the contract
 
 
-def _in_order(state: JourneyState, effect: effects.InOrder, emit: Emitter) -> None:
+def _in_order(state: JourneyState, effect: material.InOrder, emit: Emitter) -> None:
     state.pending += reversed(effect.parts)
 
 
-def _leave(state: JourneyState, effect: effects.Inside, emit: Emitter) -> None:
+def _leave(state: JourneyState, effect: material.Inside, emit: Emitter) -> None:
     """Note that the location is no longer being performed."""
 
 
@@ -169,22 +501,22 @@ def _proceed(state: JourneyState, emit: Emitter) -> None:
         emit(Finished(result.totals, result.winners))
 
 
-_draft = ask_all(effects.Draft, rounds.drafting, rounds.hand, rounds.keep_card, rounds.pass_hands)
+_draft = ask_all(material.Draft, rounds.drafting, rounds.hand, rounds.keep_card, rounds.pass_hands)
 _RULES: Final = (
     _draft,
     *(kind.rule for kind in KINDS),
-    at_once(effects.Coins, gain_of),
-    at_once(effects.Points, gain_of),
-    at_once(effects.Knowledge, gain_of),
-    at_once(effects.Evolve, gain_of),
-    at_once(effects.InOrder, _in_order),
-    at_once(effects.Inside, _leave),
-    at_once(effects.Evaluate, letters.evaluate),
-    at_once(effects.Award, rounds.award),
-    at_once(effects.KeepStamps, letters.keep_stamps),
-    at_once(effects.Collect, letters.collect),
-    at_once(effects.Report, rounds.report),
-    at_once(effects.Clean, rounds.clean),
+    at_once(material.Coins, gain_of),
+    at_once(material.Points, gain_of),
+    at_once(material.Knowledge, gain_of),
+    at_once(material.Evolve, gain_of),
+    at_once(material.InOrder, _in_order),
+    at_once(material.Inside, _leave),
+    at_once(material.Evaluate, rounds.evaluate),
+    at_once(material.Award, rounds.award),
+    at_once(material.KeepStamps, rounds.keep_stamps),
+    at_once(material.Collect, rounds.collect),
+    at_once(material.Report, rounds.report),
+    at_once(material.Clean, rounds.clean),
 )
 RULES: Final[Rules[JourneyState, AnyAction, JourneyEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_proceed, actor=attrgetter("actor")

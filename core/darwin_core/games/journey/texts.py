@@ -1,15 +1,537 @@
-"""Texts in the tables of Darwin's Journey, listed for the message files."""
+"""Darwin's Journey in sentences: the event log, and a position for screen readers; and the texts in
+tables, listed for the message files.
+"""
 
-from typing import Final, get_args
+from collections.abc import Sequence
+from typing import Final, assert_never, get_args
 
-from darwin_core.games.journey import GAME
-from darwin_core.games.journey.achievements import ACHIEVEMENTS
-from darwin_core.games.journey.components import COLOURS, CREW, GOAL_TILES, ISLANDS, KINDS, TILES
-from darwin_core.games.journey.manners import MANNERS
-from darwin_core.games.journey.state import JourneyOptions
+from darwin_core.contract.game import HIDDEN, NOTHING, Section
+from darwin_core.games.journey import acts, diaries
+from darwin_core.games.journey.acts import JourneyEvent
+from darwin_core.games.journey.elements import (
+    availability,
+    crew_state,
+    envelope_words,
+    forecast,
+    location_words,
+    means_words,
+    objective_state,
+    space_words,
+    specimen_words,
+    worker_words,
+)
+from darwin_core.games.journey.material import (
+    COLOURS,
+    CREW,
+    DISCARD,
+    ENVELOPES,
+    GOAL_TILES,
+    ISLANDS,
+    KINDS,
+    LENS_COIN,
+    LENSES,
+    OBJECTIVES,
+    ROUNDS,
+    SCROLL,
+    SCROLL_COSTS,
+    SPACES,
+    SPECIMENS,
+    TILES,
+    TRACK,
+    JourneyOptions,
+    JourneyState,
+)
+from darwin_core.games.journey.names import (
+    colour_name,
+    colours_words,
+    crew_name,
+    crew_words,
+    goal_words,
+    is_ocean,
+    knowledge_words,
+    location_name,
+    objective_name,
+    objective_noun,
+    objective_words,
+    onto_location,
+    price_words,
+    seal_name,
+    site_name,
+    slot_name,
+    space_name,
+    specimen_name,
+    worker_name,
+)
+from darwin_core.games.journey.pieces import is_able
+from darwin_core.games.journey.voyage import beagle
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.wording import capitalized, counted, listed
+
+
+def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
+    """Format an event as a sentence."""
+    names = lexicon.names
+    match event:
+        case acts.Dealt(order) | acts.Began(_, order) | acts.Ordered(order):
+            return _in_turn(event, listed([names[seat] for seat in order]))
+        case acts.Kept(seat, card):
+            if card == HIDDEN:
+                return tr("{seat} keeps a crew card.", seat=names[seat])
+            return tr("{seat} keeps {crew}.", seat=names[seat], crew=crew_name(card))
+        case acts.Passed():
+            return tr("The hands are passed to the left.")
+        case acts.Signed(crew):
+            kept = [
+                tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
+                for name, cards in zip(names, crew, strict=False)
+            ]
+            return tr("The crew cards are turned up: {kept}.", kept="; ".join(kept))
+        case acts.Gained():
+            return _gained(event, names[event.seat])
+        case acts.Placed():
+            return _placed(event, lexicon)
+        case acts.Ended(seat):
+            return tr("{seat} ends the turn.", seat=names[seat])
+        case acts.Moved() | acts.Landed() | acts.CameFirst():
+            return _travelled(event, names[event.seat])
+        case acts.Stamped(seat, stack, envelope):
+            return tr(
+                "{seat} puts a stamp from the discard on envelope {envelope}."
+                if stack == DISCARD
+                else "{seat} puts a stamp of stack {stack} on envelope {envelope}.",
+                seat=names[seat],
+                stack=stack + 1,
+                envelope=envelope + 1,
+            )
+        case acts.Bought(seat, colour, row, coins):
+            return tr(
+                "{seat} adds a {seal} to row {row}{price}.",
+                seat=names[seat],
+                seal=seal_name(colour),
+                row=row + 1,
+                price=price_words(coins),
+            )
+        case acts.Unlocked() | acts.Performed():
+            return _locked(event, names[event.seat])
+        case acts.Researched() | acts.Delivered():
+            return _specimen(event, names[event.seat])
+        case acts.Pitched() | acts.Reused():
+            return _tent(event, names[event.seat])
+        case acts.Took() | acts.Achieved():
+            return _objective(event, names[event.seat])
+        case acts.Completed(seat, card, row):
+            return tr(
+                "{seat} completes {crew} with row {row}.",
+                seat=names[seat],
+                crew=crew_name(card),
+                row=row + 1,
+            )
+        case acts.Copied(seat, card):
+            return tr("{seat} copies {crew}.", seat=names[seat], crew=crew_name(card))
+        case acts.Counted() | acts.Collected():
+            return _stamps(event, lexicon)
+        case acts.Awarded(seat, envelope, place):
+            return tr(
+                "{seat} gets the second reward of envelope {envelope}."
+                if place
+                else "{seat} gets the first reward of envelope {envelope}.",
+                seat=names[seat],
+                envelope=envelope + 1,
+            )
+        case acts.Reported():
+            return _reported(event, lexicon)
+        case acts.Cleaned(display):
+            shown = "; ".join(map(objective_words, display))
+            return tr(
+                "Workers go home, scrolls are filled. New objectives on display: {shown}.",
+                shown=shown,
+            )
+        case acts.Finished(totals, winners):
+            return _finished(totals, winners, lexicon)
+        case _:
+            assert_never(event)
+
+
+def _in_turn(event: acts.Dealt | acts.Began | acts.Ordered, order: str) -> str:
+    match event:
+        case acts.Dealt():
+            return tr("Crew cards are dealt. The turn order is {order}.", order=order)
+        case acts.Began(round):
+            return tr("Round {round} begins; in turn order: {order}.", round=round, order=order)
+        case acts.Ordered():
+            return tr("All workers are placed. The turn order is now {order}.", order=order)
+
+
+def _gained(event: acts.Gained, name: str) -> str:
+    """Format a gain. Steps past the end of the evolution track appear as points."""
+    if event.knowledge < 0:
+        return tr("{seat} spends {number} knowledge.", seat=name, number=-event.knowledge)
+    gains = (
+        (event.coins, counted(event.coins, "coin")),
+        (event.points, counted(event.points, "point")),
+        (event.knowledge, knowledge_words(event.knowledge)),
+        (
+            event.steps,
+            tr_n("{number} step of evolution", "{number} steps of evolution", event.steps),
+        ),
+    )
+    gained = listed([words for number, words in gains if number])
+    return tr("{seat} gains {gains}.", seat=name, gains=gained)
+
+
+def _placed(event: acts.Placed, lexicon: Lexicon) -> str:
+    seat, worker = lexicon.names[event.seat], worker_name(event.worker)
+    where, price = onto_location(event.location), price_words(event.coins, event.knowledge)
+    if event.owner == NOTHING:
+        return tr(
+            "{seat} places {worker} {where}{price}.",
+            seat=seat,
+            worker=worker,
+            where=where,
+            price=price,
+        )
+    return tr(
+        "{seat} places {worker} {where}{price}; {owner} gains {coins} for the lens.",
+        seat=seat,
+        worker=worker,
+        where=where,
+        price=price,
+        owner=lexicon.names[event.owner],
+        coins=counted(LENS_COIN, "coin"),
+    )
+
+
+def _travelled(event: acts.Moved | acts.Landed | acts.CameFirst, name: str) -> str:
+    match event:
+        case acts.Moved(_, start, space):
+            return tr(
+                "{seat}'s ship sails from {start} to {space}."
+                if is_ocean(space)
+                else "{seat}'s explorer moves from {start} to {space}.",
+                seat=name,
+                start=space_name(start),
+                space=space_name(space),
+            )
+        case acts.Landed(_, island):
+            return tr(
+                "{seat}'s explorer lands on island {island}.", seat=name, island=ISLANDS[island]
+            )
+        case acts.CameFirst(_, space, points):
+            return tr(
+                "{seat} is the first to reach or cross {space}: {points}.",
+                seat=name,
+                space=space_name(space),
+                points=counted(points, "point"),
+            )
+
+
+def _locked(event: acts.Unlocked | acts.Performed, name: str) -> str:
+    where = location_name(event.location)
+    if isinstance(event, acts.Performed):
+        return tr("{seat} performs {where}, which stays locked.", seat=name, where=where)
+    price = price_words(event.coins)
+    return tr("{seat} unlocks {where}{price}.", seat=name, where=where, price=price)
+
+
+def _specimen(event: acts.Researched | acts.Delivered, name: str) -> str:
+    specimen = specimen_name(event.specimen)
+    if isinstance(event, acts.Researched):
+        price = price_words(event.coins)
+        return tr(
+            "{seat} researches the {specimen}{price}.", seat=name, specimen=specimen, price=price
+        )
+    return tr(
+        "{seat} delivers the {specimen} again{price}."
+        if event.is_again
+        else "{seat} delivers the {specimen}{price}.",
+        seat=name,
+        specimen=specimen,
+        price=price_words(event.paid),
+    )
+
+
+def _tent(event: acts.Pitched | acts.Reused, name: str) -> str:
+    site = site_name(event.site)
+    if isinstance(event, acts.Reused):
+        return tr("{seat} re-uses the tent at {site}.", seat=name, site=site)
+    price = price_words(event.coins)
+    return tr("{seat} pitches a tent at {site}{price}.", seat=name, site=site, price=price)
+
+
+def _objective(event: acts.Took | acts.Achieved, name: str) -> str:
+    objective = objective_noun(OBJECTIVES[event.tile].is_gold)
+    price, what = price_words(event.coins), objective_words(event.tile)
+    if event.slot == NOTHING:
+        return tr(
+            "{seat} takes {objective:a}{price}: {what}.",
+            seat=name,
+            objective=objective,
+            price=price,
+            what=what,
+        )
+    return tr(
+        "{seat} achieves {objective:a} on {slot}{price}: {what}."
+        if isinstance(event, acts.Achieved)
+        else "{seat} takes {objective:a} onto {slot}{price}: {what}.",
+        seat=name,
+        objective=objective,
+        slot=slot_name(event.slot),
+        price=price,
+        what=what,
+    )
+
+
+def _stamps(event: acts.Counted | acts.Collected, lexicon: Lexicon) -> str:
+    envelope = event.envelope + 1
+    numbers = event.stamps if isinstance(event, acts.Counted) else event.taken
+    stamps = [
+        f"{name} {number}" for name, number in zip(lexicon.names, numbers, strict=False) if number
+    ]
+    if isinstance(event, acts.Collected):
+        if not stamps:
+            return tr("All stamps stay on envelope {envelope}.", envelope=envelope)
+        return tr(
+            "Half of the stamps are removed from envelope {envelope}: {stamps}.",
+            envelope=envelope,
+            stamps=listed(stamps),
+        )
+    if not stamps:
+        return tr("There are no stamps on envelope {envelope}.", envelope=envelope)
+    ranks = [
+        tr(
+            "second reward: {seats}" if place else "first reward: {seats}",
+            seats=listed([lexicon.names[seat] for seat in seats]),
+        )
+        for place, seats in enumerate(event.winners)
+        if seats
+    ]
+    return tr(
+        "Stamps on envelope {envelope}: {stamps}; {rewards}.",
+        envelope=envelope,
+        stamps=listed(stamps),
+        rewards="; ".join(ranks),
+    )
+
+
+def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
+    """Name the winners, and the others by their points."""
+    others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
+    behind = [
+        tr("{seat} with {points}", seat=lexicon.names[seat], points=totals[seat]) for seat in others
+    ]
+    won = won_by(lexicon, winners, totals[winners[0]])
+    return tr("{won}, before {others}.", won=won, others=listed(behind)) if behind else f"{won}."
+
+
+def _reported(event: acts.Reported, lexicon: Lexicon) -> str:
+    scores = []
+    rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
+    for name, count, lag, points in rows:
+        scores.append(
+            tr(
+                "{seat} has {count}, less {lag} for lagging: {points}"
+                if lag and count
+                else "{seat} has {count}: {points}",
+                seat=name,
+                count=count,
+                lag=lag,
+                points=counted(points, "point"),
+            )
+        )
+    return tr(
+        "The Beagle's goal gives {goal}. {scores}.",
+        goal=goal_words(event.goal),
+        scores="; ".join(scores),
+    )
+
+
+# --- a position
+
+
+def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:
+    """Describe the position: the board part by part, every player, and a hand in the draft."""
+    sections = [
+        Section(mark("round"), _round_lines(view, lexicon)),
+        Section(mark("diaries"), _diary_lines(view, viewer, lexicon)),
+        Section(mark("envelopes"), _envelope_lines(view, lexicon)),
+        Section(mark("ocean"), _track_lines(view, 0, lexicon)),
+        *(
+            Section(f"island {letter}", _track_lines(view, island + 1, lexicon))
+            for island, letter in enumerate(ISLANDS)
+        ),
+        Section(mark("museum"), _museum_lines(view, lexicon)),
+        Section(mark("academy"), _academy_lines(view, viewer)),
+        Section(mark("objectives"), _display_lines(view)),
+        *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(lexicon.names)),
+    ]
+    if viewer < len(view.hands) and view.hands[viewer]:
+        cards = view.hands[viewer]
+        lines = tuple(
+            tr("You may keep {crew}: {words}.", crew=crew_name(card), words=crew_words(card))
+            for card in cards
+        )
+        sections.append(Section(mark("hand"), lines))
+    return [section for section in sections if section.lines]
+
+
+def _display_lines(view: JourneyState) -> tuple[str, ...]:
+    """List the objectives to be gained, and the start tiles that nobody has taken yet."""
+    if not view.round:
+        return tuple(
+            tr("Start tile, {objective}.", objective=objective_name(tile)) for tile in view.starters
+        )
+    return tuple(
+        tr("On display, {objective}.", objective=objective_name(tile)) for tile in view.display
+    )
+
+
+def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
+    order = listed([lexicon.names[seat] for seat in view.order])
+    if not view.round:
+        return (tr("The match is being set up. The turn order is {order}.", order=order),)
+    goal = view.goals[view.round - 1]
+    return (
+        tr(
+            "Round {round} of {rounds}. The turn order is {order}.",
+            round=view.round,
+            rounds=ROUNDS,
+            order=order,
+        ),
+        tr(
+            "The Beagle is at {space}; its goal gives {goal}.",
+            space=space_name(beagle(view)),
+            goal=goal_words(goal),
+        ),
+        tr("Each player would score now: {scores}.", scores=forecast(view, goal, lexicon)),
+        *(
+            tr("The goal of round {round} gives {goal}.", round=number + 1, goal=goal_words(later))
+            for number, later in enumerate(view.goals)
+            if number >= view.round
+        ),
+    )
+
+
+def _diary_lines(view: JourneyState, viewer: int, lexicon: Lexicon) -> tuple[str, ...]:
+    """List the diaries, with the viewer's costs if it has a seat and something can be placed."""
+    can_go = viewer < len(lexicon.names) and view.round > 0 and bool(view.pending)
+    lines = []
+    for location in diaries.ALL:
+        text = capitalized(location_words(view, location, lexicon))
+        if can_go and not diaries.is_locked(view, location):
+            text = f"{text}; {availability(view, viewer, location)}"
+        lines.append(f"{text}.")
+    return tuple(lines)
+
+
+def _envelope_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(
+        tr(
+            "Envelope {number}: {words}.",
+            number=envelope + 1,
+            words=envelope_words(view, envelope, lexicon),
+        )
+        for envelope in range(ENVELOPES)
+    )
+
+
+def _track_lines(view: JourneyState, track: int, lexicon: Lexicon) -> tuple[str, ...]:
+    """List the spaces of a track where something is, with those that follow."""
+    lines = []
+    for space, row in enumerate(SPACES):
+        if TRACK[space] == track:
+            following = (
+                tr("then {spaces}", spaces=f" {tr('or')} ".join(row.next))
+                if row.next
+                else tr("the end")
+            )
+            lines.append(f"{row.name}: {space_words(view, space, lexicon)}; {following}.")
+    return tuple(lines)
+
+
+def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
+    coins = [colour_name(row) for row, coin in enumerate(view.row_coins) if coin]
+    return (
+        *(
+            f"{capitalized(specimen_name(specimen))}: {specimen_words(view, specimen, lexicon)}."
+            for specimen in range(SPECIMENS)
+        ),
+        tr("Rows that still have their coin: {rows}.", rows=listed(coins) or tr("none")),
+    )
+
+
+def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
+    """List the Academy's scrolls, with the viewer's prices if it has a seat."""
+    is_free = viewer < len(view.coins) and is_able(view, viewer, "scrolls")
+    lines = []
+    for scroll, cost in enumerate(SCROLL_COSTS):
+        seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
+        held = listed([colour_name(seal) for seal in seals if seal != NOTHING]) or tr("empty")
+        lines.append(
+            tr(
+                "Scroll {number}, {coins} a seal: {seals}."
+                if cost and not is_free
+                else "Scroll {number}, free: {seals}.",
+                number=scroll + 1,
+                coins=counted(cost, "coin"),
+                seals=held,
+            )
+        )
+    return (*lines, tr("In the bag: {seals}.", seals=colours_words(view.bag) or tr("nothing")))
+
+
+def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
+    """Describe the board of a seat."""
+    workers = (
+        f"{capitalized(worker_name(worker))}: {worker_words(view, seat, worker)}."
+        for worker in diaries.hands_of(view, seat)
+    )
+    stacks = view.stacks[seat]
+    tents = [site_name(site) for site in view.tents[seat]]
+    return (
+        f"{capitalized(means_words(view, seat))}.",
+        *(workers if view.assigned[seat] else ()),
+        tr(
+            "Stamps in stacks: {stacks}; in the discard {discard}.",
+            stacks=listed([str(number) for number in stacks[:DISCARD]]),
+            discard=stacks[DISCARD],
+        ),
+        tr("Tents at {sites}.", sites=listed(tents)) if tents else tr("No tents pitched."),
+        tr("Lenses left: {number}.", number=LENSES - view.lenses.count(seat)),
+        *(_card_lines(view, seat) if view.assigned[seat] else ()),
+    )
+
+
+def _card_lines(view: JourneyState, seat: int) -> list[str]:
+    """List objectives and crew cards, with what is missing."""
+    lines = [
+        tr(
+            "In the reserve, {objective}; {state}.",
+            objective=objective_name(tile),
+            state=objective_state(view, seat, tile),
+        )
+        for tile in view.reserve[seat]
+    ]
+    for slot, tile in enumerate(view.slots[seat]):
+        if tile != NOTHING:
+            lines.append(
+                tr(
+                    "On {slot}, {objective}; {state}.",
+                    slot=slot_name(slot),
+                    objective=objective_name(tile),
+                    state=objective_state(view, seat, tile),
+                )
+            )
+    for card in view.crew[seat]:
+        text = f"{capitalized(crew_name(card))}: {crew_words(card)}"
+        lines.append(f"{text}; {crew_state(view, seat, card)}.")
+    return lines
+
+
+# --- texts in tables
 
 MESSAGES: Final = (
-    *GAME.clock_words,
+    *("round", "turn"),
     *get_args(get_args(JourneyOptions.__annotations__["stamps"])[0]),
     *COLOURS,
     *(f"{kind} researched" for kind in KINDS),
@@ -20,8 +542,6 @@ MESSAGES: Final = (
     *("the voyage", "objectives", "both last objectives", "worker rows", "tents", "evolution"),
     *("coins", "knowledge", "Beagle's goals", "first arrivals", "places and rewards"),
     "coins, knowledge",
-    *(text for each in ACHIEVEMENTS for text in (each.title, each.sentence)),
-    *(text for each in MANNERS.values() for text in (each.title, each.line)),
 )
 NOUNS: Final = (
     *KINDS,

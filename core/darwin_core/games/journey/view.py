@@ -1,19 +1,66 @@
-"""Each viewer's knowledge of a match of Darwin's Journey, and sampling of the hidden part.
+"""Each viewer's knowledge of a match of Darwin's Journey, sampling of the hidden part, and the
+invariants of a state.
 
 Hidden are the hands and picks of the draft, until it ends. All else is open: seals and objectives
 are drawn from the supply when they are needed, so that there is no hidden order. [Hidden]
 """
 
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import NOTHING, Holding
-from darwin_core.games.journey import events
-from darwin_core.games.journey.components import CREW, CREW_DEALT
-from darwin_core.games.journey.events import JourneyEvent
-from darwin_core.games.journey.rules import clone
-from darwin_core.games.journey.state import JourneyState
-from darwin_core.kit.hidden import UNKNOWN, backs
-from darwin_core.kit.rows import put
+from darwin_core.games.journey import acts, diaries, material
+from darwin_core.games.journey.acts import JourneyEvent
+from darwin_core.games.journey.material import (
+    CAMPSITES,
+    COLOURS,
+    CREW,
+    CREW_DEALT,
+    CREW_KEPT,
+    DISCARD,
+    ENVELOPES,
+    GOAL_TILES,
+    GOALS,
+    ISLANDS,
+    LAST_STEP,
+    LASTS,
+    LENSES,
+    LETTER_TILES,
+    LOCATIONS,
+    LOCKABLE,
+    MUSEUM,
+    NEUTRAL,
+    OBJECTIVES,
+    ORDER_LOCATION,
+    PURPLE,
+    PURPLE_SEALS,
+    RESERVE,
+    RIBBONS,
+    ROUNDS,
+    ROW,
+    SCROLL,
+    SCROLLS,
+    SEALS,
+    SLOTS,
+    SPACES,
+    SPECIALS,
+    SPECIMENS,
+    STACKS,
+    STARTS,
+    TENTS,
+    TILES,
+    TRACK,
+    WORKERS,
+    JourneyState,
+    places,
+    specimen_spaces,
+)
+from darwin_core.games.journey.pieces import is_able, lacking
+from darwin_core.games.journey.rules import clone, legal, to_move
+from darwin_core.kit.states import UNKNOWN, backs, put
 
 
 def is_draft(state: JourneyState) -> bool:
@@ -42,12 +89,12 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
     """Return an event redacted for a viewer."""
     match event:
-        case events.Dealt(order, hands):
-            return events.Dealt(order, tuple(backs(hands, viewer)))
-        case events.Passed(hands):
-            return events.Passed(tuple(backs(hands, viewer)))
-        case events.Kept(seat, _) if seat != viewer:
-            return events.Kept(seat, UNKNOWN[0])
+        case acts.Dealt(order, hands):
+            return acts.Dealt(order, tuple(backs(hands, viewer)))
+        case acts.Passed(hands):
+            return acts.Passed(tuple(backs(hands, viewer)))
+        case acts.Kept(seat, _) if seat != viewer:
+            return acts.Kept(seat, UNKNOWN[0])
         case _:
             return event
 
@@ -119,3 +166,268 @@ def holdings(state: JourneyState) -> list[Holding]:
     return [
         Holding(seat, place, cards) for place, rows in places for seat, cards in enumerate(rows)
     ]
+
+
+_BY_SEAT: Final = (
+    "order",
+    "hands",
+    "seen",
+    "picked",
+    "crew",
+    "assigned",
+    "coins",
+    "points",
+    "knowledge",
+    "evolution",
+    "workers",
+    "rows",
+    "ships",
+    "explorers",
+    "tents",
+    "stacks",
+    "research",
+    "reserve",
+    "slots",
+    "achieved",
+)
+_LENGTHS: Final = (
+    ("goals", GOALS),
+    ("letters", ENVELOPES),
+    ("specials", SPECIALS),
+    ("lenses", LOCKABLE),
+    ("scrolls", SCROLLS * SCROLL),
+    ("bag", len(COLOURS)),
+    ("specimens", SPECIMENS),
+    ("row_coins", len(COLOURS) - 1),
+    ("firsts", len(RIBBONS)),
+    ("camps", len(CAMPSITES)),
+    ("envelopes", ENVELOPES),
+)
+_STAMPS: Final = sum(stack.size for stack in STACKS)
+_HALF: Final = len(SLOTS) // 2
+
+
+def invariants(state: JourneyState) -> list[str]:
+    """List all violations of the book-keeping in a state."""
+    if found := _of_shape(state):
+        return found
+    seats = range(len(state.coins))
+    found = [problem for check in _CHECKS for problem in check(state)]
+    found = found or [problem for seat in seats for problem in _of_seat(state, seat)]
+    return found or _of_pending(state)
+
+
+def _of_shape(state: JourneyState) -> list[str]:
+    """List the faults of shape that would make all other checks fail."""
+    seats = len(state.coins)
+    if len(state.chance) != 16:
+        return ["there is no chance left"]
+    if not 2 <= seats <= 4 or any(len(getattr(state, name)) != seats for name in _BY_SEAT):
+        return ["the seats do not agree"]
+    if any(len(row) != seats for row in state.envelopes):
+        return ["an envelope does not count every seat"]
+    if any(len(getattr(state, name)) != length for name, length in _LENGTHS):
+        return ["a part of the board has other places than it should"]
+    boards = zip(
+        (state.workers, state.rows, state.explorers, state.stacks, state.slots),
+        (WORKERS + 1, WORKERS, len(ISLANDS), len(STACKS) + 1, len(SLOTS)),
+        strict=True,
+    )
+    if any(len(row) != length for rows, length in boards for row in rows):
+        return ["a player's board has other places than it should"]
+    if not 0 <= state.round <= ROUNDS:
+        return ["there is no such round"]
+    return []
+
+
+def _are_of(things: Sequence[int], box: int) -> bool:
+    """Return whether things are of the box, each there once."""
+    return len({*things}) == len(things) and all(thing < box for thing in things)
+
+
+def _of_cards(state: JourneyState) -> list[str]:
+    found = []
+    for name, tiles, box in (
+        ("crew cards", b"".join((*state.hands, *state.crew)), CREW),
+        ("goals", state.goals, GOAL_TILES),
+        ("correspondence tiles", state.letters, LETTER_TILES),
+        ("special tiles", state.specials, TILES),
+    ):
+        # During the draft a chosen card stays in the hand until all seats have chosen.
+        if not _are_of(tiles, len(box)):
+            found.append(f"the {name} are not those of the box")
+    seats = range(len(state.coins))
+    if sorted(state.order) != [*seats]:
+        found.append("the turn order does not name every seat once")
+    is_draft = any(type(effect) is material.Draft for effect in state.pending)
+    for seat in seats:
+        hand, card = state.hands[seat], state.picked[seat]
+        if card != NOTHING and card not in hand:
+            found.append("a card was chosen that is not in the hand")
+        if is_draft != bool(hand):
+            found.append("there are hands after the draft, or none in it")
+    return found
+
+
+def _of_seals(state: JourneyState) -> list[str]:
+    """Check the seals: those of the top scroll leave the game at each cleanup; purple ones never
+    do. [Cleanup]"""
+    held = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
+    held.pop(NOTHING, None)
+    if any(colour > PURPLE for colour in held) or PURPLE in state.scrolls:
+        return ["there is a seal of no colour, or a purple one in the Academy"]
+    each = SEALS - 4 + len(state.coins)
+    gone = [each - state.bag[colour] - held[colour] for colour in range(PURPLE)]
+    found = []
+    if min(gone) < 0 or sum(gone) > SCROLL * max(state.round - 1, 0):
+        found.append("the seals are not those of the box")
+    if state.bag[PURPLE] + held[PURPLE] != PURPLE_SEALS:
+        found.append("the purple seals are not those of the box")
+    if any(len(row) > ROW for rows in state.rows for row in rows):
+        found.append("a worker row has too many seals")
+    return found
+
+
+def _of_specimens(state: JourneyState) -> list[str]:
+    found = []
+    spaces = [space for space in state.specimens if space != MUSEUM]
+    if len({*spaces}) < len(spaces) or not {*spaces} <= {*specimen_spaces(len(state.coins))}:
+        found.append("two specimens are on one space, or one where none can be")
+    if any(coin > 1 for coin in (*state.row_coins, *state.firsts)):
+        found.append("a coin of the museum or a ribbon is there more than once")
+    if any(seen >> SPECIMENS for seen in state.research):
+        found.append("a specimen was researched that there is not")
+    return found
+
+
+def _of_diaries(state: JourneyState) -> list[str]:
+    found, seats = [], len(state.coins)
+    for location, owner in enumerate(state.lenses):
+        if owner not in {NOTHING, NEUTRAL} and owner >= seats:
+            found.append("a lens is nobody's")
+        if owner != NOTHING and LOCATIONS[location].is_open:
+            found.append("a lens is where none is needed")
+    if any(state.lenses.count(seat) > LENSES for seat in range(seats)):
+        found.append("a seat has placed more lenses than it has")
+    where = Counter(b"".join(state.workers))
+    for location in [*where]:
+        if location == NOTHING:
+            continue
+        if location >= len(LOCATIONS) or diaries.is_locked(state, location):
+            found.append("a worker is where none can be")
+        elif not LOCATIONS[location].is_open and where[location] > 1:
+            found.append("two workers are on a location for one")
+    waiting = Counter({seat: row.count(ORDER_LOCATION) for seat, row in enumerate(state.workers)})
+    if +waiting != Counter(state.queue):
+        found.append("the queue is not that of the workers in it")
+    return found
+
+
+def _of_tracks(state: JourneyState) -> list[str]:
+    found = []
+    if any(ship >= len(SPACES) or TRACK[ship] for ship in state.ships):
+        found.append("a ship is not on the ocean")
+    for island in range(len(ISLANDS)):
+        here = [own[island] for own in state.explorers if own[island] != NOTHING]
+        if any(space >= len(SPACES) or TRACK[space] != island + 1 for space in here):
+            found.append("an explorer is not on its island")
+        ends = {STARTS[island + 1], LASTS[island + 1]}
+        between = [space for space in here if space not in ends]
+        if len({*between}) < len(between):
+            found.append("two explorers are on one space")
+    return found
+
+
+def _of_objectives(state: JourneyState) -> list[str]:
+    found = []
+    held = [tile for row in state.slots for tile in row if tile != NOTHING]
+    tiles = [*held, *b"".join(state.reserve), *state.starters, *state.display]
+    if not _are_of([*tiles, *state.silver, *state.gold], len(OBJECTIVES)):
+        return ["the objectives are not those of the box"]
+    if any(OBJECTIVES[tile].is_gold for tile in state.silver) or not all(
+        OBJECTIVES[tile].is_gold for tile in state.gold
+    ):
+        found.append("silver and gold objectives are mixed")
+    if any(not OBJECTIVES[tile].is_start for tile in state.starters):
+        found.append("a start tile is none")
+    return found
+
+
+def _of_camps(state: JourneyState) -> list[str]:
+    found, seats = [], len(state.coins)
+    for site, owners in enumerate(state.camps):
+        if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
+            found.append("a campsite has tents that it cannot have")
+        if {*owners} != {seat for seat, own in enumerate(state.tents) if site in own}:
+            found.append("tents are not where their owners have them")
+    if any(len(own) > len(TENTS) or not _are_of(own, len(CAMPSITES)) for own in state.tents):
+        found.append("a seat has pitched tents that it cannot have")
+    return found
+
+
+def _of_seat(state: JourneyState, seat: int) -> list[str]:
+    found = []
+    numbers = (state.coins, state.points, state.knowledge, state.evolution)
+    if any(row[seat] < 0 for row in numbers) or state.evolution[seat] > LAST_STEP:
+        found.append("a seat has less than nothing, or is past the end of the evolution track")
+    stacks = state.stacks[seat]
+    stamps = sum(stacks) + sum(row[seat] for row in state.envelopes)
+    sizes = zip(stacks[:DISCARD], STACKS, strict=True)
+    if stamps != _STAMPS or any(number > stack.size for number, stack in sizes):
+        found.append("the stamps of a seat are not those of the box")
+    if len(state.reserve[seat]) > RESERVE:
+        found.append("a reserve holds too much")
+    for slot, tile in enumerate(state.slots[seat]):
+        if tile == NOTHING and state.achieved[seat] >> slot & 1:
+            found.append("an objective is achieved where there is none")
+        if tile != NOTHING and (
+            tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // _HALF
+        ):
+            found.append("an objective is on a slot of another colour")
+    if state.workers[seat][WORKERS] != NOTHING and not is_able(state, seat, "worker"):
+        found.append("a fifth worker is out that is not unlocked")
+    return found + _of_crew(state, seat)
+
+
+def _of_crew(state: JourneyState, seat: int) -> list[str]:
+    crew, assigned = state.crew[seat], state.assigned[seat]
+    if any(state.hands):
+        return ["crew cards are completed in the draft"] if assigned else []
+    if len(crew) != CREW_KEPT or len(assigned) != CREW_KEPT:
+        return ["a seat has too few crew cards, or too many"]
+    used = [row for row in assigned if row != NOTHING]
+    if not _are_of(used, WORKERS):
+        return ["one row serves two crew cards, or there is no such row"]
+    for card, row in zip(crew, assigned, strict=True):
+        if row != NOTHING and lacking(state.rows[seat][row], CREW[card].seals):
+            return ["a crew card is completed with a row that lacks its seals"]
+    return []
+
+
+def _of_pending(state: JourneyState) -> list[str]:
+    """Check that there is something to choose, or that the last round is over."""
+    if not state.pending:
+        is_over = state.round == ROUNDS and state.actor == NOTHING
+        return [] if is_over else ["the match is over too early"]
+    first, top = state.pending[0], state.pending[-1]
+    if not isinstance(first, material.Draft | material.Equip | material.Turn | material.Clean):
+        return ["something is to be done that nothing has set off"]
+    if (type(first) in {material.Draft, material.Equip}) == bool(state.round):
+        return ["the match is set up in a round, or played before the first"]
+    if type(top) is material.Draft:
+        return [] if state.actor == NOTHING and to_move(state) else ["nobody drafts"]
+    if state.actor >= len(state.coins) or getattr(top, "seat", state.actor) != state.actor:
+        return ["somebody has to choose who is not there, or whose turn it is not"]
+    return [] if legal(state, state.actor) else ["there is nothing to choose"]
+
+
+_CHECKS: Final = (
+    _of_cards,
+    _of_seals,
+    _of_specimens,
+    _of_diaries,
+    _of_tracks,
+    _of_objectives,
+    _of_camps,
+)
+"""Checks of the box and the board; those of players' boards and of the pending effects follow."""

@@ -1,30 +1,34 @@
-"""Ships and explorers: moving, ribbons and banners, landing, and tents."""
+"""Ships and explorers: moving, ribbons and banners, landing, and tents; the museum and research."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import actions, effects, events
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import acts, material
+from darwin_core.games.journey.acts import Deliver, Delivered, Emitter, Research
+from darwin_core.games.journey.material import (
     ANCHORS,
     BANNERS,
     CAMP_AT,
     CAMPSITES,
     ISLANDS,
+    KINDS,
     LASTS,
+    MUSEUM,
     NEXT,
     RIBBONS,
+    SECOND,
     SPACES,
+    SPECIMENS,
     STARTS,
     TENTS,
     TRACK,
+    JourneyState,
     places,
 )
-from darwin_core.games.journey.events import Emitter
-from darwin_core.games.journey.pieces import Means, gains_first, pay
-from darwin_core.games.journey.state import JourneyState
-from darwin_core.kit.rows import put, replaced
+from darwin_core.games.journey.pieces import Means, gain, gains_first, pay
+from darwin_core.kit.states import put, replaced
 
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))
@@ -53,9 +57,9 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[actions.Move, ...]:
+def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
     """Return the same as choices."""
-    return tuple(actions.Move(space) for space, _ in reach(start, moves, jumped))
+    return tuple(acts.Move(space) for space, _ in reach(start, moves, jumped))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -83,7 +87,7 @@ def others_on(state: JourneyState, island: int) -> bytes:
 # --- explorers
 
 
-def can_explore(state: JourneyState, effect: effects.Explore, means: Means) -> bool:
+def can_explore(state: JourneyState, effect: material.Explore, means: Means) -> bool:
     """Return whether an explorer can move: from any space of an island except the last."""
     own = state.explorers[state.actor]
     if effect.island != NOTHING:
@@ -96,10 +100,10 @@ def _can_continue(own: bytes) -> bool:
     return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
 
 
-def explorations(state: JourneyState, effect: effects.Explore) -> Sequence[actions.Move]:
+def explorations(state: JourneyState, effect: material.Explore) -> Sequence[acts.Move]:
     """List the spaces where an explorer can stop."""
     own = state.explorers[state.actor]
-    found: list[actions.Move] = []
+    found: list[acts.Move] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
         if own[island] != NOTHING:
             found += _ways(own[island], effect.moves, others_on(state, island))
@@ -107,7 +111,7 @@ def explorations(state: JourneyState, effect: effects.Explore) -> Sequence[actio
 
 
 def explore(
-    state: JourneyState, effect: effects.Explore, action: actions.Move, emit: Emitter
+    state: JourneyState, effect: material.Explore, action: acts.Move, emit: Emitter
 ) -> None:
     """Move an explorer; after an extra stop it may continue. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
@@ -117,31 +121,31 @@ def explore(
     taken = dict(reach(start, effect.moves, others_on(state, island)))[space]
     state.explorers = replaced(state.explorers, seat, put(own, island, space))
     if effect.stops and taken < effect.moves:
-        state.pending.append(effects.Explore(effect.moves - taken, effect.stops - 1, island))
+        state.pending.append(material.Explore(effect.moves - taken, effect.stops - 1, island))
     _arrive(state, start, space, emit)
 
 
 # --- ships
 
 
-def can_navigate(state: JourneyState, effect: effects.Navigate, means: Means) -> bool:
+def can_navigate(state: JourneyState, effect: material.Navigate, means: Means) -> bool:
     """Return whether the ship can move: it can until it is on the last space."""
     return state.ships[state.actor] != OCEAN
 
 
-def navigations(state: JourneyState, effect: effects.Navigate) -> Sequence[actions.Move]:
+def navigations(state: JourneyState, effect: material.Navigate) -> Sequence[acts.Move]:
     """List the spaces that the ship can reach."""
     return _ways(state.ships[state.actor], effect.moves)
 
 
 def navigate(
-    state: JourneyState, effect: effects.Navigate, action: actions.Move, emit: Emitter
+    state: JourneyState, effect: material.Navigate, action: acts.Move, emit: Emitter
 ) -> None:
     """Move the ship; after an extra stop it may continue. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
     taken = dict(reach(start, effect.moves))[action.space]
     if effect.stops and taken < effect.moves:
-        state.pending.append(effects.Navigate(effect.moves - taken, effect.stops - 1))
+        state.pending.append(material.Navigate(effect.moves - taken, effect.stops - 1))
     _sail(state, start, action.space, emit)
 
 
@@ -150,19 +154,19 @@ def beagle(state: JourneyState) -> int:
     return ANCHORS[max(state.round, 1) - 1]
 
 
-def can_overtake(state: JourneyState, effect: effects.Overtake, means: Means) -> bool:
+def can_overtake(state: JourneyState, effect: material.Overtake, means: Means) -> bool:
     """Return whether the Beagle is ahead of the ship: ships move forward only. [Effects: Ship to
     the Beagle]"""
     return state.ships[state.actor] < beagle(state)
 
 
-def overtakings(state: JourneyState, effect: effects.Overtake) -> Sequence[actions.Move]:
+def overtakings(state: JourneyState, effect: material.Overtake) -> Sequence[acts.Move]:
     """List the Beagle's space."""
-    return [actions.Move(beagle(state))]
+    return [acts.Move(beagle(state))]
 
 
 def overtake(
-    state: JourneyState, effect: effects.Overtake, action: actions.Move, emit: Emitter
+    state: JourneyState, effect: material.Overtake, action: acts.Move, emit: Emitter
 ) -> None:
     """Move the ship to the Beagle; banners on the way count."""
     _sail(state, state.ships[state.actor], action.space, emit)
@@ -181,7 +185,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     campsite."""
     seat = state.actor
     if emit:
-        emit(events.Moved(seat, start, space))
+        emit(acts.Moved(seat, start, space))
     for place in crossed(start, space):
         if state.firsts[place]:
             state.firsts = put(state.firsts, place, 0)
@@ -189,7 +193,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
             points = ribbon.ribbon + ribbon.first
             state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
-                emit(events.CameFirst(seat, RIBBONS[place], points))
+                emit(acts.CameFirst(seat, RIBBONS[place], points))
     if TRACK[space] == 0:
         for banner, island in BANNERS.items():
             if start < banner <= space:
@@ -199,9 +203,9 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
         research(state, specimen, 0, emit)
     site = CAMP_AT.get(space)
     if site is not None:
-        state.pending.append(effects.PitchTent(site))
+        state.pending.append(material.PitchTent(site))
     if SPACES[space].reward:
-        state.pending.append(effects.InOrder(gains_first(SPACES[space].reward)))
+        state.pending.append(material.InOrder(gains_first(SPACES[space].reward)))
 
 
 def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
@@ -212,7 +216,7 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
         pay(state, cost)
         state.research = replaced(state.research, seat, done | 1 << specimen)
         if emit:
-            emit(events.Researched(seat, specimen, cost))
+            emit(acts.Researched(seat, specimen, cost))
 
 
 def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
@@ -223,22 +227,22 @@ def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
             state.explorers, state.actor, put(own, island, STARTS[island + 1])
         )
         if emit:
-            emit(events.Landed(state.actor, island))
+            emit(acts.Landed(state.actor, island))
 
 
-def can_disembark(state: JourneyState, effect: effects.LandExplorer, means: Means) -> bool:
+def can_disembark(state: JourneyState, effect: material.LandExplorer, means: Means) -> bool:
     """Return whether an explorer is unused."""
     return NOTHING in state.explorers[state.actor]
 
 
-def disembarkings(state: JourneyState, effect: effects.LandExplorer) -> Sequence[actions.Land]:
+def disembarkings(state: JourneyState, effect: material.LandExplorer) -> Sequence[acts.Land]:
     """List the islands where the seat has no explorer."""
     own = state.explorers[state.actor]
-    return [actions.Land(island) for island in ISLES if own[island] == NOTHING]
+    return [acts.Land(island) for island in ISLES if own[island] == NOTHING]
 
 
 def disembark(
-    state: JourneyState, effect: effects.LandExplorer, action: actions.Land, emit: Emitter
+    state: JourneyState, effect: material.LandExplorer, action: acts.Land, emit: Emitter
 ) -> None:
     """Place an explorer."""
     _put_ashore(state, action.island, emit)
@@ -258,7 +262,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
     return costs[len(owners)]
 
 
-def can_camp(state: JourneyState, effect: effects.PitchTent, means: Means) -> bool:
+def can_camp(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
     """Return whether there is a place that can be paid for."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
@@ -267,23 +271,23 @@ def can_camp(state: JourneyState, effect: effects.PitchTent, means: Means) -> bo
     return False
 
 
-def _sites(effect: effects.PitchTent) -> Sequence[int]:
+def _sites(effect: material.PitchTent) -> Sequence[int]:
     return range(len(CAMPSITES)) if effect.site == NOTHING else (effect.site,)
 
 
-def camps(state: JourneyState, effect: effects.PitchTent) -> Sequence[actions.Pitch]:
+def camps(state: JourneyState, effect: material.PitchTent) -> Sequence[acts.Pitch]:
     """List the campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
-    found: list[actions.Pitch] = []
+    found: list[acts.Pitch] = []
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= coins:
-            found.append(actions.Pitch(site))
+            found.append(acts.Pitch(site))
     return found
 
 
 def pitch_tent(
-    state: JourneyState, effect: effects.PitchTent, action: actions.Pitch, emit: Emitter
+    state: JourneyState, effect: material.PitchTent, action: acts.Pitch, emit: Emitter
 ) -> None:
     """Pay and pitch the top tent; gain the site's reward and the tent's own. [Establish
     Campsite]"""
@@ -294,30 +298,209 @@ def pitch_tent(
     state.camps = replaced(state.camps, site, state.camps[site] + bytes((seat,)))
     state.tents = replaced(state.tents, seat, state.tents[seat] + bytes((site,)))
     if emit:
-        emit(events.Pitched(seat, site, cost))
+        emit(acts.Pitched(seat, site, cost))
     _use_tent(state, site)
 
 
 def _use_tent(state: JourneyState, site: int) -> None:
     tent = TENTS[state.tents[state.actor].index(site)]
-    state.pending.append(effects.InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
+    state.pending.append(material.InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
 
 
-def can_retent(state: JourneyState, effect: effects.ReuseTent, means: Means) -> bool:
+def can_retent(state: JourneyState, effect: material.ReuseTent, means: Means) -> bool:
     """Return whether the seat has a tent on a campsite."""
     return bool(state.tents[state.actor])
 
 
-def retents(state: JourneyState, effect: effects.ReuseTent) -> Sequence[actions.Reuse]:
+def retents(state: JourneyState, effect: material.ReuseTent) -> Sequence[acts.Reuse]:
     """List the own tents."""
-    return [actions.Reuse(site) for site in state.tents[state.actor]]
+    return [acts.Reuse(site) for site in state.tents[state.actor]]
 
 
 def reuse_tent(
-    state: JourneyState, effect: effects.ReuseTent, action: actions.Reuse, emit: Emitter
+    state: JourneyState, effect: material.ReuseTent, action: acts.Reuse, emit: Emitter
 ) -> None:
     """Gain the site's reward and the tent's own once more, for no coins. [objective slot: Silver
     1]"""
     if emit:
-        emit(events.Reused(state.actor, action.site))
+        emit(acts.Reused(state.actor, action.site))
     _use_tent(state, action.site)
+
+
+WIDTH: Final = len(KINDS)
+ALL: Final = range(SPECIMENS)
+
+# --- the museum: delivering specimens, and studying those that are there
+
+
+Specimens = int
+"""A set of specimens, a bit each."""
+_EVERY: Final[Specimens] = (1 << SPECIMENS) - 1
+
+
+class Yield(NamedTuple):
+    """The gain of a delivery."""
+
+    coins: int
+    steps: int
+
+
+def row_of(specimen: int) -> range:
+    """Return the specimens of its colour."""
+    first = specimen - specimen % WIDTH
+    return range(first, first + WIDTH)
+
+
+def is_complete(state: JourneyState, row: int) -> bool:
+    """Return whether the museum has all specimens of a colour."""
+    return all(state.specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row))
+
+
+def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
+    """Return the gain of a delivery. Each other place of its row and column gives a coin if it is
+    empty, a step if it is filled. The row gives its coin, and a step for completing it. [Deliver
+    Specimen; Effects: Museum gain]"""
+    row = row_of(specimen)
+    column = range(specimen % WIDTH, SPECIMENS, WIDTH)
+    others = {*row, *column} - {specimen}
+    filled = sum(state.specimens[other] == MUSEUM for other in others)
+    completes = all(state.specimens[other] == MUSEUM for other in row if other != specimen)
+    has_coin = not is_again and state.row_coins[specimen // WIDTH]
+    return Yield(len(others) - filled + has_coin, filled + completes)
+
+
+@lru_cache(maxsize=1 << 12)
+def _stored(specimens: bytes) -> Specimens:
+    """Return the specimens in the museum."""
+    return sum([1 << specimen for specimen in ALL if specimens[specimen] == MUSEUM])
+
+
+@lru_cache(maxsize=1 << 12)
+def _each(specimens: Specimens) -> tuple[int, ...]:
+    return tuple([specimen for specimen in ALL if specimens >> specimen & 1])
+
+
+def _deliverable(state: JourneyState) -> Specimens:
+    """Return the specimens still on a space that the acting seat has researched."""
+    return state.research[state.actor] & ~_stored(state.specimens)
+
+
+def _researchable(state: JourneyState, effect: material.ResearchSpecimen) -> Specimens:
+    """Return the specimens that the acting seat may research now. [Research Museum Specimen;
+    objective slot: Silver 3]"""
+    done = state.research[state.actor]
+    if effect.where == "museum":
+        return _stored(state.specimens) & ~done
+    if effect.where == "any":
+        return _EVERY & ~done
+    own = state.explorers[state.actor]
+    islands = {island + 1 for island, space in enumerate(own) if space != NOTHING}
+    return sum(
+        1 << specimen
+        for specimen in _each(_EVERY & ~done & ~_stored(state.specimens))
+        if TRACK[state.specimens[specimen]] in islands
+    )
+
+
+_IN_MUSEUM: Final = material.ResearchSpecimen("museum")
+
+
+def can_use(state: JourneyState, effect: material.Museum, means: Means) -> bool:
+    """Return whether there is a specimen to deliver or to research: one that is only researched, or
+    only in the museum."""
+    return state.research[state.actor] != _stored(state.specimens)
+
+
+def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Research]:
+    """List the specimens to deliver and those to research. The first chosen fixes delivery or
+    research."""
+    return [
+        *map(Deliver, _each(_deliverable(state))),
+        *map(Research, _each(_researchable(state, _IN_MUSEUM))),
+    ]
+
+
+def use_museum(
+    state: JourneyState, effect: material.Museum, action: Deliver | Research, emit: Emitter
+) -> None:
+    """Deliver or research the first specimen; a second of the same costs coins. [Deliver Specimen
+    2; Research 1]"""
+    if isinstance(action, Deliver):
+        state.pending.append(material.DeliverSpecimen(SECOND))
+        _deliver(state, action.specimen, 0, emit)
+    else:
+        state.pending.append(material.ResearchSpecimen("museum", SECOND))
+        research(state, action.specimen, 0, emit)
+
+
+def can_deliver(state: JourneyState, effect: material.DeliverSpecimen, means: Means) -> bool:
+    """Return whether there is a specimen to deliver that the seat can pay for."""
+    return effect.cost <= means.coins and _deliverable(state) != 0
+
+
+def deliveries(state: JourneyState, effect: material.DeliverSpecimen) -> Sequence[Deliver]:
+    """List the specimens to deliver."""
+    return [*map(Deliver, _each(_deliverable(state)))]
+
+
+def deliver(
+    state: JourneyState, effect: material.DeliverSpecimen, action: Deliver, emit: Emitter
+) -> None:
+    """Deliver a specimen."""
+    _deliver(state, action.specimen, effect.cost, emit)
+
+
+def _deliver(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
+    """Deliver a specimen; its space is empty from now on. [Effects: Deliver]"""
+    pay(state, cost)
+    coins, steps = yields(state, specimen)
+    state.specimens = put(state.specimens, specimen, MUSEUM)
+    state.row_coins = put(state.row_coins, specimen // WIDTH, 0)
+    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False), emit)
+
+
+def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
+    if emit:
+        emit(event)
+    gain(state, event.seat, emit, coins=event.coins, steps=event.steps)
+
+
+def can_research(state: JourneyState, effect: material.ResearchSpecimen, means: Means) -> bool:
+    """Return whether there is a specimen to research that the seat can pay for."""
+    return effect.cost <= means.coins and _researchable(state, effect) != 0
+
+
+def researches(state: JourneyState, effect: material.ResearchSpecimen) -> Sequence[Research]:
+    """List the specimens to research."""
+    return [*map(Research, _each(_researchable(state, effect)))]
+
+
+def research_one(
+    state: JourneyState, effect: material.ResearchSpecimen, action: Research, emit: Emitter
+) -> None:
+    """Research a specimen."""
+    research(state, action.specimen, effect.cost, emit)
+
+
+def _redeliverable(state: JourneyState) -> Specimens:
+    """Return the specimens in the museum that the acting seat has researched."""
+    return state.research[state.actor] & _stored(state.specimens)
+
+
+def can_redeliver(state: JourneyState, effect: material.Redeliver, means: Means) -> bool:
+    """Return whether there is such a specimen."""
+    return _redeliverable(state) != 0
+
+
+def redeliveries(state: JourneyState, effect: material.Redeliver) -> Sequence[Deliver]:
+    """List the specimens to deliver once more."""
+    return [*map(Deliver, _each(_redeliverable(state)))]
+
+
+def redeliver(
+    state: JourneyState, effect: material.Redeliver, action: Deliver, emit: Emitter
+) -> None:
+    """Repeat the gain of a delivery in the present position, without the row's coin. [Effects:
+    Re-deliver]"""
+    coins, steps = yields(state, action.specimen, is_again=True)
+    _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

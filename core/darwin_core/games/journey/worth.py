@@ -1,18 +1,547 @@
-"""The points that each seat is likely to have at the end, by weights fitted on matches.
+"""The worth of a position of Darwin's Journey, in points, by its sources: how the greedy bot
+judges, and the points that each seat is likely to have at the end.
 
-The features of a seat are the sources that the greedy bot judges by, now and with each round that
-is left, and the workers still to be placed. ``worth.toml`` holds their weights and the run that
-found them.
+This is no search: points scored already, the prospects of goals and objectives as far as they are
+met, and the use of pieces in the rounds that are left: what a careful player makes of it. The
+features of a seat are these sources, now and with each round that is left, and the workers still to
+be placed. ``worth.toml`` holds their weights and the run that found them.
 """
 
-from typing import Final
+from collections.abc import Callable
+from functools import cache, lru_cache, reduce
+from itertools import compress
+from operator import attrgetter, is_not, or_
+from typing import Final, NamedTuple
 
-from darwin_core.games.journey import diaries
-from darwin_core.games.journey.components import ROUNDS
-from darwin_core.games.journey.scoring import outcome
-from darwin_core.games.journey.sources import SOURCES, of
-from darwin_core.games.journey.state import JourneyState
-from darwin_core.kit.fitted import fitted_worth
+import msgspec
+
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey import diaries, material, objectives, rounds
+from darwin_core.games.journey.material import (
+    ANCHORS,
+    BOOK,
+    BOOK_STEPS,
+    CREW,
+    GOAL_TILES,
+    GOALS,
+    LAG_CAP,
+    LAGS,
+    LAST_STEP,
+    LAST_TENT,
+    LETTER_TILES,
+    MUSEUM,
+    OBJECTIVES,
+    PAIR,
+    PURPLE,
+    ROUNDS,
+    ROW,
+    ROW_OF_FIVE,
+    ROW_OF_SIX,
+    SLOTS,
+    STARTS,
+    TENTS,
+    AnyEffect,
+    JourneyState,
+)
+from darwin_core.games.journey.objectives import outcome
+from darwin_core.games.journey.pieces import is_able, lacking
+from darwin_core.games.journey.voyage import WIDTH, row_of
+from darwin_core.kit.effects import Effect
+from darwin_core.kit.judging import fitted_worth
+
+# --- the worth of an effect to most players at most times
+
+
+@lru_cache(maxsize=1 << 12)
+def typical_value(effect: AnyEffect) -> float:
+    """Return the worth of an effect to most players at most times."""
+    match effect:
+        case material.Coins(number):
+            return 0.4 * number
+        case material.Points(number):
+            return float(number)
+        case material.Knowledge(number):
+            return 1.4 * number
+        case material.Evolve(steps):
+            return 1.0 * steps
+        case material.Explore(moves, stops):
+            return 1.2 + 0.7 * moves + 1.5 * stops
+        case material.Navigate(moves, stops):
+            return 0.8 + 0.6 * moves + 1.2 * stops
+        case material.Correspond(stamps):
+            return 0.8 * stamps
+        case material.Academy(discount):
+            return 2.0 + 0.3 * discount
+        case material.ResearchSpecimen(cost=cost):
+            return 1.5 - 0.3 * cost
+        case material.Either(ways) | material.Spend(ways):
+            return max(typical_value(way) for way in ways)
+        case material.AnyOrder(steps_) | material.InOrder(steps_):
+            return sum(typical_value(step) for step in steps_)
+        case _:
+            return _TYPICAL.get(type(effect), 0.0)
+
+
+_TYPICAL: Final[dict[type[Effect], float]] = {
+    material.Seal: 2.8,
+    material.Purple: 3.3,
+    material.TakeObjective: 1.8,
+    material.Lens: 2.5,
+    material.Museum: 3.0,
+    material.DeliverSpecimen: 2.0,
+    material.Redeliver: 4.0,
+    material.LandExplorer: 3.0,
+    material.Overtake: 2.5,
+    material.PitchTent: 2.5,
+    material.ReuseTent: 3.0,
+    material.PerformLocked: 3.5,
+    material.CopyCrew: 5.0,
+    material.AchieveUnmet: 4.0,
+}
+"""The same for effects without figures."""
+
+
+@lru_cache(maxsize=1 << 12)
+def typical_sum(parts: tuple[AnyEffect, ...]) -> float:
+    """Return the worth of several effects."""
+    return sum(map(typical_value, parts))
+
+
+# --- measures
+
+
+COIN: Final = 0.2
+"""The worth of a coin at the end."""
+EARLY_COIN: Final = 0.3
+"""The extra worth of a coin while there is time to spend it."""
+PURSE: Final = 12
+"""Coins beyond this number wait for a use."""
+KNOWLEDGE: Final = 0.5
+"""The worth of knowledge beyond its point while it can replace a seal."""
+SEAL: Final = 0.5
+COLOUR: Final = 0.3
+"""Another colour in a worker's row, for each round left: more locations are open to it."""
+SILVER, GOLD = 0.7, 0.6
+"""Distinctions, for each round left."""
+SEA, LAND = 0.9, 0.4
+"""A space moved forward."""
+ASHORE: Final = 0.6
+"""An explorer on a further island, for each round left."""
+LENS: Final = 0.4
+TENT: Final = 0.8
+TOKEN: Final = 0.5
+"""A specimen researched."""
+DELIVERY: Final = 0.45
+"""A specimen that can be delivered, for each round left."""
+STAMP: Final = 0.5
+LATER: Final = 1.3
+"""The share that stamps bring again, for each round left."""
+FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
+"""The worth of being first in the next round rather than last, by seats."""
+SPACES_A_ROUND: Final = 2
+"""Spaces that a ship is assumed to sail in a round."""
+FAR, NEAR, MET = 0.15, 0.6, 0.93
+"""The share of an objective or card that counts if its needs are not met at all, nearly, and
+wholly."""
+
+
+def measure_points(state: JourneyState, seat: int, left: int) -> float:
+    """Value the points scored."""
+    return float(state.points[seat])
+
+
+def measure_coins(state: JourneyState, seat: int, left: int) -> float:
+    """Value the coins, of which some can still be spent."""
+    coins = state.coins[seat]
+    early = EARLY_COIN * min(left, 3) / 3
+    return coins * COIN + min(coins, PURSE) * early
+
+
+def measure_knowledge(state: JourneyState, seat: int, left: int) -> float:
+    """Value the temporary knowledge."""
+    return state.knowledge[seat] * (1 + KNOWLEDGE * min(left, 2) / 2)
+
+
+def measure_evolution(state: JourneyState, seat: int, left: int) -> float:
+    """Value the books read, by the museum rows that will be complete."""
+    read = _books_read(state.evolution[seat]) + is_able(state, seat, "books")
+    return (BOOK + _rows_hope(state.specimens, left)) * read
+
+
+@lru_cache(maxsize=1 << 12)
+def _rows_hope(specimens: bytes, left: int) -> float:
+    """Estimate the museum rows that will be complete."""
+    filled = [
+        sum(specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row)) for row in range(4)
+    ]
+    hope = min(0.2 + 0.15 * left, 0.8)
+    return sum(1.0 if n == WIDTH else (n / WIDTH) ** 2 * hope for n in filled)
+
+
+@cache
+def _books_read(step: int) -> float:
+    """Return the books on the evolution track, with the part of the next one."""
+    found = 0.0
+    steps = (0, *BOOK_STEPS, LAST_STEP + 1)
+    for book in range(len(BOOK_STEPS)):
+        least, following = steps[book + 1], steps[book + 2]
+        if step >= least:
+            found = book + 1 + 0.8 * (step - least) / (following - least)
+    return min(found, float(len(BOOK_STEPS)))
+
+
+def measure_seals(state: JourneyState, seat: int, left: int) -> float:
+    """Value the rows of the workers."""
+    return sum([_row(row, left) for row in state.rows[seat]])
+
+
+@lru_cache(maxsize=1 << 14)
+def _row(row: Cards, left: int) -> float:
+    size = len(row)
+    score = {ROW - 1: float(ROW_OF_FIVE), ROW: float(ROW_OF_SIX)}.get(size, 0.0)
+    purple = row.count(PURPLE)
+    score += SEAL * size + 0.3 * purple + COLOUR * left * min(len({*row}) + (purple > 1), 4)
+    return score + left * (SILVER * (size >= 4) + GOLD * (size >= ROW)) + 0.4 * max(size - 2, 0)
+
+
+def _part(closeness: float, left: int) -> float:
+    """Return the share that counts of something with needs met so far."""
+    if closeness >= 1:
+        return MET
+    hope = FAR + (NEAR - FAR) * closeness * closeness
+    return hope * (1.0, 0.6, 0.4)[max(2 - left, 0)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
+    """Return the share that counts of an objective, by the counts of what it asks for."""
+    asked = objectives.asked(tile)
+    met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
+    return _part(sum(met) / len(met), left)
+
+
+@cache
+def _slot(slot: int, left: int) -> float:
+    """Return the gain of an achieved objective on a slot."""
+    row = SLOTS[slot]
+    ability = {
+        "scrolls": 0.8 * left,
+        "books": 3.0,
+        "worker": 3.5 * left,
+        "occupied": 0.8 * left,
+        "lagging": 1.0,
+    }.get(row.ability, 0.0)
+    return row.points + ability + typical_sum(row.action)
+
+
+@cache
+def _held(slot: int, left: int) -> float:
+    """Return the same once it is achieved: its immediate gain is in the position already."""
+    return _slot(slot, left) - typical_sum(SLOTS[slot].action)
+
+
+def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
+    """Value the objectives: those achieved, those on slots, and those of the reserve on the best
+    free slots."""
+    slots, reserve, achieved = state.slots[seat], state.reserve[seat], state.achieved[seat]
+    worth, hopes = _board(slots, reserve, achieved, left)
+    for tile, value, counts in hopes:
+        worth += value * _share(tile, tuple([count(state, seat) for count in counts]), left)
+    return worth
+
+
+class _Hope(NamedTuple):
+    """An objective that may be achieved."""
+
+    tile: int
+    value: float
+    """Its gain then."""
+    counts: tuple[objectives.Has, ...]
+    """Counts of what it asks for."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _board(
+    slots: Cards, reserve: Cards, achieved: int, left: int
+) -> tuple[float, tuple[_Hope, ...]]:
+    """Return the worth of achieved objectives, and the others: those of the reserve are taken to
+    come on the best free slots."""
+    half = len(SLOTS) // 2
+    found = sum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
+    last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
+    found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
+    values = [
+        (tile, _slot(slot, left))
+        for slot, tile in enumerate(slots)
+        if tile != NOTHING and not achieved >> slot & 1
+    ]
+    for first, is_gold in ((0, False), (half, True)):
+        free = sorted(
+            _slot(slot, left) - 0.3 * SLOTS[slot].cost
+            for slot in range(first, first + half)
+            if slots[slot] == NOTHING
+        )
+        tiles = [tile for tile in reserve if OBJECTIVES[tile].is_gold == is_gold]
+        values += zip(tiles, reversed(free), strict=False)
+    return found, tuple(
+        _Hope(tile, value, tuple(count for _, count, _ in objectives.asked(tile)))
+        for tile, value in values
+        if value > 0
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
+    """Return how far the best free row has the seals of a crew card."""
+    free = [row for number, row in enumerate(rows) if number not in assigned]
+    return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
+
+
+def measure_crew(state: JourneyState, seat: int, left: int) -> float:
+    """Value the crew cards that are still to be completed."""
+    return _crew_hope(state.rows[seat], state.crew[seat], state.assigned[seat], left)
+
+
+@lru_cache(maxsize=1 << 14)
+def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int) -> float:
+    found = 0.0
+    for card, used in zip(crew, assigned, strict=False):
+        if used == NOTHING:
+            near = _card_closeness(rows, assigned, CREW[card].seals)
+            found += card_value(card) * _part(near, left)
+    return found
+
+
+@cache
+def card_value(card: int) -> float:
+    """Return the worth of a crew card's reward."""
+    return typical_sum(CREW[card].reward)
+
+
+def measure_goals(state: JourneyState, seat: int, left: int) -> float:
+    """Value this round's goal in the present position, and later goals as far as they are met
+    already."""
+    counts = _goal_counts(state.goals, left)
+    met = tuple([count(state, seat) for count in counts])
+    is_capped = is_able(state, seat, "lagging")
+    return _goals_hope(state.goals, met, state.ships[seat], is_capped, left)
+
+
+@lru_cache(maxsize=1 << 10)
+def _goal_counts(goals: Cards, left: int) -> tuple[objectives.Has, ...]:
+    """Return the functions that count for the goals of this round and of those to come."""
+    return tuple(map(objectives.goal_counter, goals[ROUNDS - left - 1 :]))
+
+
+@lru_cache(maxsize=1 << 14)
+def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, left: int) -> float:
+    now = ROUNDS - left
+    lags = _lags(ship, now, LAG_CAP if is_capped else max(LAGS))
+    found = 0.0
+    for goal, count, lost in zip(goals[now - 1 :], met, lags, strict=True):
+        gained = GOAL_TILES[goal].points * count - lost
+        found += gained if gained > 0 else 0.25 * gained
+    return 0.85 * found
+
+
+@lru_cache(maxsize=1 << 10)
+def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
+    """Return the points that will be lost by lagging in this round and in each to come, if the ship
+    sails on."""
+    return tuple(
+        sum(
+            min(lag, most)
+            for anchor, lag in zip(ANCHORS[1:number], LAGS, strict=False)
+            if ship + SPACES_A_ROUND * (number - now) < anchor
+        )
+        for number in range(now, GOALS + 1)
+    )
+
+
+def measure_voyage(state: JourneyState, seat: int, left: int) -> float:
+    """Value the ship, the lenses, the explorers and the tents."""
+    found = SEA * state.ships[seat] + LENS * state.lenses.count(seat)
+    for island, space in enumerate(state.explorers[seat]):
+        if space != NOTHING:
+            found += ASHORE * left + LAND * (space - STARTS[island + 1])
+    tents = len(state.tents[seat])
+    return found + TENT * tents + LAST_TENT * (1.0 if tents == len(TENTS) else 0.03 * tents**2)
+
+
+def measure_research(state: JourneyState, seat: int, left: int) -> float:
+    """Value the specimens researched and those that can be delivered."""
+    return _research_hope(state.specimens, state.research[seat], left)
+
+
+@lru_cache(maxsize=1 << 14)
+def _research_hope(specimens: bytes, done: int, left: int) -> float:
+    waiting = sum(
+        done >> specimen & 1 for specimen, space in enumerate(specimens) if space != MUSEUM
+    )
+    return TOKEN * done.bit_count() + DELIVERY * (left + 1) * waiting
+
+
+def measure_order(state: JourneyState, seat: int, left: int) -> float:
+    """Return the worth of an early place in the next round."""
+    if not left:
+        return 0.0
+    seats = len(state.coins)
+    following = bytes(dict.fromkeys(state.queue + state.order))
+    return FIRST[seats] * (seats - 1 - following.index(seat)) / (seats - 1)
+
+
+def measure_letters(state: JourneyState, seat: int, left: int) -> float:
+    """Value the stamps on the envelopes."""
+    found = 0.1 * objectives.empty_stacks(state, seat)
+    for tile, stamps in zip(state.letters, state.envelopes, strict=True):
+        if stamps[seat]:
+            # Half of them stay, and count again.
+            again = LATER * min(left, 2) * (stamps[seat] > 1)
+            found += (1 + again) * _letter(tile, stamps, seat)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _letter(tile: int, stamps: Counts, seat: int) -> float:
+    """Estimate the gain of an envelope if nobody adds a stamp, lowered for what others may do."""
+    first, second = rounds.ranking(stamps)
+    rewards, own = LETTER_TILES[tile], stamps[seat]
+    found = STAMP * min(own, 4)
+    if seat in first:
+        lead = own - max(number for other, number in enumerate(stamps) if other != seat)
+        sure = min(0.5 + 0.15 * lead, 0.9)
+        found += sure * typical_sum(rewards.first) + (0.8 - sure) * typical_sum(rewards.second)
+    elif seat in second:
+        found += 0.6 * typical_sum(rewards.second)
+    return found
+
+
+# --- a position by its sources
+
+
+_FIELDS: Final = (
+    *("points", "coins", "knowledge", "evolution", "rows", "ships", "explorers", "tents"),
+    *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
+    *("lenses", "specimens", "envelopes", "queue"),
+)
+"""Fields of a state that a choice of the seat can change and that count."""
+_BITS: Final = {field: 1 << number for number, field in enumerate(_FIELDS)}
+_BIT_ROW: Final = (*_BITS.values(),)
+_inputs: Final = attrgetter(*_FIELDS)
+
+
+def _bits(*fields: str) -> int:
+    """Return a set of fields."""
+    return sum([_BITS[field] for field in fields])
+
+
+class Value(msgspec.Struct, frozen=True, gc=False):
+    """The value of a position to a seat."""
+
+    parts: tuple[float, ...]
+    """By sources, in their order."""
+    total: float
+    inputs: tuple[object, ...]
+    """The fields that it is of."""
+    left: int
+    """The rounds left."""
+    asked_by_objectives: int
+    """The fields that the seat's objectives ask for, as bits."""
+    asked_by_goals: int
+    """The fields that the goals of this round and of those to come ask for, as bits."""
+
+
+def of(state: JourneyState, seat: int) -> Value:
+    """Return the value of a position to a seat."""
+    left = ROUNDS - max(state.round, 1)
+    parts = tuple([value(state, seat, left) for value in _VALUES])
+    objectives, goals = _asked_by_objectives(state, seat), _asked_by_goals(state.goals, left)
+    return Value(parts, sum(parts), _inputs(state), left, objectives, goals)
+
+
+def since(state: JourneyState, seat: int, was: Value) -> Value:
+    """Return the value of a position that came from another by the seat's own choices, in the same
+    round. Only what has changed is valued again: fields are replaced, so that it is quickly
+    seen."""
+    inputs = _inputs(state)
+    changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
+    if not changed:
+        return was
+    parts, left, objectives = [*was.parts], was.left, was.asked_by_objectives
+    for source in _stale(changed, objectives, was.asked_by_goals):
+        parts[source] = _VALUES[source](state, seat, left)
+    if changed & _HELD:
+        objectives = _asked_by_objectives(state, seat)
+    return Value(tuple(parts), sum(parts), inputs, left, objectives, was.asked_by_goals)
+
+
+# --- the sources, and what they depend on
+
+_Measure = Callable[[JourneyState, int, int], float]
+"""The value of something to a seat, given the number of rounds left."""
+
+_VALUED: Final[dict[str, tuple[_Measure, int]]] = {
+    "points": (measure_points, _bits("points")),
+    "coins": (measure_coins, _bits("coins")),
+    "knowledge": (measure_knowledge, _bits("knowledge")),
+    "evolution": (measure_evolution, _bits("evolution", "achieved", "specimens")),
+    "seals": (measure_seals, _bits("rows")),
+    "objectives": (measure_objectives, _bits("reserve", "slots", "achieved")),
+    "crew": (measure_crew, _bits("rows", "assigned")),
+    "the Beagle's goals": (measure_goals, _bits("ships", "achieved")),
+    "the voyage": (measure_voyage, _bits("ships", "lenses", "explorers", "tents")),
+    "research": (measure_research, _bits("specimens", "research")),
+    "letters": (measure_letters, _bits("stacks", "envelopes")),
+    "the turn order": (measure_order, _bits("queue")),
+}
+"""Each source with its value, and the fields that this depends on: objectives and goals depend on
+those that they count besides."""
+SOURCES: Final = (*_VALUED,)
+_VALUES: Final = tuple(value for value, _ in _VALUED.values())
+_OBJECTIVES, _GOALS = SOURCES.index("objectives"), SOURCES.index("the Beagle's goals")
+_COUNTED: Final = {
+    **{field: field for field in _FIELDS},
+    "seals": "rows",
+    "specimens": "research",
+    "objectives": "achieved",
+    "at_beagle": "ships",
+}
+"""The field that each count of an objective or goal is of."""
+_ASKED_BY: Final = tuple(
+    _bits(*{field for what, field in _COUNTED.items() if getattr(row, what, None)})
+    for row in OBJECTIVES
+)
+"""By objective, the fields that it asks for."""
+_HELD: Final = _bits("reserve", "slots")
+"""The fields with the objectives of a seat."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _stale(changed: int, asked_by_objectives: int, asked_by_goals: int) -> tuple[int, ...]:
+    """Return the places of the sources that depend on one of these fields, for a seat whose
+    objectives and goals ask for others."""
+    needs = [fields for _, fields in _VALUED.values()]
+    needs[_OBJECTIVES] |= asked_by_objectives
+    needs[_GOALS] |= asked_by_goals
+    return tuple(source for source, fields in enumerate(needs) if fields & changed)
+
+
+def _asked_by_objectives(state: JourneyState, seat: int) -> int:
+    """Return the fields that a seat's objectives ask for."""
+    tiles = (state.reserve[seat] + state.slots[seat]).replace(bytes((NOTHING,)), b"")
+    return reduce(or_, [_ASKED_BY[tile] for tile in tiles], 0)
+
+
+@lru_cache(maxsize=1 << 8)
+def _asked_by_goals(goals: Cards, left: int) -> int:
+    """Return the fields that the goals of this round and of those to come ask for."""
+    found = [_BITS[_COUNTED[GOAL_TILES[goal].counts]] for goal in goals[ROUNDS - left - 1 :]]
+    return reduce(or_, found)
+
+
+# --- the points at the end
+
 
 FEATURE_NAMES: Final = (
     *SOURCES,

@@ -11,25 +11,9 @@ Rules       version 2: since then a counter-offer once announced and the last ac
 from typing import Final, get_args
 
 from darwin_core.contract.game import Game, Horizon, Tuning
-from darwin_core.games.yummy import (
-    advice,
-    description,
-    elements,
-    manners,
-    narration,
-    notation,
-    policy,
-    problems,
-    refusals,
-    rules,
-    scoring,
-    view,
-    words,
-    worth,
-)
-from darwin_core.games.yummy.actions import DECLINE, AnyAction
-from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.state import YummyOptions, YummyState
+from darwin_core.games.yummy import acts, bots, hints, refusals, rules, texts, view
+from darwin_core.games.yummy.acts import DECLINE, AnyAction, YummyEvent
+from darwin_core.games.yummy.material import YummyOptions, YummyState
 from darwin_core.text.language import mark
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
@@ -53,33 +37,33 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     holdings=view.holdings,
-    outcome=scoring.outcome,
-    standing=scoring.standing,
+    outcome=rules.outcome,
+    standing=rules.standing,
     why_not=refusals.why_not,
-    problems=problems.problems,
+    invariants=view.invariants,
     clock=rules.clock,
     counts_turns_on=True,
     left=rules.left,
     standing_answer=DECLINE,
-    advise=advice.advise,
-    policy=policy.policy,
-    worth=worth.worth,
-    features=worth.features,
-    feature_names=worth.FEATURE_NAMES,
-    manners=manners.MANNERS,
+    advise=hints.advise,
+    policy=bots.policy,
+    worth=bots.worth,
+    features=bots.features,
+    feature_names=bots.FEATURE_NAMES,
+    manners=hints.MANNERS,
     tuning=Tuning(
         horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
     ),
     # Two players hardly trade: their matches are short enough to be played to the end.
     tuning_at={2: Tuning(candidates=6, pace=50_000)},
-    notation=notation.notation,
-    parse=notation.parse,
-    targets=notation.targets,
-    element=elements.element,
-    card_name=words.card_name,
-    prompt=words.prompt,
-    phase=words.phase,
-    phrase=words.phrase,
-    sentence=narration.sentence,
-    describe=description.describe,
+    notation=acts.notation,
+    parse=acts.parse,
+    targets=acts.targets,
+    element=texts.element,
+    card_name=texts.card_name,
+    prompt=texts.prompt,
+    phase=texts.phase,
+    phrase=texts.phrase,
+    sentence=texts.sentence,
+    describe=texts.describe,
 )

@@ -4,9 +4,9 @@ from typing import Final
 
 from darwin_core.contract.cards import Cards, without
 from darwin_core.contract.game import Refusal, not_asked
-from darwin_core.games.yummy import actions, effects
-from darwin_core.games.yummy.actions import AnyAction
-from darwin_core.games.yummy.components import (
+from darwin_core.games.yummy import acts, material
+from darwin_core.games.yummy.acts import AnyAction
+from darwin_core.games.yummy.material import (
     CARDS,
     CITIZENS,
     COPIES,
@@ -18,37 +18,37 @@ from darwin_core.games.yummy.components import (
     TRADED,
     TRUMPED,
     USA,
+    Triplet,
+    YummyState,
 )
-from darwin_core.games.yummy.rules import legal, to_move
-from darwin_core.games.yummy.state import Triplet, YummyState
+from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, legal, to_move
+from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind
-from darwin_core.games.yummy.words import group_name
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    effects.Move: (
-        actions.Lay,
-        actions.Trump,
-        actions.Mark,
-        actions.Swap,
-        actions.Trade,
-        actions.End,
+    material.Move: (
+        acts.Lay,
+        acts.Trump,
+        acts.Mark,
+        acts.Swap,
+        acts.Trade,
+        acts.End,
     ),
-    effects.Place: (actions.Keep, actions.Bank),
-    effects.Offer: (actions.Give, actions.Ask, actions.Propose),
-    effects.Answer: (actions.Accept, actions.Decline, actions.Counter),
-    effects.Trim: (actions.Discard,),
+    material.Place: (acts.Keep, acts.Bank),
+    material.Offer: (acts.Give, acts.Ask, acts.Propose),
+    material.Answer: (acts.Accept, acts.Decline, acts.Counter),
+    material.Trim: (acts.Discard,),
 }
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    effects.Move: mark("First lay, take, mark, swap, trade or end the turn."),
-    effects.Place: mark("First bank the triplet, or leave it on the field."),
-    effects.Offer: mark("First finish the offer."),
-    effects.Answer: mark("First answer the offer."),
-    effects.Trim: mark("First discard cards."),
+    material.Move: mark("First lay, take, mark, swap, trade or end the turn."),
+    material.Place: mark("First bank the triplet, or leave it on the field."),
+    material.Offer: mark("First finish the offer."),
+    material.Answer: mark("First answer the offer."),
+    material.Trim: mark("First discard cards."),
 }
 
 
@@ -63,22 +63,22 @@ def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -
     if action in legal(state, seat):
         return None
     match action:
-        case actions.Lay(cards):
+        case acts.Lay(cards):
             return _why_not_laid(state, seat, cards)
         case (
-            actions.Trump(card, owner, place)
-            | actions.Mark(card, owner, place)
-            | actions.Swap(card, owner, place)
+            acts.Trump(card, owner, place)
+            | acts.Mark(card, owner, place)
+            | acts.Swap(card, owner, place)
         ):
             return _why_not_on(state, seat, action, card, owner, place)
-        case actions.Trade(partner):
+        case acts.Trade(partner):
             return _why_not_opened(state, seat, partner)
-        case actions.Give() | actions.Ask() | actions.Propose():
-            assert isinstance(effect, effects.Offer)
+        case acts.Give() | acts.Ask() | acts.Propose():
+            assert isinstance(effect, material.Offer)
             return _why_not_offered(state, effect, action)
-        case actions.Accept():
+        case acts.Accept():
             return Refusal("not-held", tr("You do not hold all that is asked for."))
-        case actions.Counter():
+        case acts.Counter():
             return Refusal("one-counter", tr("A counter-offer is accepted or declined."))
         case _:
             return Refusal("not-in-hand", tr("You do not hold that card."))
@@ -102,7 +102,7 @@ def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
 def _why_not_on(
     state: YummyState,
     seat: int,
-    action: actions.Trump | actions.Mark | actions.Swap,
+    action: acts.Trump | acts.Mark | acts.Swap,
     card: int,
     owner: int,
     place: int,
@@ -115,11 +115,11 @@ def _why_not_on(
         return Refusal("own-triplet", tr("That is possible only with triplets of other players."))
     triplet = state.fields[owner][place]
     match action:
-        case actions.Trump():
+        case acts.Trump():
             return _why_not_trumped(card, triplet)
-        case actions.Mark():
+        case acts.Mark():
             return _why_not_marked(state, card, triplet)
-        case actions.Swap():
+        case acts.Swap():
             return _why_not_swapped(card, triplet)
 
 
@@ -168,9 +168,9 @@ def _why_not_opened(state: YummyState, seat: int, partner: int) -> Refusal:
     return Refusal("no-cards", tr("Both players need cards to trade."))
 
 
-def _why_not_offered(state: YummyState, effect: effects.Offer, action: AnyAction) -> Refusal:
+def _why_not_offered(state: YummyState, effect: material.Offer, action: AnyAction) -> Refusal:
     match action:
-        case actions.Give(card):
+        case acts.Give(card):
             if effect.ask:
                 return Refusal("asking", tr("Choose the cards you give before those you ask for."))
             if len(effect.give) == TRADED:
@@ -181,7 +181,7 @@ def _why_not_offered(state: YummyState, effect: effects.Offer, action: AnyAction
             if not 0 <= card < LABELS or card not in left:
                 return Refusal("not-in-hand", tr("You do not hold that card, or no more of it."))
             return Refusal("in-order", tr("Cards are added in the order of the hand; undo first."))
-        case actions.Ask(label):
+        case acts.Ask(label):
             if not 0 <= label < LABELS:
                 return Refusal("no-such-label", tr("There is no such card."))
             if not effect.give:

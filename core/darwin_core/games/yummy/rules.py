@@ -1,44 +1,168 @@
-"""The rules of Yummy Darwinism in order: setup, the moves of a turn, the end.
+"""The rules of Yummy Darwinism in order: triplets, setup, the moves of a turn, the end, the score.
 
 Section names are those of the rulebook, rulings those of the rules page.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
 from typing import Final, get_args
 
-from darwin_core.contract.cards import together, without
+from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.chance import from_seed, rolled, shuffled
-from darwin_core.contract.game import Clock
-from darwin_core.games.yummy import actions, effects, events, memory, trades
-from darwin_core.games.yummy.actions import BANK, END, KEEP, AnyAction, AnyMove
-from darwin_core.games.yummy.components import (
+from darwin_core.contract.game import Clock, Outcome, ScoreLine, rank
+from darwin_core.games.yummy import acts, material, trades
+from darwin_core.games.yummy.acts import (
+    BANK,
+    END,
+    KEEP,
+    AnyAction,
+    AnyMove,
+    Emitter,
+    Lay,
+    YummyEvent,
+)
+from darwin_core.games.yummy.material import (
     BOX,
     CITIZENS,
     FIRST_ACTION,
     GROUP,
     HAND,
     JOKERS,
+    LABELS,
+    MARKS,
     OPENINGS,
     TRADED,
     TRUMPED,
     USA,
-)
-from darwin_core.games.yummy.effects import AnyEffect
-from darwin_core.games.yummy.events import Emitter, YummyEvent
-from darwin_core.games.yummy.scoring import outcome
-from darwin_core.games.yummy.state import Triplet, YummyOptions, YummyState
-from darwin_core.games.yummy.triplets import (
-    SIZE,
-    can_be_trumped,
-    captures,
-    group_of,
-    is_one_kind,
-    lays,
-    swapped,
-    swaps,
+    VALUE,
+    AnyEffect,
+    Triplet,
+    YummyOptions,
+    YummyState,
 )
 from darwin_core.kit.effects import Rules, ask, ask_if_any, at_once, rules
-from darwin_core.kit.fields import cloner
+from darwin_core.kit.states import cloner
+from darwin_core.text.language import mark
+
+SIZE: Final = 3
+"""The cards of a triplet; any further ones mark it."""
+_OTHERS: Final = tuple(
+    bytes(label for label in range(LABELS) if label >= FIRST_ACTION or GROUP[label] != group)
+    for group in range(len(JOKERS))
+)
+"""For each group, the labels that are not its playing cards and joker."""
+
+
+def group_of(triplet: Triplet) -> int:
+    """Return the group of a triplet's cards."""
+    return GROUP[triplet[0]]
+
+
+def points_of(triplet: Triplet) -> int:
+    """Return a triplet's points: its group's value, less one for each mark. [How to play; special
+    rule 5]"""
+    return VALUE[group_of(triplet)] - (len(triplet) - SIZE)
+
+
+def is_triplet(cards: Cards) -> bool:
+    """Return whether cards in order are a triplet: three of one group, all equal or all different.
+
+    A joker replaces any kind. [How to play 2; ruling: joker]
+    """
+    if len(cards) != SIZE or cards[-1] >= FIRST_ACTION:
+        return False
+    if GROUP[cards[0]] != GROUP[cards[-1]]:
+        return False
+    return cards[-1] in JOKERS or len({*cards}) in (1, SIZE)
+
+
+def is_one_kind(triplet: Triplet) -> bool:
+    """Return whether a triplet counts as three of a kind, as two with a joker do. [ruling:
+    joker]"""
+    return triplet[0] == triplet[1]
+
+
+@lru_cache(maxsize=1 << 14)
+def lays(hand: Cards) -> tuple[Lay, ...]:
+    """Return the triplets that can be laid from a hand in order, group by group."""
+    return tuple(each for group in range(len(JOKERS)) for each in lays_of(of_group(hand, group)))
+
+
+def of_group(cards: Cards, group: int) -> Cards:
+    """Return the playing cards and jokers of a group."""
+    return cards.translate(None, _OTHERS[group])
+
+
+@lru_cache(maxsize=1 << 14)
+def lays_of(cards: Cards) -> tuple[Lay, ...]:
+    """Return the triplets of some cards of one group."""
+    threes = {bytes(three) for three in combinations(cards, SIZE)}
+    return tuple(Lay(three) for three in sorted(threes) if is_triplet(three))
+
+
+@lru_cache(maxsize=1 << 10)
+def swaps(triplet: Triplet) -> Cards:
+    """Return the cards that could replace a triplet's joker: the same kind, or any third kind.
+    [special rule 2; ruling: swap]"""
+    one, two, joker = triplet[:SIZE]
+    if joker not in JOKERS:
+        return b""
+    if one == two:
+        return bytes((one,))
+    first = JOKERS[GROUP[joker] - 1] + 1 if GROUP[joker] else 0
+    return bytes(card for card in range(first, joker) if card not in (one, two))
+
+
+def swapped(triplet: Triplet, card: int) -> Triplet:
+    """Return a triplet with a card in place of its joker; marks stay. [ruling: a swap leaves them
+    in place]"""
+    return bytes(sorted((*triplet[: SIZE - 1], card))) + triplet[SIZE:]
+
+
+def can_be_trumped(triplet: Triplet) -> bool:
+    """Return whether an action card of the group above trumps a triplet: not one of the USA with a
+    mark. [special rule 5]"""
+    return len(triplet) == SIZE
+
+
+def captures(triplet: Triplet) -> bool:
+    """Return whether the next mark captures a triplet. [special rule 5]"""
+    return group_of(triplet) == USA and len(triplet) - SIZE == MARKS - 1
+
+
+def score(state: YummyState) -> tuple[ScoreLine, ...]:
+    """Return every player's score lines. [Who won?; special rule 5]"""
+    return (
+        ScoreLine(mark("point pile"), tuple(sum(map(points_of, pile)) for pile in state.piles)),
+        ScoreLine(
+            mark("field"),
+            tuple(sum(points_of(each[:SIZE]) for each in field) for field in state.fields),
+        ),
+        ScoreLine(
+            mark("citizens' actions"),
+            tuple(sum(SIZE - len(each) for each in field) for field in state.fields),
+        ),
+    )
+
+
+def totals(state: YummyState) -> tuple[int, ...]:
+    """Return the sums of the score lines by seat."""
+    return tuple(
+        sum(map(points_of, pile)) + sum(map(points_of, field))
+        for pile, field in zip(state.piles, state.fields, strict=True)
+    )
+
+
+def standing(state: YummyState) -> Outcome:
+    """Return the result as if the match ended now; of a view, as far as it shows."""
+    sums = totals(state)
+    return Outcome(score(state), sums, rank(sums))
+
+
+def outcome(state: YummyState) -> Outcome | None:
+    """Return the result: the most points win; ties share. [Who won?; ruling: Score]"""
+    return None if state.pending else standing(state)
 
 
 def setup(options: YummyOptions, seats: int, seed: str, emit: Emitter = None) -> YummyState:
@@ -60,10 +184,10 @@ def setup(options: YummyOptions, seats: int, seed: str, emit: Emitter = None) ->
         turn=0,
         openings=b"",
         has_marked=False,
-        pending=[effects.Begin(first)],
+        pending=[material.Begin(first)],
     )
     if emit:
-        emit(events.Dealt(tuple(hands), first))
+        emit(acts.Dealt(tuple(hands), first))
     RULES.settle(state, emit)
     return state
 
@@ -74,7 +198,7 @@ clone: Final = cloner(YummyState)
 # --- a turn
 
 
-def _begin_turn(state: YummyState, effect: effects.Begin, emit: Emitter) -> None:
+def _begin_turn(state: YummyState, effect: material.Begin, emit: Emitter) -> None:
     """Begin a turn: draw a card. The deck is never empty here. [How to play 1]"""
     seat = effect.seat
     state.turn += 1
@@ -82,9 +206,9 @@ def _begin_turn(state: YummyState, effect: effects.Begin, emit: Emitter) -> None
     state.has_marked = False
     card, state.deck = state.deck[:1], state.deck[1:]
     state.hands[seat] = together(state.hands[seat], card)
-    state.pending.append(effects.Move(seat))
+    state.pending.append(material.Move(seat))
     if emit:
-        emit(events.TurnBegan(seat, card[0], len(state.deck)))
+        emit(acts.TurnBegan(seat, card[0], len(state.deck)))
 
 
 def _next_seat(state: YummyState, seat: int) -> int:
@@ -104,7 +228,7 @@ def is_last_turn(state: YummyState) -> bool:
     return not state.deck
 
 
-def _moves(state: YummyState, effect: effects.Move) -> Sequence[AnyMove]:
+def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
     """Return all moves: lay, trump, mark, swap, trade or end, as often and in any order as
     wanted."""
     seat = effect.seat
@@ -118,13 +242,11 @@ def _moves(state: YummyState, effect: effects.Move) -> Sequence[AnyMove]:
             group = group_of(triplet)
             for card in action_cards:
                 if TRUMPED[card] == group and can_be_trumped(triplet):
-                    found.append(actions.Trump(card, owner, place))
+                    found.append(acts.Trump(card, owner, place))
                 elif group == USA and GROUP[card] == CITIZENS and not state.has_marked:
-                    found.append(actions.Mark(card, owner, place))
+                    found.append(acts.Mark(card, owner, place))
             if triplet[SIZE - 1] in JOKERS:
-                found += [
-                    actions.Swap(card, owner, place) for card in swaps(triplet) if card in hand
-                ]
+                found += [acts.Swap(card, owner, place) for card in swaps(triplet) if card in hand]
     found += trades.openings(state, seat)
     found.append(END)
     return found
@@ -134,38 +256,38 @@ def _lay(state: YummyState, seat: int, cards: Triplet, emit: Emitter) -> None:
     """Lay a triplet; one of a kind may go to the point pile. [How to play 2, special rule 1]"""
     _play(state, seat, cards)
     if emit:
-        emit(events.Laid(seat, cards))
+        emit(acts.Laid(seat, cards))
     if is_one_kind(cards):
-        state.pending.append(effects.Place(seat, cards))
+        state.pending.append(material.Place(seat, cards))
     else:
         state.fields[seat] += (cards,)
 
 
-def _places(state: YummyState, effect: effects.Place) -> Sequence[actions.Keep | actions.Bank]:
+def _places(state: YummyState, effect: material.Place) -> Sequence[acts.Keep | acts.Bank]:
     return (KEEP, BANK)
 
 
 def _put(
-    state: YummyState, effect: effects.Place, action: actions.Keep | actions.Bank, emit: Emitter
+    state: YummyState, effect: material.Place, action: acts.Keep | acts.Bank, emit: Emitter
 ) -> None:
     """Put a triplet on the field, or bank it, which reverses the direction of play. [special rule
     1]"""
     seat, cards = effect.seat, effect.cards
-    if isinstance(action, actions.Bank):
+    if isinstance(action, acts.Bank):
         state.piles[seat] += (cards,)
         state.direction = -state.direction
         if emit:
-            emit(events.Banked(seat, cards, state.direction))
+            emit(acts.Banked(seat, cards, state.direction))
     else:
         state.fields[seat] += (cards,)
         if emit:
-            emit(events.Kept(seat, cards))
+            emit(acts.Kept(seat, cards))
 
 
 def _play(state: YummyState, seat: int, cards: bytes) -> None:
     """Play cards openly from a hand."""
     state.hands[seat] = without(state.hands[seat], cards)
-    memory.remove_openly(state, seat, cards)
+    trades.remove_openly(state, seat, cards)
 
 
 def _take(state: YummyState, owner: int, place: int) -> Triplet:
@@ -175,7 +297,7 @@ def _take(state: YummyState, owner: int, place: int) -> Triplet:
     return field[place]
 
 
-def _trump(state: YummyState, seat: int, action: actions.Trump, emit: Emitter) -> None:
+def _trump(state: YummyState, seat: int, action: acts.Trump, emit: Emitter) -> None:
     """Trump a triplet: it goes to the point pile, one of the USA to the field. [How to play 3,
     special rule 4]"""
     _play(state, seat, bytes((action.card,)))
@@ -184,10 +306,10 @@ def _trump(state: YummyState, seat: int, action: actions.Trump, emit: Emitter) -
     where = state.fields if group_of(triplet) == USA else state.piles
     where[seat] += (triplet,)
     if emit:
-        emit(events.Trumped(seat, action.card, action.owner, triplet))
+        emit(acts.Trumped(seat, action.card, action.owner, triplet))
 
 
-def _mark(state: YummyState, seat: int, action: actions.Mark, emit: Emitter) -> None:
+def _mark(state: YummyState, seat: int, action: acts.Mark, emit: Emitter) -> None:
     """Mark a triplet; the third mark captures it. [special rule 5]
 
     A captured triplet goes without marks to the field of the player who captures it. All three
@@ -199,18 +321,18 @@ def _mark(state: YummyState, seat: int, action: actions.Mark, emit: Emitter) -> 
     owner, place = action.owner, action.place
     field = state.fields[owner]
     if emit:
-        emit(events.Marked(seat, action.card, owner, field[place] + card))
+        emit(acts.Marked(seat, action.card, owner, field[place] + card))
     if captures(field[place]):
         triplet = _take(state, owner, place)
         state.out += triplet[SIZE:] + card
         state.fields[seat] += (triplet[:SIZE],)
         if emit:
-            emit(events.Captured(seat, owner, triplet[:SIZE]))
+            emit(acts.Captured(seat, owner, triplet[:SIZE]))
     else:
         state.fields[owner] = (*field[:place], field[place] + card, *field[place + 1 :])
 
 
-def _swap(state: YummyState, seat: int, action: actions.Swap, emit: Emitter) -> None:
+def _swap(state: YummyState, seat: int, action: acts.Swap, emit: Emitter) -> None:
     """Swap a card for a joker: the joker goes to the hand, the card replaces it. [special rule
     2]"""
     owner, place = action.owner, action.place
@@ -219,10 +341,10 @@ def _swap(state: YummyState, seat: int, action: actions.Swap, emit: Emitter) -> 
     joker = triplet[SIZE - 1 : SIZE]
     _play(state, seat, bytes((action.card,)))
     state.hands[seat] = together(state.hands[seat], joker)
-    memory.add_openly(state, seat, joker)
+    trades.add_openly(state, seat, joker)
     state.fields[owner] = (*field[:place], swapped(triplet, action.card), *field[place + 1 :])
     if emit:
-        emit(events.Swapped(seat, action.card, owner, joker[0]))
+        emit(acts.Swapped(seat, action.card, owner, joker[0]))
 
 
 def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
@@ -237,23 +359,21 @@ def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
         cards, state.deck = state.deck[:missing], state.deck[missing:]
         state.hands[seat] = together(state.hands[seat], cards)
         if emit:
-            emit(events.Refilled(seat, bytes(sorted(cards))))
+            emit(acts.Refilled(seat, bytes(sorted(cards))))
     if state.deck:
-        state.pending.append(effects.Trim(seat))
+        state.pending.append(material.Trim(seat))
 
 
-def _discards(state: YummyState, effect: effects.Trim) -> Sequence[actions.Discard]:
+def _discards(state: YummyState, effect: material.Trim) -> Sequence[acts.Discard]:
     """Return the kinds of cards in a hand that is too large; there are always several. [How to play
     4]"""
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
-    return [actions.Discard(card) for card in sorted({*hand})]
+    return [acts.Discard(card) for card in sorted({*hand})]
 
 
-def _discard(
-    state: YummyState, effect: effects.Trim, action: actions.Discard, emit: Emitter
-) -> None:
+def _discard(state: YummyState, effect: material.Trim, action: acts.Discard, emit: Emitter) -> None:
     """Discard an excess card face up, out of the game. [How to play 4]"""
     seat, card = effect.seat, action.card
     state.pending.append(effect)
@@ -261,30 +381,30 @@ def _discard(
     _play(state, seat, cards)
     state.out += cards
     if emit:
-        emit(events.Discarded(seat, card))
+        emit(acts.Discarded(seat, card))
 
 
-def _pass_turn(state: YummyState, effect: effects.Trim, emit: Emitter) -> None:
-    state.pending.append(effects.Begin(_next_seat(state, effect.seat)))
+def _pass_turn(state: YummyState, effect: material.Trim, emit: Emitter) -> None:
+    state.pending.append(material.Begin(_next_seat(state, effect.seat)))
 
 
-def _move(state: YummyState, effect: effects.Move, action: AnyMove, emit: Emitter) -> None:
+def _move(state: YummyState, effect: material.Move, action: AnyMove, emit: Emitter) -> None:
     """Carry out a move; the turn continues until its player ends it."""
     seat = effect.seat
-    if type(action) is actions.End:
+    if type(action) is acts.End:
         _end_turn(state, seat, emit)
         return
     state.pending.append(effect)
     # A comparison of types takes a fifth of the time of a match.
-    if type(action) is actions.Lay:
+    if type(action) is acts.Lay:
         _lay(state, seat, action.cards, emit)
-    elif type(action) is actions.Trade:
+    elif type(action) is acts.Trade:
         trades.begin(state, seat, action.partner, emit)
-    elif type(action) is actions.Trump:
+    elif type(action) is acts.Trump:
         _trump(state, seat, action, emit)
-    elif type(action) is actions.Mark:
+    elif type(action) is acts.Mark:
         _mark(state, seat, action, emit)
-    elif type(action) is actions.Swap:
+    elif type(action) is acts.Swap:
         _swap(state, seat, action, emit)
 
 
@@ -293,7 +413,7 @@ def _move(state: YummyState, effect: effects.Move, action: AnyMove, emit: Emitte
 
 def _end(state: YummyState, emit: Emitter) -> None:
     if emit and (result := outcome(state)):
-        emit(events.Ended(result.totals, result.winners))
+        emit(acts.Ended(result.totals, result.winners))
 
 
 def clock(state: YummyState) -> Clock:
@@ -333,12 +453,12 @@ def bound(seats: int) -> int:
 
 
 _RULES: Final = (
-    at_once(effects.Begin, _begin_turn),
-    ask(effects.Move, _moves, _move),
-    ask(effects.Place, _places, _put),
-    ask(effects.Offer, trades.steps, trades.step),
-    ask(effects.Answer, trades.answers, trades.answer),
-    ask_if_any(effects.Trim, _discards, _discard, otherwise=_pass_turn),
+    at_once(material.Begin, _begin_turn),
+    ask(material.Move, _moves, _move),
+    ask(material.Place, _places, _put),
+    ask(material.Offer, trades.steps, trades.step),
+    ask(material.Answer, trades.answers, trades.answer),
+    ask_if_any(material.Trim, _discards, _discard, otherwise=_pass_turn),
 )
 RULES: Final[Rules[YummyState, AnyAction, YummyEvent]] = rules(
     get_args(AnyEffect), _RULES, emptied=_end

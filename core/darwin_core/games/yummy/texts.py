@@ -1,15 +1,684 @@
-"""Texts in the tables of Yummy Darwinism, listed for the message files."""
+"""Yummy Darwinism in words: prompts, elements, events, and a position as a whole."""
 
-from typing import Final
+from collections import Counter as Multiset
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, assert_never
 
-from darwin_core.games.yummy.achievements import ACHIEVEMENTS
-from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, GROUPS, JOKERS
-from darwin_core.games.yummy.manners import MANNERS
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import HIDDEN, Element, Section
+from darwin_core.games.yummy import acts, material
+from darwin_core.games.yummy.acts import ACCEPT, BUTTONS, AnyAction, YummyEvent, owner_and_place
+from darwin_core.games.yummy.material import (
+    ALIENS,
+    CARDS,
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    LABELS,
+    MARKS,
+    OPENINGS,
+    TRADED,
+    USA,
+    VALUE,
+    Offer,
+    Place,
+    Triplet,
+    YummyState,
+)
+from darwin_core.games.yummy.rules import (
+    SIZE,
+    can_be_trumped,
+    group_of,
+    is_last_turn,
+    is_one_kind,
+    legal,
+    limit,
+    points_of,
+    score,
+    to_move,
+    totals,
+)
+from darwin_core.games.yummy.view import remembered, viewer_of
+from darwin_core.teaching.primers import next_effect
+from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
+from darwin_core.text.nouns import Noun
+from darwin_core.text.seat_names import Lexicon, waiting_for, won_by
+from darwin_core.text.wording import a, capitalized, counted, listed
+
+DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
+LAST_MARK: Final = mark("third")
+"""The mark that takes a triplet, by its place."""
+
+
+def card_name(card: int) -> Noun:
+    """Return a card's printed name in the reader's language; ``a card`` if it is hidden."""
+    return Noun(a("card")) if card == HIDDEN else noun(CARDS[card].name)
+
+
+def group_name(group: int) -> Noun:
+    """Return a group's name in the reader's language."""
+    return noun(GROUPS[group].name)
+
+
+def card_words(card: int) -> str:
+    """Return a card as the object of a sentence: ``an anarchist``, ``the strike``."""
+    return a("card") if card == HIDDEN else tr(CARDS[card].one)
+
+
+def cards_words(cards: Cards) -> str:
+    """Return cards as the object of a sentence, equal ones together: ``2 police cards and the
+    executive joker``."""
+    return _listed(cards, {card: card_words(card) for card in cards})
+
+
+def labels_words(cards: Cards, form: str = "") -> str:
+    """Return cards as they follow a player's name, without added articles.
+
+    Args:
+        cards: sorted.
+        form: that of the cards' names.
+    """
+    return _listed(cards, {card: format(card_name(card), form) for card in cards})
+
+
+def _listed(cards: Cards, single: Mapping[int, str]) -> str:
+    if HIDDEN in cards:
+        return counted(len(cards), "card")
+    parts = [
+        single[card] if number == 1 else tr(CARDS[card].several, number=number)
+        for card, number in Multiset(cards).items()
+    ]
+    return listed(parts) or tr("nothing")
+
+
+def if_short(words: str, else_words: str, room: int) -> str:
+    """Return words if there is room for them, otherwise other words."""
+    return words if len(words) <= room else else_words
+
+
+# --- prompts and actions
+
+
+def phase(view: YummyState, viewer: int) -> str:
+    """Return the phase of a decision; a turn in which one can take a triplet has its own, as has
+    one without any triplet, and an offer that cannot be accepted."""
+    name, choices = next_effect(view, viewer), legal(view, viewer)
+    if name == "answer" and ACCEPT not in choices:
+        return "lack"
+    kinds = set(map(type, choices))
+    if name != "move" or (acts.Lay in kinds and acts.Trump not in kinds):
+        return name
+    return "take" if acts.Trump in kinds else "none"
+
+
+def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
+    """Return the question to a viewer, or the name of the seat that must decide."""
+    if not view.pending:
+        return tr("The match is over.")
+    effect = view.pending[-1]
+    if viewer not in to_move(view):
+        return _waiting_prompt(view, lexicon)
+    match effect:
+        case material.Move():
+            return _move_prompt(view, viewer)
+        case material.Place(_, cards):
+            what = capitalized(
+                if_short(
+                    cards_words(cards),
+                    tr_in("cards", "three of a kind"),
+                    _PROMPT_COLUMNS - 32,
+                )
+            )
+            return tr("{cards}: bank them or leave them there?", cards=what)
+        case material.Offer():
+            return _offer_prompt(effect)
+        case material.Answer(_, _, is_counter, give, ask):
+            exchange = _exchange_words(give, ask)
+            if is_counter:
+                return tr("In return you are offered {exchange}.", exchange=exchange)
+            if lacking_words(view):
+                return tr("You cannot accept: {exchange}.", exchange=exchange)
+            return tr("You are offered {exchange}.", exchange=exchange)
+        case material.Trim(seat):
+            much = counted(len(view.hands[seat]) - limit(view, seat), "card")
+            return tr("You hold {cards} too many: discard one.", cards=much)
+        case _:
+            return tr("Wait.")
+
+
+def _move_prompt(view: YummyState, viewer: int) -> str:
+    """Return the kinds of moves that are possible now, as an invitation."""
+    kinds = set(map(type, legal(view, viewer)))
+    triplets = [tr(word) for kind, word in _TRIPLET_MOVES if kind in kinds]
+    others = [tr(word) for kind, word in _OTHER_MOVES if kind in kinds]
+    either = mark("or")
+    first = [tr("{moves} triplets", moves=listed(triplets, either))] if triplets else []
+    moves = listed([*first, *others, tr("end your turn")], either)
+    if not triplets:
+        return tr("No triplet to lay: {moves}.", moves=moves)
+    return capitalized(f"{moves}.")
+
+
+_TRIPLET_MOVES: Final = ((acts.Lay, mark("lay")), (acts.Trump, mark("take")))
+_OTHER_MOVES: Final = (
+    (acts.Swap, mark("swap a joker")),
+    (acts.Mark, mark("mark the USA")),
+    (acts.Trade, mark("trade")),
+)
+
+
+def lacking_words(view: YummyState) -> str:
+    """Return the sentence on an offer that cannot be accepted; empty for one that can be."""
+    effect = view.pending[-1] if view.pending else None
+    if not isinstance(effect, material.Answer):
+        return ""
+    hand = view.hands[effect.seat]
+    lacking = [card for card in effect.ask if effect.ask.count(card) > hand.count(card)]
+    if HIDDEN in hand or not lacking:
+        return ""
+    what = card_name(lacking[0])
+    if effect.is_counter:
+        return tr('You lack "{card}", so you can only decline.', card=what)
+    return tr('You lack "{card}", so you cannot accept.', card=what)
+
+
+def _offer_prompt(effect: material.Offer) -> str:
+    give, ask = effect.give, effect.ask
+    if not give:
+        return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
+    if not ask:
+        what = if_short(cards_words(give), counted(len(give), "card"), _PROMPT_COLUMNS - 39)
+        if len(give) < TRADED:
+            return tr("You give {cards}. Give more, or ask for cards.", cards=what)
+        return tr("You give {cards}. Ask for cards.", cards=what)
+    given = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
+    return f"{given} {tr('Or ask for more.')}" if len(ask) < TRADED else given
+
+
+_PROMPT_COLUMNS: Final = 57
+"""The columns of a prompt that leave room for the note that the action cannot be undone."""
+
+
+def _exchange_words(give: Cards, ask: Cards) -> str:
+    """Return the cards given and asked for.
+
+    If that is too long, return them without articles, or as numbers: the cards themselves are on
+    the table.
+    """
+    numbers = counted(len(give), "card"), len(ask)
+    labels = labels_words(give, "acc"), labels_words(ask, "acc")
+    cards = cards_words(give), cards_words(ask)
+    words = [tr("{give} for {ask}", give=one, ask=other) for one, other in (cards, labels)]
+    short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
+    return next((each for each in words if len(each) <= _PROMPT_COLUMNS - 27), short)
+
+
+def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
+    """Return the prompt while another seat decides, with the offer that it answers."""
+    effect, waiting = view.pending[-1], waiting_for(lexicon, to_move(view))
+    if isinstance(effect, material.Answer):
+        exchange = _exchange_words(effect.give, effect.ask)
+        return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
+    return waiting
+
+
+def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
+    """Return an action as a numbered choice."""
+    match action:
+        case acts.Lay(cards):
+            return tr("lay {cards}", cards=cards_words(cards))
+        case acts.Trump(card, owner, place):
+            triplet = _triplet_words(view, owner, place, lexicon)
+            return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card))
+        case acts.Mark(card, owner, place):
+            triplet = _triplet_words(view, owner, place, lexicon)
+            return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card))
+        case acts.Swap(card, owner, place):
+            joker = _joker_words(view, owner, place, lexicon)
+            return tr("swap {card} for {joker}", card=card_words(card), joker=joker)
+        case acts.Trade(partner):
+            return tr("trade with {seat}", seat=lexicon.names[partner])
+        case acts.Give(card):
+            return tr("give {card}", card=card_name(card))
+        case acts.Ask(label):
+            return tr("ask for {card}", card=card_name(label))
+        case acts.Discard(card):
+            return tr("discard {card}", card=card_name(card))
+        case acts.Keep():
+            return tr("leave it on the field")
+        case acts.Bank():
+            return tr("bank it and reverse the direction")
+        case acts.Propose():
+            return tr("make the offer")
+        case acts.Accept():
+            return tr("accept")
+        case acts.Decline():
+            return tr("decline")
+        case acts.Counter():
+            return tr("make a counter-offer")
+        case acts.End():
+            return tr("end the turn")
+        case _:
+            assert_never(action)
+
+
+def _triplet_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> str:
+    """Return a triplet by owner and group; if the owner has more of the group, by its place on the
+    field."""
+    name = lexicon.names[owner]
+    if _has_more_of_group(view, owner, place):
+        return tr("{owner}'s triplet {number}", owner=name, number=place + 1)
+    group = group_name(group_of(view.fields[owner][place]))
+    return tr("{owner}'s {group}", owner=name, group=group)
+
+
+def _joker_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> str:
+    """Return the joker of a triplet by owner and group; if the owner has more of the group, by the
+    place of its triplet."""
+    name = lexicon.names[owner]
+    if _has_more_of_group(view, owner, place):
+        return tr("{owner}'s joker of triplet {number}", owner=name, number=place + 1)
+    group = group_name(group_of(view.fields[owner][place]))
+    return tr("{owner}'s {group} joker", owner=name, group=group)
+
+
+def _has_more_of_group(view: YummyState, owner: int, place: int) -> bool:
+    field = view.fields[owner]
+    return sum(group_of(each) == group_of(field[place]) for each in field) > 1
+
+
+def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
+    """Return a redacted event as a sentence with the seats' names."""
+    names = lexicon.names
+    match event:
+        case acts.Dealt(hands, first):
+            cards = counted(len(hands[0]), "card")
+            return tr(
+                "Each player is dealt {cards}. {seat} begins.", cards=cards, seat=names[first]
+            )
+        case acts.TurnBegan(seat, card, left):
+            return tr(
+                "{seat} draws {card}."
+                if left
+                else "{seat} draws {card}, the last of the deck: this turn is the last.",
+                seat=names[seat],
+                card=card_words(card),
+            )
+        case acts.Laid(seat, cards):
+            words, group = cards_words(cards), group_name(group_of(cards))
+            return tr("{seat} lays {cards} ({group}).", seat=names[seat], cards=words, group=group)
+        case acts.Kept(seat, cards):
+            return tr(
+                "{seat} leaves the triplet ({group}) on the field: {points}.",
+                seat=names[seat],
+                group=group_name(group_of(cards)),
+                points=counted(VALUE[group_of(cards)], "point"),
+            )
+        case acts.Banked(seat, cards, direction):
+            return tr(
+                "{seat} banks the triplet ({group}): {points}. Play continues {direction}.",
+                seat=names[seat],
+                group=group_name(group_of(cards)),
+                points=counted(VALUE[group_of(cards)], "point"),
+                direction=tr(DIRECTIONS[direction]),
+            )
+        case acts.Trumped(cards=cards):
+            if group_of(cards) == USA:
+                return tr(
+                    "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the "
+                    "field of {seat}.",
+                    **_played(event, lexicon),
+                )
+            return tr_n(
+                "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} goes to the point "
+                "pile of {seat}.",
+                "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the point "
+                "pile of {seat}.",
+                points_of(cards),
+                **_played(event, lexicon),
+            )
+        case acts.Marked(cards=cards):
+            number = len(cards) - SIZE
+            return tr(
+                "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}."
+                if number == MARKS
+                else "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}, {points} "
+                "left.",
+                marks=counted(number, "mark"),
+                **_played(event, lexicon),
+            )
+        case acts.Captured(seat, owner, cards):
+            return tr(
+                "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}.",
+                nth=tr(LAST_MARK),
+                seat=names[seat],
+                owner=names[owner],
+                points=counted(points_of(cards), "point"),
+            )
+        case acts.Swapped(seat, card, owner, joker):
+            return tr(
+                "{seat} takes {joker} from a triplet of {owner} and puts {card} in its place.",
+                seat=names[seat],
+                joker=card_words(joker),
+                owner=names[owner],
+                card=card_words(card),
+            )
+        case acts.TradeOpened():
+            return tr("{seat} wants to trade with {partner}.", **_partners(event, lexicon))
+        case acts.Countered():
+            return tr("{seat} will make {partner} a counter-offer.", **_partners(event, lexicon))
+        case acts.Picked(seat, give, ask):
+            given, asked = cards_words(give), cards_words(ask)
+            return tr(
+                "{seat} prepares an offer: {give} for {ask}."
+                if ask
+                else "{seat} prepares an offer: {give}.",
+                seat=names[seat],
+                give=given,
+                ask=asked,
+            )
+        case acts.Offered():
+            return tr("{seat} offers {partner} {give} for {ask}.", **_partners(event, lexicon))
+        case acts.Traded():
+            return tr(
+                "{partner} accepts: {seat} gives {give} and gets {ask}.",
+                **_partners(event, lexicon),
+            )
+        case acts.Declined(seat, _):
+            return tr("{seat} declines.", seat=names[seat])
+        case acts.Refilled(seat, cards):
+            return tr("{seat} draws {cards}.", seat=names[seat], cards=cards_words(cards))
+        case acts.Discarded(seat, card):
+            return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card))
+        case acts.Ended(totals, winners):
+            won = won_by(lexicon, winners, totals[winners[0]])
+            return tr("The deck has run out. {won}.", won=won)
+        case _:
+            assert_never(event)
+
+
+def _played(event: acts.Trumped | acts.Marked, lexicon: Lexicon) -> dict[str, str]:
+    """Return the names of those in an event, and what is played on what."""
+    cards = event.cards
+    return {
+        "seat": lexicon.names[event.seat],
+        "owner": lexicon.names[event.owner],
+        "card": card_words(event.card),
+        "cards": labels_words(cards[:SIZE]),
+        "group": group_name(group_of(cards)),
+        "points": counted(points_of(cards), "point"),
+    }
+
+
+def _partners(
+    event: acts.TradeOpened | acts.Countered | acts.Offered | acts.Traded, lexicon: Lexicon
+) -> dict[str, str]:
+    """Return the names of those who trade, and what they give each other."""
+    found = {"seat": lexicon.names[event.seat], "partner": lexicon.names[event.partner]}
+    if isinstance(event, acts.Offered | acts.Traded):
+        found["give"] = cards_words(event.give)
+        found["ask"] = cards_words(event.ask)
+    return found
+
+
+_ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
+
+
+class Danger(NamedTuple):
+    """Action cards of a group that others could still play on a triplet."""
+
+    group: int
+    left: int
+    takes: bool
+    """True if they can take the triplet; otherwise they only cost it points."""
+
+
+def dangers(
+    view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False
+) -> list[Danger] | None:
+    """Return the groups whose actions can still hurt a triplet of its owner.
+
+    These are the group above it and, for a triplet of the USA, the citizens. Return None if the
+    match is over.
+
+    Args:
+        view: of any viewer.
+        owner: the seat on whose field the triplet is.
+        triplet: with its marks.
+        of_owner: count action cards that the owner holds, who could trade them away.
+    """
+    if not view.pending:
+        return None
+    gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
+    gone |= {card for field in view.fields for each in field for card in each[SIZE:]}
+    left = [GROUP[card] for card in _ACTIONS - gone]
+    group, found = group_of(triplet), list[Danger]()
+    if can_be_trumped(triplet) and group + 1 in left:
+        found.append(Danger(group + 1, left.count(group + 1), takes=True))
+    citizens = left.count(CITIZENS)
+    if group == USA and citizens:
+        takes = len(triplet) - SIZE + citizens >= MARKS
+        found.append(Danger(CITIZENS, citizens, takes))
+    return found
+
+
+def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+    """Return the meaning and the present use of an element."""
+    kind, number = place
+    match kind:
+        case "card":
+            return _too_early(view, number) or _card_words(number)
+        case "label":
+            card = _card_words(number, begins=False)
+            return tr("Ask for {card}", card=card)
+        case "triplet":
+            owner, at = owner_and_place(number)
+            return triplet_facts(view, owner, view.fields[owner][at], ELEMENT_COLUMNS)
+        case "seat":
+            return _seat_words(view, number, lexicon)
+        case _:
+            return _button_words(view, BUTTONS[number])
+
+
+def _card_words(card: int, begins: bool = True) -> str:
+    name, group = card_name(card), GROUP[card]
+    words = capitalized(name) if begins else name
+    points, own = counted(VALUE[group], "point"), group_name(group)
+    if card in JOKERS:
+        return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
+    if card < FIRST_ACTION:
+        return tr("{card}: {group}, {points} a triplet.", card=words, group=own, points=points)
+    if group == CITIZENS:
+        last = tr(LAST_MARK)
+        return tr("{card}: marks a USA triplet; the {nth} mark takes it.", card=words, nth=last)
+    below = group_name(group - 1)
+    return tr("{card}: {group}, takes a triplet of {below}.", card=words, group=own, below=below)
+
+
+def _too_early(view: YummyState, card: int) -> str:
+    """Return the reason why a card can no longer be added to an offer, or an empty text.
+
+    The cards of an offer are added in order.
+    """
+    top = view.pending[-1] if view.pending else None
+    if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
+        return ""
+    name = capitalized(card_name(card))
+    return tr("{card} comes before the cards you give already: undo those first.", card=name)
+
+
+ELEMENT_COLUMNS: Final = 78
+"""The columns of a text about an element."""
+
+
+def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 999) -> str:
+    """Return a triplet and its dangers, the most important first, in at most ``room`` columns."""
+    group = group_of(triplet)
+    joker = triplet[SIZE - 1] in JOKERS
+    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
+    if joker and len({*triplet[:SIZE]}) == SIZE:
+        names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
+    names = capitalized(names)
+    names = tr("{cards} and joker", cards=names) if joker else names
+    points = counted(points_of(triplet), "point")
+    by = dangers(view, owner, triplet)
+    is_held = by != dangers(view, owner, triplet, of_owner=True)
+    facts = [] if by is None else _danger_words(triplet, by, is_held)
+    if len(triplet) > SIZE:
+        above = group_name(group + 1)
+        facts += [tr("{group} cannot take it", group=above)] if view.pending else []
+        facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:])))
+    if joker and view.pending:
+        is_one = is_one_kind(triplet)
+        facts.append(tr("its joker for the same kind" if is_one else "its joker for a third kind"))
+    text = f"{names} ({group_name(group)}): {points}"
+    if len("; ".join((text, *facts))) >= room:
+        text = f"{names}: {points}"
+    for fact in facts:
+        if len(text) + len(fact) + 3 <= room:
+            text += f"; {fact}"
+    return f"{text}."
+
+
+def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list[str]:
+    """Return the dangers to a triplet, the worst first.
+
+    Args:
+        triplet: on a field.
+        by: its dangers.
+        is_held: there would be more, but for cards that its owner holds and could trade away.
+    """
+    last, taking = tr(LAST_MARK), [each.group for each in by if each.takes]
+    if len(triplet) > SIZE:
+        marks = counted(len(triplet) - SIZE, "mark")
+        if taking:
+            return [tr("{marks}, the {nth} takes it", marks=marks, nth=last)]
+        return [
+            tr(
+                "{marks}, one more costs a point"
+                if by
+                else "{marks}, its owner holds the others"
+                if is_held
+                else "{marks}, no more can come",
+                marks=marks,
+            )
+        ]
+    if CITIZENS in taking:
+        if ALIENS not in taking:
+            return [tr("a {nth} mark takes it", nth=last)]
+        group = group_name(ALIENS)
+        return [tr("{group} or a {nth} mark take it", group=group, nth=last)]
+    costs = any(not each.takes for each in by)
+    if taking:
+        facts = [tr("marks cost it points")] if costs else []
+        return [tr("{group} can take it", group=group_name(taking[0])), *facts]
+    if costs:
+        return [tr("only marks cost it points")]
+    return [
+        tr(
+            "only cards that its owner holds could take it"
+            if is_held
+            else "nothing can take it any more"
+        )
+    ]
+
+
+def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
+    name, cards = lexicon.names[seat], counted(len(view.hands[seat]), "card")
+    known = remembered(view, viewer_of(view))[seat]
+    number = OPENINGS - len(view.openings)
+    left = tr_n("{number} trade left this turn.", "{number} trades left this turn.", number)
+    if known:
+        words = cards_words(known)
+        text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)
+        if len(text) + 1 + len(left) <= ELEMENT_COLUMNS:
+            return f"{text} {left}"
+    return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {left}"
+
+
+def _button_words(view: YummyState, word: str) -> str:
+    match word:
+        case "keep":
+            return tr(
+                "It counts on your field and lets you hold one card more, but can be taken."
+                if _can_be_taken(view)
+                else "It counts on your field and lets you hold one card more."
+            )
+        case "bank":
+            return tr("It is safe on your point pile, and the direction of play reverses.")
+        case "propose":
+            return tr("The other player sees the offer and answers; then it cannot be undone.")
+        case "accept":
+            return tr("The cards change hands.")
+        case "decline":
+            lacking = lacking_words(view)
+            return f"{lacking} {tr('Enter declines.')}" if lacking else tr("Nothing changes hands.")
+        case "counter":
+            return tr("You make another offer, which is accepted or declined.")
+        case _:
+            return _end_words(view)
+
+
+def _can_be_taken(view: YummyState) -> bool:
+    """Return whether others could take the triplet that is laid now."""
+    effect = view.pending[-1]
+    return isinstance(effect, Place) and bool(dangers(view, effect.seat, effect.cards))
+
+
+def _end_words(view: YummyState) -> str:
+    if is_last_turn(view):
+        return tr("End the last turn and the match.")
+    seat = view.pending[-1].seat if view.pending else 0
+    missing = limit(view, seat) - len(view.hands[seat])
+    if missing < 0:
+        return tr("End your turn; you discard {cards}.", cards=counted(-missing, "card"))
+    if not missing:
+        return tr("End your turn; you neither draw nor discard.")
+    if missing >= len(view.deck):
+        return tr("End your turn; you draw the rest of the deck, which ends the match.")
+    return tr("End your turn; you draw {cards}.", cards=counted(missing, "card"))
+
+
+def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
+    """Describe the position: the deck, every player's field, and the viewer's hand."""
+    deck = counted(len(view.deck), "card")
+    way = tr(DIRECTIONS[view.direction])
+    table = [tr("The deck has {cards} left. Play goes {direction}.", cards=deck, direction=way)]
+    if view.out:
+        out = cards_words(bytes(sorted(view.out)))
+        table.append(tr("Out of the game: {cards}.", cards=out))
+    sections = [Section(tr("table"), tuple(table))]
+    known = remembered(view, viewer)
+    points = totals(view)
+    for seat, name in enumerate(lexicon.names):
+        score_words = _score_words(view, seat)
+        mine = counted(points[seat], "point")
+        lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
+        lines += [triplet_facts(view, seat, each) for each in view.fields[seat]]
+        if seat != viewer:
+            cards, seen = counted(len(view.hands[seat]), "card"), known[seat]
+            words = cards_words(seen)
+            lines.append(
+                tr("Holds {cards}, among them {known}.", cards=cards, known=words)
+                if seen
+                else tr("Holds {cards}.", cards=cards)
+            )
+        sections.append(Section(tr("field of {seat}", seat=name), tuple(lines)))
+    if viewer < len(view.hands):
+        hand = tr("You hold {hand}.", hand=cards_words(view.hands[viewer]))
+        most = tr("Your limit is {number}.", number=limit(view, viewer))
+        sections.append(Section(tr("hand"), (hand, most)))
+    return sections
+
+
+def _score_words(view: YummyState, seat: int) -> str:
+    return ", ".join(f"{tr(line.label)} {line.points[seat]}" for line in score(view))
+
 
 MESSAGES: Final = (
     *(card.one for card in CARDS),
     *(card.several for label, card in enumerate(CARDS[:FIRST_ACTION]) if label not in JOKERS),
-    *(text for each in ACHIEVEMENTS for text in (each.title, each.sentence)),
-    *(text for each in MANNERS.values() for text in (each.title, each.line)),
 )
 NOUNS: Final = (*(card.name for card in CARDS), *(group.name for group in GROUPS))

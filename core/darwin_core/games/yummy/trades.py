@@ -1,36 +1,94 @@
-"""Trades: an offer built in small steps, an answer, and perhaps one counter-offer.
+"""Trades, and the memories of hands that come of them.
 
-All of it is a ruling, except that one of the two is the player in turn. [special rule 3; ruling:
-Trade]
+A trade is an offer built in small steps, an answer, and perhaps one counter-offer. All of it is a
+ruling, except that one of the two is the player in turn. [special rule 3; ruling: Trade]
+
+Swaps and trades bring cards openly into a hand. The players who saw it know that the cards are
+there until they may have left. ``state.seen`` has a row for each viewer and each hand: the cards
+that must be there. [ruling: Hidden; a declined offer too shows what the other held]
 """
 
 from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.contract.cards import Cards, together, without
-from darwin_core.games.yummy import actions, events, memory
-from darwin_core.games.yummy.actions import ACCEPT, COUNTER, DECLINE, PROPOSE
-from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
-from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.events import Emitter
-from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy import acts
+from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE, PROPOSE, Emitter
+from darwin_core.games.yummy.material import (
+    COPIES,
+    LABELS,
+    OPENINGS,
+    TRADED,
+    Answer,
+    Offer,
+    YummyState,
+)
 
-Step = actions.Give | actions.Ask | actions.Propose
-Reply = actions.Accept | actions.Decline | actions.Counter
+
+def memory_index(state: YummyState, viewer: int, holder: int) -> int:
+    """Return the index in ``state.seen`` of a viewer's memory of a hand; spectators come last."""
+    return viewer * len(state.hands) + holder
+
+
+def _viewers(state: YummyState, *but: int) -> list[int]:
+    """Return all viewers, except some."""
+    return [viewer for viewer in range(len(state.hands) + 1) if viewer not in but]
+
+
+def remove_openly(state: YummyState, holder: int, cards: Cards) -> None:
+    """Record that cards left a hand openly."""
+    if not any(state.seen):
+        return
+    for viewer in _viewers(state, holder):
+        at = memory_index(state, viewer, holder)
+        state.seen[at] = without(state.seen[at], cards)
+
+
+def add_openly(state: YummyState, holder: int, cards: Cards) -> None:
+    """Record that cards came to a hand openly."""
+    for viewer in _viewers(state, holder):
+        at = memory_index(state, viewer, holder)
+        state.seen[at] = together(state.seen[at], cards)
+
+
+def show(state: YummyState, holder: int, cards: Cards, viewer: int) -> None:
+    """Record that a player was shown cards that stay in a hand."""
+    at = memory_index(state, viewer, holder)
+    state.seen[at] = together(state.seen[at], without(cards, state.seen[at]))
+
+
+def pass_hidden(state: YummyState, giver: int, receiver: int, cards: Cards) -> None:
+    """Record that cards passed from hand to hand, seen by these two players alone.
+
+    The others know only the number. Of each kind that they know in the giver's hand, at most that
+    many may have left it.
+    """
+    for viewer in _viewers(state, giver, receiver):
+        at = memory_index(state, viewer, giver)
+        known = state.seen[at]
+        state.seen[at] = b"".join(
+            bytes((card,)) * max(known.count(card) - len(cards), 0) for card in sorted({*known})
+        )
+    at = memory_index(state, receiver, giver)
+    state.seen[at] = without(state.seen[at], cards)
+    at = memory_index(state, giver, receiver)
+    state.seen[at] = together(state.seen[at], cards)
+
+
+Step = acts.Give | acts.Ask | acts.Propose
+Reply = acts.Accept | acts.Decline | acts.Counter
 
 _ASKS: Final = tuple(
-    tuple(actions.Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
+    tuple(acts.Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
 )
 """For each label, the questions for it and for all later labels."""
 
 
-def openings(state: YummyState, seat: int) -> list[actions.Trade]:
+def openings(state: YummyState, seat: int) -> list[acts.Trade]:
     """Return the seats to trade with: those that hold cards, if the opener does."""
     if len(state.openings) == OPENINGS or not state.hands[seat]:
         return []
-    return [
-        actions.Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat
-    ]
+    return [acts.Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
 
 
 def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
@@ -43,7 +101,7 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     if not asking and len(giving) < TRADED:
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
-        found += [actions.Give(card) for card in sorted({*hand}) if card >= last]
+        found += [acts.Give(card) for card in sorted({*hand}) if card >= last]
     if giving and len(asking) < TRADED:
         first = asking[-1] if asking else 0
         found += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
@@ -74,42 +132,42 @@ def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
     state.openings += bytes((partner,))
     state.pending.append(Offer(seat, partner, is_counter=False))
     if emit:
-        emit(events.TradeOpened(seat, partner))
+        emit(acts.TradeOpened(seat, partner))
 
 
 def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
     """Add to an offer, or make it."""
     seat, partner, giving, asking = effect.seat, effect.partner, effect.give, effect.ask
-    if not isinstance(action, actions.Propose):
-        if isinstance(action, actions.Give):
+    if not isinstance(action, acts.Propose):
+        if isinstance(action, acts.Give):
             giving += bytes((action.card,))
         else:
             asking += bytes((action.label,))
         state.pending.append(Offer(seat, partner, effect.is_counter, giving, asking))
         if emit:
-            emit(events.Picked(seat, giving, asking))
+            emit(acts.Picked(seat, giving, asking))
         return
-    memory.show(state, seat, giving, partner)
+    show(state, seat, giving, partner)
     state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
     if emit:
-        emit(events.Offered(seat, partner, giving, asking))
+        emit(acts.Offered(seat, partner, giving, asking))
 
 
 def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> None:
     """Carry out the answer to an offer."""
     seat, partner = effect.seat, effect.partner
-    taken = isinstance(action, actions.Accept)
+    taken = isinstance(action, acts.Accept)
     state.declined[partner * len(state.hands) + seat] = b"" if taken else effect.ask
-    if isinstance(action, actions.Counter):
+    if isinstance(action, acts.Counter):
         state.pending.append(Offer(seat, partner, is_counter=True))
         if emit:
-            emit(events.Countered(seat, partner))
+            emit(acts.Countered(seat, partner))
     elif taken:
         _exchange(state, effect)
         if emit:
-            emit(events.Traded(partner, seat, effect.give, effect.ask))
+            emit(acts.Traded(partner, seat, effect.give, effect.ask))
     elif emit:
-        emit(events.Declined(seat, partner))
+        emit(acts.Declined(seat, partner))
 
 
 def _exchange(state: YummyState, effect: Answer) -> None:
@@ -118,6 +176,6 @@ def _exchange(state: YummyState, effect: Answer) -> None:
     hands[seat] = together(without(hands[seat], effect.ask), effect.give)
     hands[partner] = together(without(hands[partner], effect.give), effect.ask)
     # The labels asked for are public; the cards given are seen by these two players alone.
-    memory.remove_openly(state, seat, effect.ask)
-    memory.pass_hidden(state, partner, seat, effect.give)
-    memory.add_openly(state, partner, effect.ask)
+    remove_openly(state, seat, effect.ask)
+    pass_hidden(state, partner, seat, effect.give)
+    add_openly(state, partner, effect.ask)

@@ -1,4 +1,5 @@
-"""The views of a match of Yummy Darwinism, redaction of its events, and states that fit a view.
+"""The views of a match of Yummy Darwinism, redaction of its events, states that fit a view, and the
+invariants of a state.
 
 Hidden are other hands, the order of the deck, an offer that is not made yet, the cards that two
 others give each other in a trade, and the memories of others. [ruling: Hidden]
@@ -10,14 +11,26 @@ from operator import mul
 from darwin_core.contract.cards import ONE, Cards
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import HIDDEN, SPECTATOR, Holding
-from darwin_core.games.yummy import effects, events, memory
-from darwin_core.games.yummy.components import COPIES
-from darwin_core.games.yummy.effects import AnyEffect
-from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.memory import memory_index
-from darwin_core.games.yummy.rules import clone
-from darwin_core.games.yummy.state import YummyState
-from darwin_core.kit.hidden import UNKNOWN, backs
+from darwin_core.games.yummy import acts, material, trades
+from darwin_core.games.yummy.acts import YummyEvent
+from darwin_core.games.yummy.material import (
+    BOX,
+    CITIZENS,
+    COPIES,
+    FIRST_ACTION,
+    GROUP,
+    LABELS,
+    MARKS,
+    OPENINGS,
+    TRADED,
+    USA,
+    AnyEffect,
+    Triplet,
+    YummyState,
+)
+from darwin_core.games.yummy.rules import SIZE, clone, group_of, is_one_kind, is_triplet, legal
+from darwin_core.games.yummy.trades import holds, memory_index
+from darwin_core.kit.states import UNKNOWN, backs
 
 
 def view(state: YummyState, viewer: int) -> YummyState:
@@ -34,7 +47,7 @@ def view(state: YummyState, viewer: int) -> YummyState:
     seen.seen[first : first + seats] = known[first : first + seats]
     if state.pending:
         top = state.pending[-1]
-        if isinstance(top, effects.Offer) and top.seat != viewer and not top.is_counter:
+        if isinstance(top, material.Offer) and top.seat != viewer and not top.is_counter:
             # Until it is made, others do not know that there will be an offer.
             seen.pending.pop()
             seen.openings = state.openings[:-1]
@@ -45,10 +58,10 @@ def view(state: YummyState, viewer: int) -> YummyState:
 
 def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
     match effect:
-        case effects.Offer(seat, partner, is_counter) if seat != viewer:
-            return effects.Offer(seat, partner, is_counter, UNKNOWN, UNKNOWN)
-        case effects.Answer(seat, partner, is_counter, give, ask) if viewer not in (seat, partner):
-            return effects.Answer(seat, partner, is_counter, UNKNOWN * len(give), ask)
+        case material.Offer(seat, partner, is_counter) if seat != viewer:
+            return material.Offer(seat, partner, is_counter, UNKNOWN, UNKNOWN)
+        case material.Answer(seat, partner, is_counter, give, ask) if viewer not in (seat, partner):
+            return material.Answer(seat, partner, is_counter, UNKNOWN * len(give), ask)
         case _:
             return effect
 
@@ -56,25 +69,25 @@ def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
 def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
     """Return an event as a viewer may know it, or None."""
     match event:
-        case events.Dealt(hands, first):
-            return events.Dealt(tuple(backs(hands, viewer)), first)
-        case events.TurnBegan(seat, _, left) if seat != viewer:
-            return events.TurnBegan(seat, HIDDEN, left)
-        case events.Refilled(seat, cards) if seat != viewer:
-            return events.Refilled(seat, UNKNOWN * len(cards))
-        case events.TradeOpened(seat) | events.Picked(seat) if seat != viewer:
+        case acts.Dealt(hands, first):
+            return acts.Dealt(tuple(backs(hands, viewer)), first)
+        case acts.TurnBegan(seat, _, left) if seat != viewer:
+            return acts.TurnBegan(seat, HIDDEN, left)
+        case acts.Refilled(seat, cards) if seat != viewer:
+            return acts.Refilled(seat, UNKNOWN * len(cards))
+        case acts.TradeOpened(seat) | acts.Picked(seat) if seat != viewer:
             return None
-        case events.Offered(seat, partner, give, ask) if viewer not in (seat, partner):
-            return events.Offered(seat, partner, UNKNOWN * len(give), ask)
-        case events.Traded(seat, partner, give, ask) if viewer not in (seat, partner):
-            return events.Traded(seat, partner, UNKNOWN * len(give), ask)
+        case acts.Offered(seat, partner, give, ask) if viewer not in (seat, partner):
+            return acts.Offered(seat, partner, UNKNOWN * len(give), ask)
+        case acts.Traded(seat, partner, give, ask) if viewer not in (seat, partner):
+            return acts.Traded(seat, partner, UNKNOWN * len(give), ask)
         case _:
             return event
 
 
 def known_cards(view: YummyState) -> list[int]:
     """Return every card that a viewer sees anywhere; of a whole state, all 100."""
-    laid = (effect.cards for effect in view.pending if isinstance(effect, effects.Place))
+    laid = (effect.cards for effect in view.pending if isinstance(effect, material.Place))
     triplets = (triplet for row in (*view.fields, *view.piles) for triplet in row)
     rows = (view.deck, view.out, *view.hands, *laid, *triplets)
     return [card for cards in rows for card in cards if card != HIDDEN]
@@ -97,7 +110,7 @@ def viewer_of(view: YummyState) -> int:
 def left_to(state: YummyState, viewer: int) -> list[int]:
     """Return by label the number of cards that a viewer has not seen or does not remember, of a
     whole state or of its view."""
-    laid = [effect.cards for effect in state.pending if isinstance(effect, effects.Place)]
+    laid = [effect.cards for effect in state.pending if isinstance(effect, material.Place)]
     mine = state.hands[viewer] if viewer < len(state.hands) else b""
     rows = (*laid, *chain(*state.fields, *state.piles), *remembered(state, viewer))
     left = [*COPIES]
@@ -135,8 +148,8 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
     if state.pending:
         effect = _with_guessed_cards(state, state.pending[-1])
         state.pending[-1] = effect
-        if isinstance(effect, effects.Answer):
-            memory.show(state, effect.partner, effect.give, effect.seat)
+        if isinstance(effect, material.Answer):
+            trades.show(state, effect.partner, effect.give, effect.seat)
     return state
 
 
@@ -150,11 +163,11 @@ def _public_memory(view: YummyState, place: int) -> Cards:
 def _with_guessed_cards(state: YummyState, effect: AnyEffect) -> AnyEffect:
     """Return an offer that is partly hidden, with cards that its seat could have given."""
     match effect:
-        case effects.Offer(seat, partner, is_counter, give) if give == UNKNOWN:
-            return effects.Offer(seat, partner, is_counter)
-        case effects.Answer(seat, partner, is_counter, give, ask) if HIDDEN in give:
+        case material.Offer(seat, partner, is_counter, give) if give == UNKNOWN:
+            return material.Offer(seat, partner, is_counter)
+        case material.Answer(seat, partner, is_counter, give, ask) if HIDDEN in give:
             _, hand = shuffled(state.chance, state.hands[partner])
-            return effects.Answer(seat, partner, is_counter, bytes(sorted(hand[: len(give)])), ask)
+            return material.Answer(seat, partner, is_counter, bytes(sorted(hand[: len(give)])), ask)
         case _:
             return effect
 
@@ -162,3 +175,108 @@ def _with_guessed_cards(state: YummyState, effect: AnyEffect) -> AnyEffect:
 def holdings(state: YummyState) -> list[Holding]:
     """Return the hands."""
     return [Holding(seat, "hand", cards) for seat, cards in enumerate(state.hands)]
+
+
+def invariants(state: YummyState) -> list[str]:
+    """Return the inconsistencies: cards that are missing, memories that are false, offers that
+    cannot be."""
+    seats = len(state.hands)
+    found: list[str] = []
+    if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:
+        return ["the seats do not agree"]
+    if len(state.seen) != seats * (seats + 1):
+        return ["the memories are not as many as the seats ask for"]
+    if len(state.declined) != seats * seats:
+        return ["the offers declined are not as many as the seats ask for"]
+    rows = (state.deck, state.out, *state.hands, *state.seen, *state.declined)
+    if any(card >= LABELS for cards in rows for card in cards):
+        return ["there is no such card"]
+    triplets = [each for row in (*state.fields, *state.piles) for each in row]
+    if not all(triplets):
+        return ["a triplet has no cards"]
+    if sorted(known_cards(state)) != sorted(BOX):
+        found.append("the cards are not the 100 of the box")
+    if any(bytes(sorted(hand)) != hand for hand in state.hands):
+        found.append("a hand is not in order")
+    for each in triplets:
+        if not is_triplet(each[:SIZE]):
+            found.append("three cards are no triplet")
+        elif len(each) > SIZE and not _is_marked_well(each):
+            found.append("a triplet has marks that it cannot have")
+    if any(len(each) > SIZE for pile in state.piles for each in pile):
+        found.append("a triplet on a point pile has marks")
+    if state.direction not in (1, -1):
+        found.append("play goes in no direction")
+    if len(state.openings) > OPENINGS or any(seat >= seats for seat in state.openings):
+        found.append("too many trades were opened, or with somebody who is not there")
+    return found + _memory_faults(state) + _pending_faults(state)
+
+
+def _is_marked_well(triplet: Triplet) -> bool:
+    marks = triplet[SIZE:]
+    is_citizens = all(card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in marks)
+    return group_of(triplet) == USA and is_citizens and len(marks) < MARKS
+
+
+def _memory_faults(state: YummyState) -> list[str]:
+    """Return the errors of the memories.
+
+    Each viewer remembers only cards that are there, and only of other hands. Each player remembers
+    all that spectators have seen.
+    """
+    found: list[str] = []
+    seats = len(state.hands)
+    for holder, hand in enumerate(state.hands):
+        by_all = state.seen[memory_index(state, seats, holder)]
+        for viewer in range(seats):
+            cards = state.seen[memory_index(state, viewer, holder)]
+            if viewer == holder and cards:
+                found.append("a seat remembers its own hand")
+            elif viewer != holder and not holds(cards, by_all):
+                found.append("spectators have seen what a player has not")
+            elif not holds(hand, cards):
+                found.append("somebody remembers cards that are not there")
+        if not holds(hand, by_all):
+            found.append("spectators remember cards that are not there")
+    return found
+
+
+def _pending_faults(state: YummyState) -> list[str]:
+    """Return the error if the top effect is not a decision of a seat."""
+    if not state.pending:
+        return [] if not state.deck else ["the match is over before the deck"]
+    first, top = state.pending[0], state.pending[-1]
+    if isinstance(top, material.Begin) or not 0 <= top.seat < len(state.hands):
+        return ["nobody has to choose, or somebody who is not there"]
+    if isinstance(top, material.Offer | material.Answer):
+        if not 0 <= top.partner < len(state.hands) or top.partner == top.seat:
+            return ["there is nobody to trade with"]
+        if first.seat not in (top.seat, top.partner):
+            return ["two trade of whom neither is in turn"]
+        if problem := _offer_problem(state, top):
+            return [problem]
+    if isinstance(top, material.Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
+        return ["what may be banked is not three of a kind"]
+    if not legal(state, top.seat):
+        return ["there is nothing to choose"]
+    return []
+
+
+def _offer_problem(state: YummyState, offer: material.Offer | material.Answer) -> str | None:
+    """Return the error of an offer, made or not, or None."""
+    is_made = isinstance(offer, material.Answer)
+    giver = offer.partner if is_made else offer.seat
+    give, ask = offer.give, offer.ask
+    if HIDDEN in (*give, *ask):
+        return None
+    if not holds(state.hands[giver], give):
+        return "an offer gives what its seat does not hold"
+    if max(len(give), len(ask)) > TRADED or not holds(BOX, ask):
+        return "an offer is too large, or asks for more than there is"
+    if bytes(sorted(give)) != give or bytes(sorted(ask)) != ask:
+        return "an offer is not in order"
+    if is_made and not (give and ask):
+        return "an offer is a gift"
+    if is_made and not holds(state.seen[memory_index(state, offer.seat, giver)], give):
+        return "a player does not remember the cards of an offer to them"
+    return None

@@ -1,5 +1,5 @@
 """The games as PettingZoo environments, for learning by reinforcement; needs the extra ``rl``.
 
-``from darwin_core.lab.rl.environments import aec, parallel``. Observations and actions are described
-in ``layout`` and ``environments``.
+``from darwin_core.lab.rl.environments import aec, parallel``. Observations and actions are
+described in ``layout`` and ``environments``.
 """

@@ -181,7 +181,7 @@ def main(args: Sequence[str] | None = None) -> None:
     path = Path(str(files(game.package).joinpath(FILE)))
     lines = (
         f"# The shapes of observations, measured on {given.matches} matches of each number of",
-        "# seats; see darwin_core/rl/layout.py.",
+        "# seats; see darwin_core/lab/rl/layout.py.",
         *(f"{field} = {list(shape)}" for field, shape in layout.items()),
     )
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

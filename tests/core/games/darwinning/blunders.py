@@ -2,7 +2,7 @@
 
 from core.blunders import Blunder
 
-from darwin_core.games.darwinning.effects import Draw, Hunt, Improve, Mutate, Share
+from darwin_core.games.darwinning.material import Draw, Hunt, Improve, Mutate, Share
 
 from .positions import board, cards, doing, keeping, leading
 

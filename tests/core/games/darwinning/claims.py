@@ -12,11 +12,19 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.darwinning import GAME, effects, events, rules, survival
-from darwin_core.games.darwinning.actions import DONE, AnyAction, Climb, Eat, Gain, Take
-from darwin_core.games.darwinning.boards import habitats_of, prey, shown
-from darwin_core.games.darwinning.combinations import SETS, codes, strength
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning import GAME, acts, material, rules, survival
+from darwin_core.games.darwinning.acts import (
+    DONE,
+    AnyAction,
+    Climb,
+    DarwinningEvent,
+    Eat,
+    Gain,
+    Take,
+    owner_and_space,
+    trait_element,
+)
+from darwin_core.games.darwinning.material import (
     BOX,
     CARDS,
     CLIMBS,
@@ -28,11 +36,10 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     SPECIES,
     TABLES,
+    DarwinningState,
 )
-from darwin_core.games.darwinning.events import DarwinningEvent
-from darwin_core.games.darwinning.improving import improve
-from darwin_core.games.darwinning.notation import owner_and_space, trait_element
-from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.species import habitats_of, improve, prey, shown
+from darwin_core.games.darwinning.tricks import SETS, codes, strength
 
 Said = re.Match[str]
 Test = Callable[[DarwinningState, int, Any, Said], bool]
@@ -97,20 +104,20 @@ def brings_points(state: DarwinningState, seat: int, action: Any, said: Said) ->
     return int(said["points"]) == points(later, seat) - points(state, seat)
 
 
-def fed(state: DarwinningState, seat: int, *actions: AnyAction) -> events.Fed:
+def fed(state: DarwinningState, seat: int, *actions: AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
     later, found = after(state, seat, *actions)
-    while not any(isinstance(each, events.Fed) and each.seat == seat for each in found):
+    while not any(isinstance(each, acts.Fed) and each.seat == seat for each in found):
         rules.apply(later, seat, DONE, found.append)
-    return next(each for each in found if isinstance(each, events.Fed) and each.seat == seat)
+    return next(each for each in found if isinstance(each, acts.Fed) and each.seat == seat)
 
 
 def found_at_home(state: DarwinningState, seat: int) -> int:
     """Return the food that a species finds without eating, by a survival begun now."""
     later, found = rules.clone(state), list[DarwinningEvent]()
-    survival.feed(later, effects.Hunt(seat), found.append)
+    survival.feed(later, material.Hunt(seat), found.append)
     (balance,) = found
-    assert isinstance(balance, events.Fed)
+    assert isinstance(balance, acts.Fed)
     return balance.home + balance.extra
 
 
@@ -211,7 +218,7 @@ def wins(state: DarwinningState, seat: int, action: Any, said: Said) -> bool:
 
 def _can_win(state: DarwinningState, mover: int, action: AnyAction, seat: int) -> bool:
     later, found = after(state, mover, action)
-    won = [each.seat for each in found if isinstance(each, events.TrickWon)]
+    won = [each.seat for each in found if isinstance(each, acts.TrickWon)]
     if won:
         return won == [seat]
     (mover,) = GAME.to_move(later)
@@ -317,7 +324,7 @@ def has_enough(state: DarwinningState, seat: int, action: Any, said: Said) -> bo
 def lost_to_bites(state: DarwinningState, being: int) -> int:
     """Return the population that a species loses if the survival ended now."""
     later = rules.clone(state)
-    survival.suffer(later, effects.Suffer(), None)
+    survival.suffer(later, material.Suffer(), None)
     return state.population[being] - later.population[being]
 
 

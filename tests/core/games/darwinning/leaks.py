@@ -4,9 +4,17 @@ from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_
 
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.actions import Hold, Play
-from darwin_core.games.darwinning.events import AllKept, Chosen, Drawn, EraBegan, Played, Reshuffled
-from darwin_core.games.darwinning.state import EMPTY
+from darwin_core.games.darwinning.acts import (
+    AllKept,
+    Chosen,
+    Drawn,
+    EraBegan,
+    Hold,
+    Play,
+    Played,
+    Reshuffled,
+)
+from darwin_core.games.darwinning.material import EMPTY
 
 
 def shows_keep_counts(state, viewer):

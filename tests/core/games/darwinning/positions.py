@@ -11,25 +11,25 @@ from core.position import Position
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.actions import AnyAction
-from darwin_core.games.darwinning.combinations import NAMES as COMBINATIONS
-from darwin_core.games.darwinning.combinations import rank_of
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
+from darwin_core.games.darwinning.material import (
     BORN,
     BOX,
     CARDS,
+    EMPTY,
     ENVIRONMENTS,
     LENGTHS,
     LIVES_IN,
     SPECIES,
     STARTS,
+    BeginEra,
+    DarwinningOptions,
+    DarwinningState,
 )
-from darwin_core.games.darwinning.effects import BeginEra
-from darwin_core.games.darwinning.events import DarwinningEvent
 from darwin_core.games.darwinning.rules import RULES, _end_era
-from darwin_core.games.darwinning.state import EMPTY, DarwinningOptions, DarwinningState
 from darwin_core.games.darwinning.survival import survival
-from darwin_core.games.darwinning.tricks import begin_trick
+from darwin_core.games.darwinning.tricks import NAMES as COMBINATIONS
+from darwin_core.games.darwinning.tricks import begin_trick, rank_of
 
 BY_CODE = {card.code: kind for kind, card in enumerate(CARDS)}
 NAMES = [row.name for row in SPECIES]

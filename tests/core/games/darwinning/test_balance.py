@@ -13,7 +13,7 @@ from statistics import mean
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.components import SPECIES
+from darwin_core.games.darwinning.material import SPECIES
 from darwin_core.text.seat_names import Lexicon
 
 NEAR = 0.10

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from darwin_core.games.darwinning.combinations import (
+from darwin_core.games.darwinning.material import BOX, CARDS
+from darwin_core.games.darwinning.tricks import (
     CODE,
     NAMES,
     SETS,
@@ -16,7 +17,6 @@ from darwin_core.games.darwinning.combinations import (
     rest_of,
     strength,
 )
-from darwin_core.games.darwinning.components import BOX, CARDS
 
 from . import oracle
 from .positions import cards, combination_of, following

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning.material import (
     BOX,
     CARDS,
     COPIES,

@@ -4,9 +4,8 @@ here."""
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.effects import Browse, Hunt, Improve, Share
-from darwin_core.lab.counts import count_ahead
-from darwin_core.lab.play import Case
+from darwin_core.games.darwinning.material import Browse, Hunt, Improve, Share
+from darwin_core.lab.play import Case, count_ahead
 
 from .positions import board, cards, doing, keeping, leading, surviving
 

@@ -5,9 +5,7 @@ from matches import final_outcome
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.components import LENGTHS, SPECIES, STARTS
-from darwin_core.games.darwinning.effects import BeginEra, Keep
-from darwin_core.games.darwinning.events import (
+from darwin_core.games.darwinning.acts import (
     AllKept,
     Chosen,
     Climbed,
@@ -19,7 +17,7 @@ from darwin_core.games.darwinning.events import (
     Reshuffled,
     SpeciesDrawn,
 )
-from darwin_core.games.darwinning.state import EMPTY
+from darwin_core.games.darwinning.material import EMPTY, LENGTHS, SPECIES, STARTS, BeginEra, Keep
 from darwin_core.lab.play import Case, moments, packed
 from darwin_core.match import Redo, Undo
 

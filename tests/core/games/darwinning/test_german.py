@@ -5,9 +5,9 @@ import re
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.combinations import NAMES
-from darwin_core.games.darwinning.components import SUITS, TABLES
-from darwin_core.games.darwinning.words import trait_name
+from darwin_core.games.darwinning.material import SUITS, TABLES
+from darwin_core.games.darwinning.texts import trait_name
+from darwin_core.games.darwinning.tricks import NAMES
 from darwin_core.text.language import noun, page_of, reading, tr
 
 

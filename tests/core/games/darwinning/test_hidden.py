@@ -49,7 +49,7 @@ def test_the_twin_is_what_it_claims_to_be():
     twins = [twin(state, 0, rng) for _ in range(100)]
     hidden = {"chance", "deck", "hands", "buried", "kept"}
     for other in twins:
-        assert GAME.problems(other) == []
+        assert GAME.invariants(other) == []
         assert other.hands[0] == state.hands[0]
         assert all(
             getattr(other, n) == getattr(state, n) for n in {*state.__struct_fields__} - hidden

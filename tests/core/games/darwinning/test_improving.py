@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.boards import climbed
-from darwin_core.games.darwinning.effects import Improve
-from darwin_core.games.darwinning.events import Adapted, Climbed, Gained, Grown
+from darwin_core.games.darwinning.acts import Adapted, Climbed, Gained, Grown
+from darwin_core.games.darwinning.material import Improve
+from darwin_core.games.darwinning.species import climbed
 from darwin_core.text.seat_names import Lexicon
 
 from . import oracle

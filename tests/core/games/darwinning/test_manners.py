@@ -3,7 +3,7 @@
 from core.manners import choices
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.effects import Improve
+from darwin_core.games.darwinning.material import Improve
 
 from .positions import board, cards, doing
 

@@ -6,8 +6,8 @@ import pytest
 from core.rules_page import RulesPage
 from msgspec.structs import fields
 
-from darwin_core.games.darwinning.combinations import NAMES
-from darwin_core.games.darwinning.components import (
+from darwin_core.games.darwinning.acts import Climbed, Fed, TrickWon
+from darwin_core.games.darwinning.material import (
     BOX,
     HAND,
     KEPT,
@@ -15,10 +15,11 @@ from darwin_core.games.darwinning.components import (
     SUITS,
     TABLES,
     TRACK,
+    DarwinningOptions,
+    Hunt,
+    Improve,
 )
-from darwin_core.games.darwinning.effects import Hunt, Improve
-from darwin_core.games.darwinning.events import Climbed, Fed, TrickWon
-from darwin_core.games.darwinning.state import DarwinningOptions
+from darwin_core.games.darwinning.tricks import NAMES
 
 from .positions import board, cards, combination_of, doing, leading
 

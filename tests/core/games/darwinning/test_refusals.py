@@ -4,8 +4,8 @@ import pytest
 from matches import check_refusal, codes_in, refusal_of
 
 from darwin_core.games.darwinning import GAME, refusals
-from darwin_core.games.darwinning import improving as improving_rules
-from darwin_core.games.darwinning.effects import Hunt, Improve, Lead, Share
+from darwin_core.games.darwinning import species as improving_rules
+from darwin_core.games.darwinning.material import Hunt, Improve, Lead, Share
 
 from .positions import board, cards, doing, keeping, leading
 

@@ -8,10 +8,8 @@ from matches import refusal_of
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.actions import Live
-from darwin_core.games.darwinning.components import JOKER
-from darwin_core.games.darwinning.effects import Draw, Hunt, Share, Suffer
-from darwin_core.games.darwinning.events import Bitten, Drawn, Eaten, Fed, Reshuffled, Shared
+from darwin_core.games.darwinning.acts import Bitten, Drawn, Eaten, Fed, Live, Reshuffled, Shared
+from darwin_core.games.darwinning.material import JOKER, Draw, Hunt, Share, Suffer
 from darwin_core.text.seat_names import Lexicon
 
 from . import oracle

@@ -1,7 +1,7 @@
 """Tricks: leader, winner, improvements; the last trick of an era; thefts by Mutation."""
 
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.events import (
+from darwin_core.games.darwinning.acts import (
     DarwinningEvent,
     LeaderNamed,
     Left,

@@ -6,9 +6,7 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.components import BOX, CARDS
-from darwin_core.games.darwinning.effects import BeginEra, Hunt, Share
-from darwin_core.games.darwinning.events import (
+from darwin_core.games.darwinning.acts import (
     Bitten,
     Climbed,
     DarwinningEvent,
@@ -21,6 +19,7 @@ from darwin_core.games.darwinning.events import (
     Shared,
     TrickWon,
 )
+from darwin_core.games.darwinning.material import BOX, CARDS, BeginEra, Hunt, Share
 from darwin_core.lab.play import Case, moments
 
 from . import oracle

@@ -7,23 +7,47 @@ import pytest
 from darwin_core.bots.hints import worth
 from darwin_core.contract.game import NOTHING, SPECTATOR, Advice, BadText
 from darwin_core.games.darwinning import GAME
-from darwin_core.games.darwinning.actions import (
+from darwin_core.games.darwinning.acts import (
     DONE,
     Adapt,
+    Adapted,
+    AllKept,
+    Bitten,
+    Chosen,
     Climb,
+    Climbed,
+    Declared,
+    Drawn,
+    DummyMoved,
+    DummyPlaced,
     Eat,
+    Eaten,
+    Ended,
+    EraBegan,
+    Fed,
     Gain,
+    Gained,
     Grow,
+    Grown,
     Hold,
+    LeaderNamed,
+    Left,
     Live,
     Name,
     Play,
+    Played,
+    Reshuffled,
+    Shared,
+    SpeciesDrawn,
     Take,
+    TraitTaken,
+    TrickWon,
     Use,
 )
-from darwin_core.games.darwinning.combinations import SETS
-from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, TABLES
-from darwin_core.games.darwinning.effects import (
+from darwin_core.games.darwinning.material import (
+    CARDS,
+    ENVIRONMENTS,
+    TABLES,
     Browse,
     Declare,
     Draw,
@@ -36,32 +60,8 @@ from darwin_core.games.darwinning.effects import (
     Share,
     Suffer,
 )
-from darwin_core.games.darwinning.events import (
-    Adapted,
-    AllKept,
-    Bitten,
-    Chosen,
-    Climbed,
-    Declared,
-    Drawn,
-    DummyMoved,
-    DummyPlaced,
-    Eaten,
-    Ended,
-    EraBegan,
-    Fed,
-    Gained,
-    Grown,
-    LeaderNamed,
-    Left,
-    Played,
-    Reshuffled,
-    Shared,
-    SpeciesDrawn,
-    TraitTaken,
-    TrickWon,
-)
-from darwin_core.games.darwinning.words import set_words
+from darwin_core.games.darwinning.texts import set_words
+from darwin_core.games.darwinning.tricks import SETS
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import board, cards, doing, keeping, leading, places, position, spaces

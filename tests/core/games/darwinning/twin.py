@@ -10,8 +10,7 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.games.darwinning.effects import Keep
-from darwin_core.games.darwinning.state import EMPTY, DarwinningState
+from darwin_core.games.darwinning.material import EMPTY, DarwinningState, Keep
 
 
 def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:

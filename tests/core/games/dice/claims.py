@@ -10,11 +10,20 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.dice import events, rules
-from darwin_core.games.dice.actions import PLAYS, Play
-from darwin_core.games.dice.components import CARDS, DECK, POINTS, ROLLS, SCORPION, TRUMP, face
-from darwin_core.games.dice.events import DiceEvent
-from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
+from darwin_core.games.dice import acts, rules
+from darwin_core.games.dice.acts import PLAYS, DiceEvent, Play
+from darwin_core.games.dice.material import (
+    CARDS,
+    DECK,
+    POINTS,
+    ROLLS,
+    SCORPION,
+    TRUMP,
+    DiceOptions,
+    DiceState,
+    face,
+    hand_of,
+)
 
 Subject = Play | Element
 Said = re.Match[str]
@@ -64,7 +73,7 @@ def duel(roll: int, first: int, second: int, taken: Cards = b"") -> list[DiceEve
 def beats(roll: int, first: int, second: int) -> bool:
     """Return whether a card wins a turn of two cards."""
     found = duel(roll, first, second)
-    return any(isinstance(each, events.Won) and each.seat == 0 for each in found)
+    return any(isinstance(each, acts.Won) and each.seat == 0 for each in found)
 
 
 def roll_of(state: DiceState) -> int:
@@ -97,7 +106,7 @@ def could(state: DiceState, seat: int, card: int, cause: str, loses: bool) -> bo
     for others in product(sorted({*cards}), repeat=len(state.hands) - 1):
         if any(others.count(each) > cards.count(each) for each in others):
             continue
-        found = [each for each in turn(state, seat, card, *others) if isinstance(each, events.Lost)]
+        found = [each for each in turn(state, seat, card, *others) if isinstance(each, acts.Lost)]
         if any(
             each.cards and each.cause == cause and (each.seat == seat) == loses for each in found
         ):
@@ -154,7 +163,7 @@ def loses_ties(state: DiceState, seat: int, subject: Subject, said: Said) -> boo
 def beats_a_trump(state: DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the card beats a trump, whose player then loses the cards taken."""
     roll, card, taken = roll_of(state), card_of(subject), bytes((SCORPION,))
-    lost = [each for each in duel(roll, card, TRUMP[roll], taken) if isinstance(each, events.Lost)]
+    lost = [each for each in duel(roll, card, TRUMP[roll], taken) if isinstance(each, acts.Lost)]
     return beats(roll, card, TRUMP[roll]) and [each.seat for each in lost] == [1]
 
 
@@ -162,7 +171,7 @@ def robs_the_second(state: DiceState, seat: int, subject: Subject, said: Said) -
     """Return whether the second loses the cards taken wherever the card wins a turn of two."""
     roll, card, taken = roll_of(state), card_of(subject), bytes((SCORPION,))
     return all(
-        any(isinstance(each, events.Lost) for each in duel(roll, card, other, taken))
+        any(isinstance(each, acts.Lost) for each in duel(roll, card, other, taken))
         for other in {*DECK}
         if beats(roll, card, other)
     )

@@ -4,8 +4,7 @@ from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_
 
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.events import Chose, Revealed, Rolled, RoundBegan
+from darwin_core.games.dice.acts import Chose, Play, Revealed, Rolled, RoundBegan
 
 
 def shows_next_roll(state, viewer):

@@ -9,10 +9,17 @@ from dataclasses import dataclass
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.components import BY_CODE, CARDS, DEALS, DECK, TABLES
-from darwin_core.games.dice.events import DiceEvent, Lost, Rolled, Won
-from darwin_core.games.dice.state import DiceOptions, DiceState, hand_of
+from darwin_core.games.dice.acts import DiceEvent, Lost, Play, Rolled, Won
+from darwin_core.games.dice.material import (
+    BY_CODE,
+    CARDS,
+    DEALS,
+    DECK,
+    TABLES,
+    DiceOptions,
+    DiceState,
+    hand_of,
+)
 
 
 def cards(text):
@@ -80,7 +87,7 @@ def position(
         out=bytes(out),
         scores=tuple(rows[:rounds_done]),
     )
-    assert GAME.problems(state) == []
+    assert GAME.invariants(state) == []
     return state
 
 
@@ -135,5 +142,5 @@ def play(rolls, *plays, order=None, **where):
     for turn in zip(*(cards(text) for text in plays), strict=True):
         for seat in order or range(len(plays)):
             GAME.apply(state, seat, Play(turn[seat]), events.append)
-            assert GAME.problems(state) == []
+            assert GAME.invariants(state) == []
     return Played(state, events)

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.material import CARDS
 from darwin_core.lab.play import Case
 
 MATCHES = 600

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.dice.components import (
+from darwin_core.games.dice.material import (
     CARDS,
     COPIES,
     DEALS,

@@ -4,8 +4,7 @@ here."""
 import pytest
 
 from darwin_core.games.dice import GAME
-from darwin_core.lab.counts import count_ahead
-from darwin_core.lab.play import Case
+from darwin_core.lab.play import Case, count_ahead
 
 COUNTS = {
     (2, "1"): [(17, 17), (144, 72), (2178, 1089), (16416, 4104)],

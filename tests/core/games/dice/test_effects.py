@@ -1,6 +1,6 @@
 """The effects of the scorpion and of the snake."""
 
-from darwin_core.games.dice.events import Lost, Revealed, Won
+from darwin_core.games.dice.acts import Lost, Revealed, Won
 
 from .positions import play
 

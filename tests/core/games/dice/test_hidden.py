@@ -5,7 +5,7 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.actions import Play
+from darwin_core.games.dice.acts import Play
 from darwin_core.lab.play import Case, positions
 
 from .positions import cards, position
@@ -51,7 +51,7 @@ def test_the_twin_is_what_it_claims_to_be():
     rng = Case(GAME, 3, "claims").rng("twin")
     twins = [twin(state, 0, rng) for _ in range(100)]
     for other in twins:
-        assert GAME.problems(other) == []
+        assert GAME.invariants(other) == []
         assert other.hands[0] == state.hands[0]
         public = ("turn", "waiting", "darwin", "middle", "taken", "out", "scores", "options")
         assert all(getattr(other, name) == getattr(state, name) for name in public)

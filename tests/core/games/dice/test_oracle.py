@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.components import (
+from darwin_core.games.dice.acts import DiceEvent, Lost, Play, Revealed, Won
+from darwin_core.games.dice.material import (
     CARDS,
     DECK,
     KINDS,
@@ -19,7 +19,6 @@ from darwin_core.games.dice.components import (
     face,
     number,
 )
-from darwin_core.games.dice.events import DiceEvent, Lost, Revealed, Won
 from darwin_core.lab.play import Case, moments
 
 from . import oracle

@@ -5,9 +5,9 @@ import re
 import pytest
 from core.rules_page import RulesPage
 
-from darwin_core.games.dice.components import CARDS, DEALS, POINTS, TABLES
-from darwin_core.games.dice.events import Revealed
-from darwin_core.games.dice.words import card_name, tie_order
+from darwin_core.games.dice.acts import Revealed
+from darwin_core.games.dice.material import CARDS, DEALS, POINTS, TABLES
+from darwin_core.games.dice.texts import card_name, tie_order
 
 from .positions import cards, play, roll
 

@@ -4,8 +4,8 @@ import pytest
 from matches import final_outcome, refusal_of
 
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.components import CARDS, DECK
-from darwin_core.games.dice.events import DiceEvent, Ended, Rolled, RoundBegan, Scored
+from darwin_core.games.dice.acts import DiceEvent, Ended, Rolled, RoundBegan, Scored
+from darwin_core.games.dice.material import CARDS, DECK
 from darwin_core.lab.play import Case, moments
 
 from .positions import play, position
@@ -49,7 +49,7 @@ def test_every_card_of_the_box_is_dealt_once(seats):
             if isinstance(event, RoundBegan):
                 dealt += _cards(event)
     assert sorted(dealt) == list(DECK)
-    assert GAME.problems(state) == []
+    assert GAME.invariants(state) == []
 
 
 def _cards(event):

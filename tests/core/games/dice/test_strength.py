@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from darwin_core.games.dice.events import Revealed
+from darwin_core.games.dice.acts import Revealed
 
 from .positions import cards, play
 

@@ -7,8 +7,7 @@ from matches import refusal_of
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.events import Carried, Chose, DiceEvent, Revealed, Rolled, Won
+from darwin_core.games.dice.acts import Carried, Chose, DiceEvent, Play, Revealed, Rolled, Won
 from darwin_core.lab.play import Case, packed
 from darwin_core.match import Redo, Refused, Undo
 

@@ -9,11 +9,10 @@ from matches import refusal_of
 from darwin_core.contract.game import SPECTATOR, BadText
 from darwin_core.contract.tables import read_text
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.actions import Play
-from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
-from darwin_core.games.dice.events import Carried, Lost, Revealed, Scored, Won
-from darwin_core.games.dice.judgement import win_chance
-from darwin_core.games.dice.narration import reasons
+from darwin_core.games.dice.acts import Carried, Lost, Play, Revealed, Scored, Won
+from darwin_core.games.dice.bots import win_chance
+from darwin_core.games.dice.material import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
+from darwin_core.games.dice.texts import reasons
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import cards, play, position, roll

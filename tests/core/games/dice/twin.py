@@ -10,7 +10,7 @@ import msgspec
 from core.exchanging import exchange
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice.state import DiceState, hand_of
+from darwin_core.games.dice.material import DiceState, hand_of
 
 
 def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:

@@ -9,13 +9,14 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.evo import events, rules
-from darwin_core.games.evo.actions import (
+from darwin_core.games.evo import acts, rules
+from darwin_core.games.evo.acts import (
     DONE,
     Adopt,
     AnyAction,
     Awake,
     Displace,
+    EvoEvent,
     Forage,
     Found,
     Hunt,
@@ -23,7 +24,8 @@ from darwin_core.games.evo.actions import (
     Move,
     Save,
 )
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo.generation import has_future
+from darwin_core.games.evo.material import (
     ADAPTATIONS,
     FAUNA_SLOTS,
     FEEDER,
@@ -33,11 +35,10 @@ from darwin_core.games.evo.components import (
     SYMBOLS,
     TABLES,
     TRAITS,
+    Begin,
+    EvoState,
+    Live,
 )
-from darwin_core.games.evo.effects import Begin, Live
-from darwin_core.games.evo.events import EvoEvent
-from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.state import EvoState
 
 Subject = AnyAction | Element
 Said = re.Match[str]
@@ -153,7 +154,7 @@ def goes_back(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
 def yields(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, Hunt | Forage)
     event = applied(state, seat, subject)[0]
-    assert isinstance(event, events.Hunted | events.Foraged)
+    assert isinstance(event, acts.Hunted | acts.Foraged)
     born = {None: 0, "an": 1}.get(said[3], said[3])
     figures = [int(said[1]), int(said[2]), int(born)]
     return figures == [len(event.cards), event.tokens, event.offspring]
@@ -185,7 +186,7 @@ def holds_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> b
 
 
 def loses_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    lost = [each for each in applied(state, seat, DONE) if isinstance(each, events.Withered)]
+    lost = [each for each in applied(state, seat, DONE) if isinstance(each, acts.Withered)]
     return [len(each.cards) for each in lost] == [int(said[1])]
 
 
@@ -200,7 +201,7 @@ def saves_so_many(state: EvoState, seat: int, subject: Subject, said: Said) -> b
 
 def passes_on(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, Save)
-    return events.Slept(seat, subject.trait) in applied(state, seat, subject)
+    return acts.Slept(seat, subject.trait) in applied(state, seat, subject)
 
 
 def keeps_its_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -215,7 +216,7 @@ def keeps_its_tokens(state: EvoState, seat: int, subject: Subject, said: Said) -
 def has_room_after(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, Displace)
     place = SLOTS * state.active + subject.slot
-    placed = [each for each in applied(state, seat, subject) if isinstance(each, events.Displaced)]
+    placed = [each for each in applied(state, seat, subject) if isinstance(each, acts.Displaced)]
     # Where only one place is left for another token it is placed at once.
     later = sum(each.prey == NOTHING and each.slot == subject.slot for each in placed[1:])
     room = limit(state) - sum(state.tokens[place]) + later
@@ -265,7 +266,7 @@ def lacks(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
 def hunts_for(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     place = place_of(state, subject)
     event = caught(state, seat, place, cards_of(said[1]))
-    assert isinstance(event, events.Hunted)
+    assert isinstance(event, acts.Hunted)
     return event.cards == cards_of(said[1]) and event.tokens == int(said[2])
 
 
@@ -279,7 +280,7 @@ def forages_for(state: EvoState, seat: int, subject: Subject, said: Said) -> boo
     for amount in (1, 2):
         hand = bytes(sorted([search, *[flora] * amount]))
         event = caught(rules.clone(state), seat, place, hand, amount)
-        assert isinstance(event, events.Foraged)
+        assert isinstance(event, acts.Foraged)
         # Behind "You lack ..." the cost stands alone.
         is_more = said[3] is not None or not has_future(state, species_of(state, seat))
         if event.tokens != amount + is_more:
@@ -290,9 +291,9 @@ def forages_for(state: EvoState, seat: int, subject: Subject, said: Said) -> boo
 def is_born(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     place = place_of(state, subject)
     event = caught(state, seat, place, price_at(state, place))
-    assert isinstance(event, events.Hunted | events.Foraged)
+    assert isinstance(event, acts.Hunted | acts.Foraged)
     card = state.slots[place]
-    is_fauna = isinstance(event, events.Hunted)
+    is_fauna = isinstance(event, acts.Hunted)
     # A fauna asks for its own trait twice.
     (most, _), *_ = Counter(SYMBOLS[card]).most_common() if is_fauna else [(0, 0)]
     trait = most if is_fauna else state.locations[place // SLOTS]
@@ -345,7 +346,7 @@ def gathers(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
         if not any(design // len(TRAITS) == FEEDER // len(TRAITS) for design in each.uses)
     ]
     first = [applied(rules.clone(state), seat, each)[0] for each in found]
-    brought = {each.tokens for each in first if isinstance(each, events.Foraged)}
+    brought = {each.tokens for each in first if isinstance(each, acts.Foraged)}
     return number_of(subject) == cards and brought == {tokens}
 
 

@@ -3,8 +3,7 @@
 from core.leaks import Leaks, first, shows, shows_events
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import Migrate
-from darwin_core.games.evo.events import Drew, Foresaw, Migrated, Withered
+from darwin_core.games.evo.acts import Drew, Foresaw, Migrate, Migrated, Withered
 
 
 def shows_hands_that_are_all_offspring_and_more(state, viewer):

@@ -13,23 +13,23 @@ from core.position import Position
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import AnyAction
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo.acts import LETTERS, AnyAction, EvoEvent, design_code
+from darwin_core.games.evo.generation import added, counts_of, less
+from darwin_core.games.evo.material import (
     ADAPTATIONS,
     COPIES,
     FAUNA,
     FLORA,
+    NOWHERE,
     RING,
     SLOTS,
     TRAITS,
     WIDE_COPIES,
+    EvoOptions,
+    EvoState,
+    Live,
 )
-from darwin_core.games.evo.effects import Live
-from darwin_core.games.evo.events import EvoEvent
-from darwin_core.games.evo.genes import added, counts_of, less
-from darwin_core.games.evo.notation import LETTERS, design_code
 from darwin_core.games.evo.rules import RULES, _next_generation
-from darwin_core.games.evo.state import NOWHERE, EvoOptions, EvoState
 
 DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
 PLACES = [trait.location for trait in TRAITS]

@@ -2,8 +2,7 @@
 
 import pytest
 
-from darwin_core.games.evo.events import Migrated
-from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.acts import LETTERS, Migrated
 
 from .positions import PLACES, kind, living
 

@@ -17,7 +17,16 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo.acts import (
+    EvoEvent,
+    Foraged,
+    Foresaw,
+    Hunted,
+    Migrated,
+    Outcompeted,
+    Slept,
+)
+from darwin_core.games.evo.material import (
     CATCH,
     FEEDER,
     FORESIGHT,
@@ -28,17 +37,9 @@ from darwin_core.games.evo.components import (
     TABLES,
     TERRITORIAL,
     WANDERER,
+    EvoOptions,
+    EvoState,
 )
-from darwin_core.games.evo.events import (
-    EvoEvent,
-    Foraged,
-    Foresaw,
-    Hunted,
-    Migrated,
-    Outcompeted,
-    Slept,
-)
-from darwin_core.games.evo.state import EvoOptions, EvoState
 from darwin_core.text.seat_names import Lexicon
 
 VARIANTS = {

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo.material import (
     ADAPTATIONS,
     COPIES,
     FAUNA,

@@ -6,27 +6,25 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR, when
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import (
+from darwin_core.games.evo.acts import (
+    LETTERS,
     Awake,
+    Awoke,
+    Dealt,
+    Drew,
+    EvoEvent,
     Forage,
     Foresee,
     Found,
     Hunt,
     Migrate,
-    Predate,
-    Save,
-)
-from darwin_core.games.evo.effects import Begin, Choose, Drift, Live, Settle
-from darwin_core.games.evo.events import (
-    Awoke,
-    Dealt,
-    Drew,
-    EvoEvent,
     Migrated,
     MillenniumBegan,
+    Predate,
+    Save,
     Withered,
 )
-from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.material import Begin, Choose, Drift, Live, Settle
 from darwin_core.lab.play import Case, moments, packed, positions
 from darwin_core.match import Redo, Undo
 

@@ -5,7 +5,7 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.events import Dealt, Drew, Foresaw, Migrated
+from darwin_core.games.evo.acts import Dealt, Drew, Foresaw, Migrated
 from darwin_core.lab.play import Case, positions
 
 from .positions import kind, living
@@ -72,7 +72,7 @@ def test_a_drawn_state_keeps_what_all_have_seen_and_spreads_the_rest():
     view = GAME.view(table.state, 0)
     drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(60)]
     for state in drawn:
-        assert GAME.problems(state) == []
+        assert GAME.invariants(state) == []
         assert GAME.view(state, 0) == view
         assert {4, 5} <= {*state.hands[1]}
         assert 1 in state.lost[1]
@@ -92,7 +92,7 @@ def test_the_twin_is_what_it_claims_to_be():
     twins = [twin(state, 0, rng) for _ in range(100)]
     hidden = {"chance", "hands", "decks", "lost", "fauna_deck", "flora_deck", "adaptation_deck"}
     for other in twins:
-        assert GAME.problems(other) == []
+        assert GAME.invariants(other) == []
         assert (other.hands[0], other.lost[0]) == (state.hands[0], state.lost[0])
         assert all(
             getattr(other, n) == getattr(state, n) for n in {*state.__struct_fields__} - hidden

@@ -7,10 +7,8 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import Hunt
-from darwin_core.games.evo.components import TRAITS
-from darwin_core.games.evo.events import Foraged, Hunted, Migrated
-from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.acts import LETTERS, Foraged, Hunt, Hunted, Migrated
+from darwin_core.games.evo.material import TRAITS
 from darwin_core.lab.play import Case, moments
 
 from .positions import PLACES, Table, fauna, kind, living

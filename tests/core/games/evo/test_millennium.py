@@ -6,8 +6,7 @@ from matches import final_outcome
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.components import TARGETS, bonus
-from darwin_core.games.evo.events import (
+from darwin_core.games.evo.acts import (
     Arrived,
     Counted,
     Culled,
@@ -18,6 +17,7 @@ from darwin_core.games.evo.events import (
     Outcompeted,
     Survived,
 )
+from darwin_core.games.evo.material import TARGETS, bonus
 
 from .positions import designs, ending, fauna, kind, living, row
 

@@ -7,11 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import Forage, Hunt, Migrate
-from darwin_core.games.evo.components import RING, SLOTS
-from darwin_core.games.evo.effects import Live
-from darwin_core.games.evo.feeding import price
-from darwin_core.games.evo.notation import LETTERS, design_code
+from darwin_core.games.evo.acts import LETTERS, Forage, Hunt, Migrate, design_code
+from darwin_core.games.evo.generation import price
+from darwin_core.games.evo.material import RING, SLOTS, Live
 from darwin_core.lab.play import Case, positions
 
 from . import oracle

@@ -4,7 +4,7 @@ import pytest
 from core.rules_page import RulesPage
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.components import (
+from darwin_core.games.evo.material import (
     ADAPTATIONS,
     CATCH,
     COPIES,
@@ -17,9 +17,9 @@ from darwin_core.games.evo.components import (
     TOKENS,
     TRAITS,
     WIDE_COPIES,
+    EvoOptions,
 )
-from darwin_core.games.evo.state import EvoOptions
-from darwin_core.games.evo.words import design_name, trait_letter, trait_name
+from darwin_core.games.evo.texts import design_name, trait_letter, trait_name
 from darwin_core.text.language import noun, page_of, reading
 
 from .positions import ending, kind, living

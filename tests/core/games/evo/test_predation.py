@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.evo.events import Displaced, Preyed
+from darwin_core.games.evo.acts import Displaced, Preyed
 
 from .positions import kind, living
 

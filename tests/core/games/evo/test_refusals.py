@@ -4,9 +4,7 @@ import pytest
 from matches import check_refusal, codes_in, refusal_of
 
 from darwin_core.games.evo import GAME, refusals
-from darwin_core.games.evo.actions import (
-    Predate,
-)
+from darwin_core.games.evo.acts import Predate
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import ending, kind, living, starting

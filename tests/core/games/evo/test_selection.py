@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.events import Adopted, Drew, MillenniumBegan, Moved, Settled
+from darwin_core.games.evo.acts import Adopted, Drew, MillenniumBegan, Moved, Settled
 from darwin_core.lab.play import Case, moments
 
 from .positions import ending, kind

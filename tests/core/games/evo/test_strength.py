@@ -11,10 +11,8 @@ from core.strength import wins
 from msgspec.structs import replace
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import Done, Foresee
-from darwin_core.games.evo.components import FORESIGHT, SLOTS, WANDERER
-from darwin_core.games.evo.effects import Live
-from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.acts import Done, Foresee
+from darwin_core.games.evo.material import FORESIGHT, SLOTS, WANDERER, EvoState, Live
 from darwin_core.lab.play import Case, moments, variants
 from darwin_core.text.seat_names import Lexicon
 

@@ -6,48 +6,46 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR, BadText
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.actions import (
+from darwin_core.games.evo.acts import (
     DONE,
     FORESEE,
     Adopt,
-    AnyAction,
-    Awake,
-    Displace,
-    Forage,
-    Found,
-    Hunt,
-    Migrate,
-    Move,
-    Predate,
-    Save,
-)
-from darwin_core.games.evo.components import SURVIVAL_TOKENS, TRAITS
-from darwin_core.games.evo.events import (
     Adopted,
+    AnyAction,
     Arrived,
+    Awake,
     Awoke,
     Counted,
     Culled,
     Dealt,
     DiedOut,
+    Displace,
     Displaced,
     Drew,
     Ended,
+    Forage,
     Foraged,
     Foresaw,
+    Found,
+    Hunt,
     Hunted,
+    Migrate,
     Migrated,
     MillenniumBegan,
+    Move,
     Moved,
     Mutated,
     Outcompeted,
+    Predate,
     Preyed,
+    Save,
     Settled,
     Slept,
     Survived,
     Withered,
 )
-from darwin_core.games.evo.words import design_words
+from darwin_core.games.evo.material import SURVIVAL_TOKENS, TRAITS
+from darwin_core.games.evo.texts import design_words
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import cards, designs, ending, fauna, kind, living, starting

@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.material import EvoState
 
 
 def twin(state: EvoState, viewer: int, rng: Random) -> EvoState:

@@ -6,8 +6,8 @@ a point, and what comes later is worth nothing.
 
 from core.blunders import Blunder
 
-from darwin_core.games.journey.actions import END, Complete, Move, Place
-from darwin_core.games.journey.components import GOAL_TILES, OBJECTIVES, ORDER_LOCATION
+from darwin_core.games.journey.acts import END, Complete, Move, Place
+from darwin_core.games.journey.material import GOAL_TILES, OBJECTIVES, ORDER_LOCATION
 
 from .positions import at, calm, page
 

@@ -10,9 +10,8 @@ from typing import Any, Final
 from core.claims import Claim
 
 from darwin_core.contract.game import NOTHING, Element
-from darwin_core.games.journey import events, objectives, rules, scoring
-from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey import acts, objectives, rules
+from darwin_core.games.journey.acts import (
     END,
     SKIP,
     Achieve,
@@ -23,7 +22,8 @@ from darwin_core.games.journey.actions import (
     Place,
     Take,
 )
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.diaries import hands_of, seals_of
+from darwin_core.games.journey.material import (
     CAMPSITES,
     COLOURS,
     CREW,
@@ -32,14 +32,10 @@ from darwin_core.games.journey.components import (
     LETTERS,
     LOCATIONS,
     MUSEUM,
+    NEUTRAL,
     RIBBONS,
     SPACES,
     SPOT_COSTS,
-    places,
-)
-from darwin_core.games.journey.diaries import hands_of, seals_of
-from darwin_core.games.journey.effect_words import effect_words, parts_words
-from darwin_core.games.journey.effects import (
     Act,
     AnyEffect,
     Award,
@@ -49,19 +45,22 @@ from darwin_core.games.journey.effects import (
     Equip,
     Evaluate,
     Inside,
+    JourneyState,
     KeepStamps,
     Redeliver,
     Report,
     Turn,
     Window,
+    places,
 )
-from darwin_core.games.journey.state import NEUTRAL, JourneyState
+from darwin_core.games.journey.names import effect_words, parts_words
+from darwin_core.games.journey.pieces import lacking
 
 from . import oracle
 
 Subject = AnyAction | Element
 Said = re.Match[str]
-Step = tuple[JourneyState, JourneyState, Sequence[events.JourneyEvent]]
+Step = tuple[JourneyState, JourneyState, Sequence[acts.JourneyEvent]]
 """The states before and after a choice, and its events."""
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
@@ -97,9 +96,9 @@ def seals_in(words: str) -> Counter[str]:
 # --- asking the rules
 
 
-def applied(state: JourneyState, seat: int, action: AnyAction) -> list[events.JourneyEvent]:
+def applied(state: JourneyState, seat: int, action: AnyAction) -> list[acts.JourneyEvent]:
     """Apply an action; return its events."""
-    found: list[events.JourneyEvent] = []
+    found: list[acts.JourneyEvent] = []
     rules.apply(state, seat, action, found.append)
     return found
 
@@ -224,7 +223,7 @@ def serves_a_goal(step: Step, seat: int) -> bool:
     """Return whether a goal of this round or of a later one counts more, or lagging less."""
     before, after, _ = step
     goals = before.goals[before.round - 1 :]
-    counts = [[scoring.goal_count(state, seat, goal) for goal in goals] for state in step[:2]]
+    counts = [[objectives.goal_count(state, seat, goal) for goal in goals] for state in step[:2]]
     return (
         any(now > was for was, now in zip(*counts, strict=True))
         or after.ships[seat] > before.ships[seat]
@@ -327,7 +326,7 @@ def leads_to_the_effect(state: JourneyState, seat: int, subject: Subject, said: 
     field = gain[2] if gain[2] == "knowledge" else f"{gain[2].rstrip('s')}s"
 
     def gains(step: Step, seat: int) -> bool:
-        found = [each for each in step[2] if isinstance(each, events.Gained) and each.seat == seat]
+        found = [each for each in step[2] if isinstance(each, acts.Gained) and each.seat == seat]
         return any(getattr(each, field) == int(gain[1]) for each in found)
 
     return leads_to(state, seat, subject, gains)
@@ -369,11 +368,11 @@ def changes_nothing(state: JourneyState, seat: int, subject: Subject, said: Said
 def keeps_stamps(state: JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Skip on until the stamps of the envelope are counted."""
     found = applied(state, seat, SKIP)
-    while not any(isinstance(event, events.Collected) for event in found):
+    while not any(isinstance(event, acts.Collected) for event in found):
         (other,) = rules.to_move(state)
         choices = rules.legal(state, other)
         found += applied(state, other, SKIP if SKIP in choices else choices[-1])
-    collected = next(event for event in found if isinstance(event, events.Collected))
+    collected = next(event for event in found if isinstance(event, acts.Collected))
     return not collected.taken[seat]
 
 
@@ -461,7 +460,7 @@ def goes_there(state: JourneyState, seat: int, subject: Subject, said: Said) -> 
     for action in rules.legal(clone, seat):
         if isinstance(action, Place) and action.location == location:
             found = applied(rules.clone(clone), seat, action)
-            placed = next(event for event in found if isinstance(event, events.Placed))
+            placed = next(event for event in found if isinstance(event, acts.Placed))
             paid[action.worker] = placed.coins, placed.knowledge
     named: dict[int, tuple[int, int]] = {}
     for each in re.finditer(PRICED, said[0]):
@@ -616,7 +615,7 @@ def would_gain(state: JourneyState, seat: int, subject: Subject, said: Said) -> 
     research[seat] |= 1 << number
     clone.research = tuple(research)
     found = applied(clone, seat, Deliver(number))
-    delivered = next(event for event in found if isinstance(event, events.Delivered))
+    delivered = next(event for event in found if isinstance(event, acts.Delivered))
     return (delivered.coins, delivered.steps) == (int(said[2] or 0), int(said[3] or 0))
 
 

@@ -3,8 +3,7 @@
 from core.leaks import Leaks, of_kinds, shows, shows_events
 
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Keep
-from darwin_core.games.journey.events import Cleaned, Kept, Passed
+from darwin_core.games.journey.acts import Cleaned, Keep, Kept, Passed
 
 LEAKS = Leaks(
     view=[shows(GAME, field) for field in ("hands", "crew", "seen", "picked", "chance")],

@@ -8,7 +8,7 @@ form.
 from collections import Counter
 from itertools import product
 
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.material import (
     CAMPSITES,
     CREW,
     LOCATIONS,

@@ -12,13 +12,14 @@ import msgspec
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import END, SKIP, Do, Place
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.acts import END, SKIP, Do, Place
+from darwin_core.games.journey.material import (
     COLOURS,
     KINDS,
     LETTERS,
     LOCATIONS,
     MUSEUM,
+    NEUTRAL,
     OBJECTIVES,
     ORDER_LOCATION,
     PURPLE_SEALS,
@@ -29,11 +30,12 @@ from darwin_core.games.journey.components import (
     STARTS,
     TILES,
     TRACK,
+    JourneyOptions,
+    JourneyStateOfRules1,
+    Turn,
     specimen_spaces,
 )
-from darwin_core.games.journey.effects import Turn
-from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1
-from darwin_core.kit.rows import put, replaced
+from darwin_core.kit.states import put, replaced
 from darwin_core.text.seat_names import Lexicon
 
 PAGES = [location.page for location in LOCATIONS]
@@ -329,7 +331,7 @@ class Position:
         for action in actions:
             assert action in self.legal, (action, self.legal, self.top)
             GAME.apply(self.state, self.seat, action, self.events.append)
-            assert GAME.problems(self.state) == []
+            assert GAME.invariants(self.state) == []
         return self
 
     def begin(self, effect):

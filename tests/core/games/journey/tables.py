@@ -1,6 +1,6 @@
 """Effects in the words of the rules page, to compare tables with tables typed by hand."""
 
-from darwin_core.games.journey.effects import (
+from darwin_core.games.journey.material import (
     Academy,
     AchieveUnmet,
     Coins,

@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey.acts import (
     END,
     SKIP,
     Achieve,
@@ -16,8 +16,7 @@ from darwin_core.games.journey.actions import (
     Reuse,
     Stamp,
 )
-from darwin_core.games.journey.effects import Academy
-from darwin_core.games.journey.state import BLUE, GREEN, NEUTRAL, PURPLE, RED, YELLOW
+from darwin_core.games.journey.material import BLUE, GREEN, NEUTRAL, PURPLE, RED, YELLOW, Academy
 
 from .positions import at, calm, page
 

@@ -3,9 +3,9 @@
 import re
 
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Keep
-from darwin_core.games.journey.components import CREW
-from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.acts import Keep
+from darwin_core.games.journey.material import CREW
+from darwin_core.games.journey.names import parts_words
 from darwin_core.text.seat_names import Lexicon
 
 

@@ -14,8 +14,8 @@ from statistics import mean, stdev
 import pytest
 
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.components import LENS_LOCATION, LOCATIONS
-from darwin_core.games.journey.events import Completed, JourneyEvent, Pitched, Placed, Reported
+from darwin_core.games.journey.acts import Completed, JourneyEvent, Pitched, Placed, Reported
+from darwin_core.games.journey.material import LENS_LOCATION, LOCATIONS
 from darwin_core.games.journey.names import location_name
 from darwin_core.text.seat_names import Lexicon
 

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from darwin_core.contract.tables import read_text
-from darwin_core.games.journey import components
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import material
+from darwin_core.games.journey.material import (
     ABILITY,
     CREW,
     FIRST_SPECIAL,
@@ -103,7 +103,7 @@ def test_figures_and_where_they_come_from():
 
 
 def test_every_row_says_where_it_is_from():
-    for name in components.FILES:
+    for name in material.FILES:
         text = read_text("darwin_core.games.journey", f"{name}.toml")
         assert text.count("\n[[") == text.count("\nsource = ")
 

@@ -7,18 +7,18 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import SKIP
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.acts import SKIP
+from darwin_core.games.journey.material import (
     CAMPSITES,
     LASTS,
     MUSEUM,
     OBJECTIVES,
     STARTS,
     TRACK,
+    JourneyOptions,
     places,
     specimen_spaces,
 )
-from darwin_core.games.journey.state import JourneyOptions
 
 from .positions import GOLD, SILVER, page
 

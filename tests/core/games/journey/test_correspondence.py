@@ -2,10 +2,8 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, SKIP, Complete, Place, Stamp
-from darwin_core.games.journey.components import DISCARD
-from darwin_core.games.journey.effects import Academy, Explore, Navigate
-from darwin_core.games.journey.state import NEUTRAL
+from darwin_core.games.journey.acts import END, SKIP, Complete, Place, Stamp
+from darwin_core.games.journey.material import DISCARD, NEUTRAL, Academy, Explore, Navigate
 
 from .positions import at, calm, page
 

@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey.acts import (
     END,
     Achieve,
     Add,
@@ -20,8 +20,10 @@ from darwin_core.games.journey.actions import (
     Stamp,
     Unlock,
 )
-from darwin_core.games.journey.components import CREW, ORDER_LOCATION
-from darwin_core.games.journey.effects import (
+from darwin_core.games.journey.material import (
+    CREW,
+    NEUTRAL,
+    ORDER_LOCATION,
     Academy,
     Coins,
     Explore,
@@ -30,7 +32,6 @@ from darwin_core.games.journey.effects import (
     TakeObjective,
     Turn,
 )
-from darwin_core.games.journey.state import NEUTRAL
 
 from .positions import at, calm, page
 

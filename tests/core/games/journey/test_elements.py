@@ -4,9 +4,16 @@ import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.effects import AnyOrder, Correspond, Explore, Inside, Lens, Navigate
-from darwin_core.games.journey.place_words import availability
-from darwin_core.games.journey.state import JourneyOptions
+from darwin_core.games.journey.elements import availability
+from darwin_core.games.journey.material import (
+    AnyOrder,
+    Correspond,
+    Explore,
+    Inside,
+    JourneyOptions,
+    Lens,
+    Navigate,
+)
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import Lexicon
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, Do, Land, Move, Pitch, Place
-from darwin_core.games.journey.effects import (
+from darwin_core.games.journey.acts import END, Do, Land, Move, Pitch, Place
+from darwin_core.games.journey.material import (
+    NEUTRAL,
     Academy,
     Correspond,
     Explore,
@@ -11,7 +12,6 @@ from darwin_core.games.journey.effects import (
     Seal,
     TakeObjective,
 )
-from darwin_core.games.journey.state import NEUTRAL
 
 from .positions import at, calm, page, specimen
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from darwin_core.contract.game import SPECTATOR
-from darwin_core.games.journey.events import CameFirst, Gained, Reported
-from darwin_core.games.journey.scoring import by_source
+from darwin_core.games.journey.acts import CameFirst, Gained, Reported
+from darwin_core.games.journey.objectives import by_source
 from darwin_core.match import replay
 from darwin_tui.library import saves
 

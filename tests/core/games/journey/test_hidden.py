@@ -5,7 +5,7 @@ import pytest
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.events import Dealt, Kept, Passed
+from darwin_core.games.journey.acts import Dealt, Kept, Passed
 from darwin_core.lab.play import Case, positions
 
 from .twin import twin
@@ -69,7 +69,7 @@ def test_the_twin_is_what_it_claims_to_be():
     rng = Case(GAME, 3, "claims").rng("twin")
     twins = [twin(state, 0, rng) for _ in range(100)]
     for other in twins:
-        assert GAME.problems(other) == []
+        assert GAME.invariants(other) == []
         assert (other.hands[0], other.crew[0], other.seen[0]) == (
             state.hands[0],
             state.crew[0],

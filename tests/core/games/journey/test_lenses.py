@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey.acts import (
     END,
     SKIP,
     Buy,
@@ -15,7 +15,7 @@ from darwin_core.games.journey.actions import (
     Stamp,
     Unlock,
 )
-from darwin_core.games.journey.effects import (
+from darwin_core.games.journey.material import (
     Academy,
     Correspond,
     Explore,

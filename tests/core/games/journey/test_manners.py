@@ -1,8 +1,8 @@
 """Careful players avoid crowded areas, robbers go where others could go, explorers walk."""
 
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Place
-from darwin_core.games.journey.manners import MANNERS
+from darwin_core.games.journey.acts import Place
+from darwin_core.games.journey.hints import MANNERS
 
 from .positions import calm, page
 

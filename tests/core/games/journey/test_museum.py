@@ -2,8 +2,8 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, Complete, Deliver, Move, Place, Research
-from darwin_core.games.journey.components import MUSEUM
+from darwin_core.games.journey.acts import END, Complete, Deliver, Move, Place, Research
+from darwin_core.games.journey.material import MUSEUM
 
 from .positions import at, calm, page, specimen
 

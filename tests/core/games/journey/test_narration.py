@@ -4,8 +4,7 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.components import OBJECTIVES
-from darwin_core.games.journey.events import (
+from darwin_core.games.journey.acts import (
     Achieved,
     Awarded,
     Began,
@@ -37,6 +36,7 @@ from darwin_core.games.journey.events import (
     Took,
     Unlocked,
 )
+from darwin_core.games.journey.material import OBJECTIVES
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import GOLD, SILVER, at, page, specimen

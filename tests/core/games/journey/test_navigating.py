@@ -3,8 +3,8 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.actions import END, Complete, Move, Pitch, Place, Take
-from darwin_core.games.journey.effects import Overtake, TakeObjective
+from darwin_core.games.journey.acts import END, Complete, Move, Pitch, Place, Take
+from darwin_core.games.journey.material import Overtake, TakeObjective
 
 from .positions import at, calm, page, specimen
 

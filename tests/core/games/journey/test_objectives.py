@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey.acts import (
     END,
     Achieve,
     Add,
@@ -15,8 +15,14 @@ from darwin_core.games.journey.actions import (
     Reuse,
     Take,
 )
-from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
-from darwin_core.games.journey.effects import Correspond, Explore, Navigate, TakeObjective
+from darwin_core.games.journey.material import (
+    OBJECTIVES,
+    ORDER_LOCATION,
+    Correspond,
+    Explore,
+    Navigate,
+    TakeObjective,
+)
 
 from .positions import (
     GOLD,

@@ -9,36 +9,44 @@ from matches import final_outcome
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey.acts import (
     END,
     SKIP,
     Achieve,
     Add,
     AnyAction,
     Buy,
+    Collected,
     Complete,
     Copy,
+    Counted,
     Deliver,
+    Delivered,
     Do,
+    Gained,
+    JourneyEvent,
     Land,
     Move,
     Perform,
     Pitch,
     Place,
+    Placed,
+    Reported,
     Research,
     Reuse,
     Stamp,
     Take,
     Unlock,
 )
-from darwin_core.games.journey.components import GOAL_TILES
-from darwin_core.games.journey.effects import (
+from darwin_core.games.journey.material import (
+    GOAL_TILES,
     Academy,
     AchieveUnmet,
     CopyCrew,
     Correspond,
     DeliverSpecimen,
     Explore,
+    JourneyOptions,
     LandExplorer,
     Lens,
     Museum,
@@ -54,16 +62,6 @@ from darwin_core.games.journey.effects import (
     TakeObjective,
     Turn,
 )
-from darwin_core.games.journey.events import (
-    Collected,
-    Counted,
-    Delivered,
-    Gained,
-    JourneyEvent,
-    Placed,
-    Reported,
-)
-from darwin_core.games.journey.state import JourneyOptions
 
 from . import oracle
 from .oracle import ALL, NAMES, Reading

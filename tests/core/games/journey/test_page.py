@@ -6,8 +6,8 @@ import msgspec
 from core.rules_page import RulesPage
 
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import END, Buy, Move, Pitch, Place, Stamp
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.acts import END, Buy, Move, Pitch, Place, Placed, Stamp
+from darwin_core.games.journey.material import (
     ANCHORS,
     BANNERS,
     BOOK_STEPS,
@@ -31,14 +31,12 @@ from darwin_core.games.journey.components import (
     TABLES,
     TENTS,
     TILES,
+    Academy,
+    JourneyOptions,
 )
-from darwin_core.games.journey.effect_words import parts_words
-from darwin_core.games.journey.effects import Academy
-from darwin_core.games.journey.events import Placed
-from darwin_core.games.journey.museum import yields
-from darwin_core.games.journey.names import location_name
-from darwin_core.games.journey.scoring import final_lines, lag
-from darwin_core.games.journey.state import JourneyOptions
+from darwin_core.games.journey.names import location_name, parts_words
+from darwin_core.games.journey.objectives import final_lines, lag
+from darwin_core.games.journey.voyage import yields
 from darwin_core.text.language import page_of, reading, tr
 
 from .positions import at, calm, page, specimen

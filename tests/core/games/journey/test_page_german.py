@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.material import (
     CAMPSITES,
     CREW,
     LETTER_TILES,
@@ -13,8 +13,7 @@ from darwin_core.games.journey.components import (
     SPACES,
     TILES,
 )
-from darwin_core.games.journey.effect_words import parts_words
-from darwin_core.games.journey.names import location_name
+from darwin_core.games.journey.names import location_name, parts_words
 from darwin_core.teaching import primers
 from darwin_core.text.language import noun, page_of, reading, tr
 

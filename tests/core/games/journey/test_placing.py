@@ -5,10 +5,8 @@ from itertools import chain
 import pytest
 
 from darwin_core.games.journey import diaries
-from darwin_core.games.journey.actions import END, SKIP, Achieve, Move, Place
-from darwin_core.games.journey.components import areas
-from darwin_core.games.journey.effects import Explore, Navigate
-from darwin_core.games.journey.state import NEUTRAL
+from darwin_core.games.journey.acts import END, SKIP, Achieve, Move, Place
+from darwin_core.games.journey.material import NEUTRAL, Explore, Navigate, areas
 
 from .positions import OBJECTIVES_LOCATION, at, calm, page
 

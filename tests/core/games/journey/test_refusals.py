@@ -4,8 +4,8 @@ import pytest
 from matches import check_refusal, codes_in, refusal_of
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME, place_refusals, refusals
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey import GAME, refusals
+from darwin_core.games.journey.acts import (
     END,
     SKIP,
     Achieve,
@@ -27,8 +27,8 @@ from darwin_core.games.journey.actions import (
     Take,
     Unlock,
 )
-from darwin_core.games.journey.components import LENS_LOCATION
-from darwin_core.games.journey.effects import (
+from darwin_core.games.journey.material import (
+    LENS_LOCATION,
     Academy,
     AchieveUnmet,
     Act,
@@ -39,6 +39,7 @@ from darwin_core.games.journey.effects import (
     Equip,
     Explore,
     Inside,
+    JourneyOptions,
     LandExplorer,
     Lens,
     Museum,
@@ -54,7 +55,6 @@ from darwin_core.games.journey.effects import (
     TakeObjective,
     Window,
 )
-from darwin_core.games.journey.state import JourneyOptions
 
 from .positions import (
     GOLD,
@@ -304,7 +304,7 @@ def test_refusal_before_and_after_the_rounds(code, place):
 
 
 def test_no_code_is_left_out():
-    written = codes_in(refusals, place_refusals)
+    written = codes_in(refusals, refusals)
     assert written == {row[0] for row in (*REFUSALS, *SET_UP)}
 
 

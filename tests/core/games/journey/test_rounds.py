@@ -4,10 +4,21 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import END, Achieve, Complete, Move, Place, Stamp
-from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
-from darwin_core.games.journey.effects import Explore
-from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
+from darwin_core.games.journey.acts import (
+    END,
+    Achieve,
+    Awarded,
+    Cleaned,
+    Collected,
+    Complete,
+    Counted,
+    Move,
+    Ordered,
+    Place,
+    Reported,
+    Stamp,
+)
+from darwin_core.games.journey.material import DISCARD, ORDER_LOCATION, Explore
 from darwin_core.text.seat_names import Lexicon
 
 from .positions import (

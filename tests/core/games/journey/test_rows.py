@@ -9,36 +9,34 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey import components as box
-from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey import material as box
+from darwin_core.games.journey.acts import (
     Achieve,
-    Add,
-    Buy,
-    Complete,
-    Move,
-    Perform,
-    Pitch,
-    Place,
-    Skip,
-    Unlock,
-)
-from darwin_core.games.journey.events import (
     Achieved,
+    Add,
     Awarded,
+    Buy,
     CameFirst,
+    Complete,
     Completed,
     Copied,
     JourneyEvent,
     Landed,
+    Move,
     Moved,
+    Perform,
     Performed,
+    Pitch,
     Pitched,
+    Place,
     Placed,
     Reported,
+    Skip,
     Took,
+    Unlock,
     Unlocked,
 )
+from darwin_core.games.journey.pieces import lacking
 
 MATCHES = 200
 
@@ -115,7 +113,7 @@ def _play(done, seats, taste, seed):
         GAME.apply(state, seat, wanted, events.append)
         for event in events:
             done.update(_rows(state, event))
-    assert GAME.problems(state) == []
+    assert GAME.invariants(state) == []
 
 
 def _rows(state, event):

@@ -6,9 +6,17 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Keep, Take
-from darwin_core.games.journey.components import CREW, LETTERS, MUSEUM, OBJECTIVES, specimen_spaces
-from darwin_core.games.journey.state import NEUTRAL, PURPLE, JourneyOptions
+from darwin_core.games.journey.acts import Keep, Take
+from darwin_core.games.journey.material import (
+    CREW,
+    LETTERS,
+    MUSEUM,
+    NEUTRAL,
+    OBJECTIVES,
+    PURPLE,
+    JourneyOptions,
+    specimen_spaces,
+)
 
 from .positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
 

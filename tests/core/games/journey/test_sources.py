@@ -2,22 +2,22 @@
 
 import pytest
 
-from darwin_core.games.journey import GAME, sources
+from darwin_core.games.journey import GAME, worth
 from darwin_core.lab.play import Case, pick
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
-    since, times = sources.since, 0
+    since, times = worth.since, 0
 
     def checked(state, seat, was):
         nonlocal times
         times += 1
         found = since(state, seat, was)
-        assert found == sources.of(state, seat)
+        assert found == worth.of(state, seat)
         return found
 
-    monkeypatch.setattr(sources, "since", checked)
+    monkeypatch.setattr(worth, "since", checked)
     case = Case(GAME, seats, "kept up")
     rng, state = case.rng("wander"), case.start()
     while movers := GAME.to_move(state):

@@ -8,7 +8,7 @@ from core.strength import duel
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Keep, Place, Skip
+from darwin_core.games.journey.acts import Keep, Place, Skip
 from darwin_core.text.seat_names import Lexicon
 
 MATCHES = 6

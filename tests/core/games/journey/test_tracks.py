@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.journey import components
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey import material
+from darwin_core.games.journey.material import (
     ANCHORS,
     BANNERS,
     CAMP_AT,
@@ -223,9 +223,9 @@ def test_campsite_spaces_have_no_icon_of_their_own_nor_specimen():
 
 
 def test_third_place_of_a_campsite_is_for_four_and_two_coins_dearer():
-    assert [components.places(site, 2) for site in range(9)] == [costs for _, costs, _ in SITES]
-    assert [components.places(site, 3) for site in range(9)] == [costs for _, costs, _ in SITES]
-    assert [components.places(site, 4) for site in range(9)] == [
+    assert [material.places(site, 2) for site in range(9)] == [costs for _, costs, _ in SITES]
+    assert [material.places(site, 3) for site in range(9)] == [costs for _, costs, _ in SITES]
+    assert [material.places(site, 4) for site in range(9)] == [
         (0, 1, 3), (1, 3, 5), (3, 5, 7), (0, 1, 3), (0, 1, 3), (1, 2, 4), (1, 3, 5), (2, 4, 6),
         (2, 4, 6),
     ]  # fmt: skip

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from matches import began, play
 
-from darwin_core.games.journey.actions import END, SKIP, Achieve, Complete
-from darwin_core.games.journey.effects import Turn
+from darwin_core.games.journey.acts import END, SKIP, Achieve, Complete
+from darwin_core.games.journey.material import Turn
 from darwin_core.match import Refused, Undo
 
 encode = msgspec.msgpack.Encoder().encode

@@ -10,10 +10,9 @@ from darwin_core.bots import levels
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.state import JourneyOptions, JourneyState, JourneyStateOfRules1
-from darwin_core.lab.conformance import LAWS
+from darwin_core.games.journey.material import JourneyOptions, JourneyState, JourneyStateOfRules1
+from darwin_core.lab.conformance import LAWS, check_advice, check_words
 from darwin_core.lab.play import Case
-from darwin_core.lab.words import check_advice, check_words
 from darwin_core.match import Match, record
 
 from .positions import calm

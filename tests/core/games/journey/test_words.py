@@ -7,7 +7,7 @@ import pytest
 
 from darwin_core.contract.game import NOTHING, SPECTATOR, BadText
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import (
+from darwin_core.games.journey.acts import (
     END,
     SKIP,
     Achieve,
@@ -30,7 +30,7 @@ from darwin_core.games.journey.actions import (
     Take,
     Unlock,
 )
-from darwin_core.games.journey.components import (
+from darwin_core.games.journey.material import (
     CAMPSITES,
     CREW,
     LETTER_TILES,
@@ -41,9 +41,6 @@ from darwin_core.games.journey.components import (
     STACKS,
     TENTS,
     TILES,
-)
-from darwin_core.games.journey.effect_words import effect_words, parts_words
-from darwin_core.games.journey.effects import (
     Academy,
     AchieveUnmet,
     Act,
@@ -56,6 +53,7 @@ from darwin_core.games.journey.effects import (
     Either,
     Equip,
     Explore,
+    JourneyOptions,
     Knowledge,
     LandExplorer,
     Lens,
@@ -75,8 +73,12 @@ from darwin_core.games.journey.effects import (
     Turn,
     Window,
 )
-from darwin_core.games.journey.names import objective_name, objective_task
-from darwin_core.games.journey.state import JourneyOptions
+from darwin_core.games.journey.names import (
+    effect_words,
+    objective_name,
+    objective_task,
+    parts_words,
+)
 from darwin_core.lab.play import NAMES as PEOPLE
 from darwin_core.lab.play import Case, moments, positions
 from darwin_core.teaching import primers

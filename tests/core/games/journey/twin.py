@@ -11,8 +11,7 @@ from random import Random
 import msgspec
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.components import CREW
-from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.material import CREW, JourneyState
 
 
 def twin(state: JourneyState, viewer: int, rng: Random) -> JourneyState:

@@ -2,7 +2,7 @@
 
 from core.blunders import Blunder
 
-from darwin_core.games.yummy.effects import Answer, Move
+from darwin_core.games.yummy.material import Answer, Move
 
 from .positions import cards, table
 

@@ -10,9 +10,18 @@ from core.claims import Claim
 
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import Element
-from darwin_core.games.yummy import GAME, events, rules
-from darwin_core.games.yummy.actions import ACCEPT, DECLINE, END, AnyAction, Mark, Trump
-from darwin_core.games.yummy.components import (
+from darwin_core.games.yummy import GAME, acts, rules
+from darwin_core.games.yummy.acts import (
+    ACCEPT,
+    DECLINE,
+    END,
+    AnyAction,
+    Mark,
+    Trump,
+    owner_and_place,
+    triplet_element,
+)
+from darwin_core.games.yummy.material import (
     ALIENS,
     CARDS,
     CITIZENS,
@@ -25,11 +34,12 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
     VALUE,
+    Answer,
+    Place,
+    Triplet,
+    YummyState,
 )
-from darwin_core.games.yummy.effects import Answer, Place
-from darwin_core.games.yummy.notation import owner_and_place, triplet_element
-from darwin_core.games.yummy.state import Triplet, YummyState
-from darwin_core.games.yummy.triplets import is_triplet
+from darwin_core.games.yummy.rules import is_triplet
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import Lexicon
 
@@ -85,8 +95,8 @@ def named(words: str) -> Cards:
 
 def after(
     state: YummyState, seat: int, *actions: AnyAction
-) -> tuple[YummyState, list[events.YummyEvent]]:
-    later, found = rules.clone(state), list[events.YummyEvent]()
+) -> tuple[YummyState, list[acts.YummyEvent]]:
+    later, found = rules.clone(state), list[acts.YummyEvent]()
     for action in actions:
         rules.apply(later, seat, action, found.append)
     return later, found
@@ -174,7 +184,7 @@ def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> 
 def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether ending the turn draws so many cards, and the match continues."""
     later, found = after(state, seat, END)
-    drawn = sum(len(each.cards) for each in found if isinstance(each, events.Refilled))
+    drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
     number = said.groupdict().get("number")
     return drawn == int(number or 0) and GAME.outcome(later) is None
 
@@ -197,7 +207,7 @@ def draws_nor_discards(state: YummyState, seat: int, action: Any, said: Said) ->
 
 def ends_by_drawing(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, found = after(state, seat, END)
-    drawn = sum(len(each.cards) for each in found if isinstance(each, events.Refilled))
+    drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
     return drawn == len(state.deck) > 0 and GAME.outcome(later) is not None
 
 

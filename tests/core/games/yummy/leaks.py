@@ -4,27 +4,25 @@ import msgspec
 from core.leaks import Leaks, first, of_kinds, shows, shows_events, shows_right_hand
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import (
+from darwin_core.games.yummy.acts import (
     Ask,
     Discard,
+    Discarded,
     Give,
+    Laid,
     Lay,
     Mark,
-    Propose,
-    Swap,
-    Trade,
-    Trump,
-)
-from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.events import (
-    Discarded,
-    Laid,
     Offered,
     Picked,
+    Propose,
     Refilled,
+    Swap,
+    Trade,
     TradeOpened,
+    Trump,
     TurnBegan,
 )
+from darwin_core.games.yummy.material import Answer, Offer
 
 
 def _shows_top(kind, state, viewer):

@@ -11,11 +11,8 @@ from matches import final_outcome
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import AnyAction
-from darwin_core.games.yummy.components import BOX, CARDS
-from darwin_core.games.yummy.effects import Move
-from darwin_core.games.yummy.events import YummyEvent
-from darwin_core.games.yummy.state import YummyOptions, YummyState
+from darwin_core.games.yummy.acts import AnyAction, YummyEvent
+from darwin_core.games.yummy.material import BOX, CARDS, Move, YummyOptions, YummyState
 
 BY_CODE = {card.code: label for label, card in enumerate(CARDS)}
 

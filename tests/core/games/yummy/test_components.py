@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN
 from darwin_core.contract.tables import read_text
-from darwin_core.games.yummy.components import (
+from darwin_core.games.yummy.material import (
     BOX,
     CARDS,
     FIRST_ACTION,

@@ -4,8 +4,7 @@ here."""
 import pytest
 
 from darwin_core.games.yummy import GAME
-from darwin_core.lab.counts import count_ahead
-from darwin_core.lab.play import Case
+from darwin_core.lab.play import Case, count_ahead
 
 from .positions import table
 

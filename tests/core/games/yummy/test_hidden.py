@@ -5,9 +5,8 @@ import pytest
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import COUNTER
-from darwin_core.games.yummy.effects import Answer, Move, Offer
-from darwin_core.games.yummy.events import (
+from darwin_core.games.yummy.acts import (
+    COUNTER,
     Dealt,
     Discarded,
     Laid,
@@ -21,6 +20,7 @@ from darwin_core.games.yummy.events import (
     Trumped,
     TurnBegan,
 )
+from darwin_core.games.yummy.material import Answer, Move, Offer
 from darwin_core.lab.play import Case, positions
 from darwin_core.text.seat_names import Lexicon
 
@@ -176,7 +176,7 @@ def test_the_twin_is_what_it_claims_to_be(is_made):
     hidden = {"chance", "deck", "hands", "seen", "pending"}
     hidden |= set() if is_made else {"openings"}
     for other in twins:
-        assert GAME.problems(other) == []
+        assert GAME.invariants(other) == []
         assert other.hands[2] == whole.hands[2]
         assert other.seen[6:] == whole.seen[6:]
         assert 0 in other.hands[0], "the viewer remembers that card"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.yummy.events import Swapped
+from darwin_core.games.yummy.acts import Swapped
 
 from .positions import codes, table
 

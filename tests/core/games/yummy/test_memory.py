@@ -7,7 +7,7 @@ import sampling
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.effects import Answer
+from darwin_core.games.yummy.material import Answer
 from darwin_core.lab.play import Case, moments
 
 from .oracle import Memory
@@ -197,7 +197,7 @@ def test_what_spectators_remember_all_remember(seats):
             for seat, known in enumerate(row):
                 if viewer != seat:
                     assert all(known.count(card) >= watched[seat].count(card) for card in known)
-        assert GAME.problems(state) == []
+        assert GAME.invariants(state) == []
 
 
 def worlds(hand, number):
@@ -256,5 +256,5 @@ def test_a_drawn_partner_remembers_the_offer_that_is_there():
         assert isinstance(effect, Answer)
         assert drawn.seen[1 * 3 + 0] == effect.give
         assert len(effect.give) == 1
-        assert GAME.problems(drawn) == []
+        assert GAME.invariants(drawn) == []
         assert GAME.view(drawn, viewer) == GAME.view(state, viewer)

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from core.rules_page import RulesPage
 
-from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
+from darwin_core.games.yummy.material import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
 from darwin_core.text.language import noun, page_of, reading
 
 from .positions import table

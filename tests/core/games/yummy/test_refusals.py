@@ -4,12 +4,7 @@ import pytest
 from matches import check_refusal, codes_in, refusal_of
 
 from darwin_core.games.yummy import GAME, refusals
-from darwin_core.games.yummy.actions import (
-    Ask,
-    Give,
-    Lay,
-    Trump,
-)
+from darwin_core.games.yummy.acts import Ask, Give, Lay, Trump
 from darwin_core.text.language import Language, reading
 from darwin_core.text.seat_names import Lexicon
 

@@ -4,7 +4,7 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.scoring import totals
+from darwin_core.games.yummy.rules import totals
 
 from .positions import table
 

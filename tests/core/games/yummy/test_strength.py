@@ -5,7 +5,7 @@ import sampling
 from core.strength import wins
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import Accept, Trade
+from darwin_core.games.yummy.acts import Accept, Trade
 from darwin_core.lab.play import Case
 from darwin_core.text.seat_names import Lexicon
 

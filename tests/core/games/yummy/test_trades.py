@@ -4,10 +4,17 @@ import pytest
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import DECLINE, PROPOSE, Ask, Trade
-from darwin_core.games.yummy.components import COPIES
-from darwin_core.games.yummy.effects import Answer, Offer
-from darwin_core.games.yummy.events import Declined, Offered, Traded, TradeOpened
+from darwin_core.games.yummy.acts import (
+    DECLINE,
+    PROPOSE,
+    Ask,
+    Declined,
+    Offered,
+    Trade,
+    Traded,
+    TradeOpened,
+)
+from darwin_core.games.yummy.material import COPIES, Answer, Offer
 from darwin_core.match import Match, Refused, Undo, begin
 from darwin_core.match.record import Header, Player, read
 

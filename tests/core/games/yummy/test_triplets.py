@@ -4,15 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from darwin_core.games.yummy.components import BOX, CARDS, LABELS
-from darwin_core.games.yummy.triplets import (
-    is_one_kind,
-    is_triplet,
-    lays,
-    points_of,
-    swapped,
-    swaps,
-)
+from darwin_core.games.yummy.material import BOX, CARDS, LABELS
+from darwin_core.games.yummy.rules import is_one_kind, is_triplet, lays, points_of, swapped, swaps
 
 from . import oracle
 from .positions import cards, codes, table, triplet

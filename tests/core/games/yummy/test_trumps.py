@@ -4,7 +4,7 @@ import pytest
 from matches import refusal_of
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.events import Captured, Marked, Trumped
+from darwin_core.games.yummy.acts import Captured, Marked, Trumped
 
 from .positions import codes, table
 

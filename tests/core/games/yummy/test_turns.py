@@ -4,21 +4,22 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import BANK, KEEP, Bank, Keep
-from darwin_core.games.yummy.components import BOX
-from darwin_core.games.yummy.effects import Begin
-from darwin_core.games.yummy.events import (
+from darwin_core.games.yummy.acts import (
+    BANK,
+    KEEP,
+    Bank,
     Banked,
     Dealt,
     Discarded,
+    Keep,
     Kept,
     Laid,
     Refilled,
     TurnBegan,
     YummyEvent,
 )
+from darwin_core.games.yummy.material import BOX, Begin, YummyOptions
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import YummyOptions
 from darwin_core.lab.play import Case, moments
 from darwin_core.match import Refused, Undo
 

@@ -8,7 +8,7 @@ from matches import refusal_of
 
 from darwin_core.contract.game import HIDDEN, SPECTATOR, BadText
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.actions import (
+from darwin_core.games.yummy.acts import (
     ACCEPT,
     BANK,
     COUNTER,
@@ -17,37 +17,36 @@ from darwin_core.games.yummy.actions import (
     KEEP,
     PROPOSE,
     Ask,
-    Discard,
-    Give,
-    Lay,
-    Mark,
-    Swap,
-    Trade,
-    Trump,
-)
-from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
-from darwin_core.games.yummy.events import (
     Banked,
     Captured,
     Countered,
     Dealt,
     Declined,
+    Discard,
     Discarded,
     Ended,
+    Give,
     Kept,
     Laid,
+    Lay,
+    Mark,
     Marked,
     Offered,
     Picked,
     Refilled,
+    Swap,
     Swapped,
+    Trade,
     Traded,
     TradeOpened,
+    Trump,
     Trumped,
     TurnBegan,
+    owner_and_place,
+    triplet_element,
 )
-from darwin_core.games.yummy.notation import owner_and_place, triplet_element
-from darwin_core.games.yummy.words import cards_words
+from darwin_core.games.yummy.material import CARDS, FIRST_ACTION, LABELS
+from darwin_core.games.yummy.texts import cards_words
 from darwin_core.lab.play import Case, moments
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import Lexicon

@@ -13,8 +13,7 @@ from random import Random
 import msgspec
 from core.exchanging import exchange
 
-from darwin_core.games.yummy.effects import Answer, Move, Offer
-from darwin_core.games.yummy.state import YummyState
+from darwin_core.games.yummy.material import Answer, Move, Offer, YummyState
 
 
 def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:

@@ -1,0 +1,372 @@
+"""The actions of Darwinning!, one small decision each, their notation, and the events."""
+
+from typing import ClassVar, Final
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Action, Element, Emit, Event
+from darwin_core.games.darwinning.material import CARDS, ENVIRONMENTS
+from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
+from darwin_core.text.language import mark
+
+
+class Name(Action, frozen=True, tag="name", cache_hash=True, gc=False):
+    """Name the leader of the first trick."""
+
+    seat: int
+
+
+class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+    """Play cards of the hand, in order of kinds."""
+
+    cards: Cards
+
+
+class Use(Action, frozen=True, tag="use", cache_hash=True, gc=False):
+    """Use these cards of the display, perhaps none, with those played."""
+
+    cards: Cards
+
+
+class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
+    """Take the trait on a space of another species and place it on the own Mutation."""
+
+    owner: int
+    """A seat, or the seat count for the dummy's display."""
+    space: int
+    onto: int
+
+
+class Climb(Action, frozen=True, tag="climb", cache_hash=True, gc=False):
+    """Use a card's food chain icon."""
+
+    card: int
+
+
+class Grow(Action, frozen=True, tag="grow", cache_hash=True, gc=False):
+    """Use a card's population icon."""
+
+    card: int
+
+
+class Adapt(Action, frozen=True, tag="adapt", cache_hash=True, gc=False):
+    """Use a card's environments."""
+
+    card: int
+
+
+class Gain(Action, frozen=True, tag="gain", cache_hash=True, gc=False):
+    """Place a card on a trait space."""
+
+    card: int
+    space: int
+
+
+class Hold(Action, frozen=True, tag="hold", cache_hash=True, gc=False):
+    """Keep these cards for the next era, up to two."""
+
+    cards: Cards
+
+
+class Live(Action, frozen=True, tag="live", cache_hash=True, gc=False):
+    """Live in an environment of another species by Symbiosis."""
+
+    environment: int
+
+
+class Eat(Action, frozen=True, tag="eat", cache_hash=True, gc=False):
+    """Eat a species: a seat's, or the dummy by the seat count."""
+
+    species: int
+
+
+class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
+    """Stop: take no trait, improve nothing, share nothing, eat nothing more."""
+
+
+AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
+
+DONE: Final = Done()
+
+
+class SpeciesDrawn(Event, frozen=True, tag="species", gc=False):
+    """A seat drew its species board and put its marker on the food chain."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    species: int
+    place: int
+
+
+class DummyPlaced(Event, frozen=True, tag="dummy", gc=False):
+    """The dummy's marker was put on the food chain."""
+
+    place: int
+
+
+class EraBegan(Event, frozen=True, tag="era", gc=False):
+    """Environments were laid out and hands filled."""
+
+    reveals: ClassVar[bool] = True
+    era: int
+    environments: bytes
+    hands: tuple[Cards, ...]
+    display: Cards
+
+
+class LeaderNamed(Event, frozen=True, tag="leader", gc=False):
+    """The lowest species named the leader."""
+
+    seat: int
+    leader: int
+
+
+class TraitTaken(Event, frozen=True, tag="taken", gc=False):
+    """Mutation took a trait card."""
+
+    seat: int
+    owner: int
+    card: int
+    onto: int
+
+
+class Played(Event, frozen=True, tag="played", gc=False):
+    """A seat played cards from its hand."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: Cards
+
+
+class Declared(Event, frozen=True, tag="declared", gc=False):
+    """A seat chose the display cards that it uses."""
+
+    seat: int
+    cards: Cards
+
+
+class TrickWon(Event, frozen=True, tag="won", gc=False):
+    """A seat won the trick with these cards, its display cards included."""
+
+    seat: int
+    cards: Cards
+    is_last: bool
+
+
+class DummyMoved(Event, frozen=True, tag="moved", gc=False):
+    """Nobody used the display, so the dummy moved up by its icons."""
+
+    points: int
+    place: int
+
+
+class Climbed(Event, frozen=True, tag="climbed", gc=False):
+    """A species moved up the food chain."""
+
+    seat: int
+    card: int
+    start: int
+    place: int
+
+
+class Grown(Event, frozen=True, tag="grown", gc=False):
+    """A population grew by a card."""
+
+    seat: int
+    card: int
+    population: int
+
+
+class Adapted(Event, frozen=True, tag="adapted", gc=False):
+    """A species adapted to environments that it lacked."""
+
+    seat: int
+    card: int
+    environments: bytes
+
+
+class Gained(Event, frozen=True, tag="gained", gc=False):
+    """A card was placed on a trait space."""
+
+    seat: int
+    card: int
+    space: int
+    covered: int
+    """The card that it replaced, or NOTHING."""
+
+
+class Left(Event, frozen=True, tag="left", gc=False):
+    """A seat improved nothing."""
+
+    seat: int
+
+
+class Chosen(Event, frozen=True, tag="chosen", gc=False):
+    """A seat chose the cards it keeps; shown to that seat alone."""
+
+    seat: int
+    cards: Cards
+
+
+class AllKept(Event, frozen=True, tag="kept", gc=False):
+    """All have chosen: the number of cards each keeps."""
+
+    reveals: ClassVar[bool] = True
+    counts: tuple[int, ...]
+
+
+class Shared(Event, frozen=True, tag="shared", gc=False):
+    """Symbiosis lets a species live in another's environment."""
+
+    seat: int
+    environment: int
+    food: int
+
+
+class Eaten(Event, frozen=True, tag="eaten", gc=False):
+    """A species was eaten; the eater or the eaten may be the dummy."""
+
+    eater: int
+    eaten: int
+    poisoned: bool
+    """True if the eater got bites by Poison."""
+
+
+class Fed(Event, frozen=True, tag="fed", gc=False):
+    """The food balance of a species."""
+
+    seat: int
+    needed: int
+    home: int
+    """Food of environments, a shared one included."""
+    meals: int
+    """Food of species eaten."""
+    extra: int
+    """Food of traits."""
+    change: int
+    """The change of the population."""
+
+
+class Bitten(Event, frozen=True, tag="bitten", gc=False):
+    """A species shrank by its bites."""
+
+    seat: int
+    bites: int
+    change: int
+
+
+class Reshuffled(Event, frozen=True, tag="reshuffled", gc=False):
+    """The deck was empty and the discards became the deck."""
+
+    reveals: ClassVar[bool] = True
+
+
+class Drawn(Event, frozen=True, tag="drawn", gc=False):
+    """Metamorphosis drew a card, which is discarded if it cannot be placed."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+    is_laid: bool
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    final_since: ClassVar[int] = 2
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+DarwinningEvent = (
+    SpeciesDrawn
+    | DummyPlaced
+    | EraBegan
+    | LeaderNamed
+    | TraitTaken
+    | Played
+    | Declared
+    | TrickWon
+    | DummyMoved
+    | Climbed
+    | Grown
+    | Adapted
+    | Gained
+    | Left
+    | Chosen
+    | AllKept
+    | Shared
+    | Eaten
+    | Fed
+    | Bitten
+    | Reshuffled
+    | Drawn
+    | Ended
+)
+
+Emitter = Emit[DarwinningEvent] | None
+"""The function that receives events; None if nobody observes."""
+
+
+BUTTON: Final[Element] = ("button", 0)
+"""The element for Done, or for no card."""
+_SPACES_MAX: Final = 8
+"""Element numbers reserved for each owner, more than the spaces of a board or a display."""
+
+
+def trait_element(owner: int, space: int) -> Element:
+    """Return the element of a space of a board, or of the dummy's display."""
+    return ("trait", _SPACES_MAX * owner + space)
+
+
+def owner_and_space(number: int) -> tuple[int, int]:
+    """Return the owner and the space of a trait element."""
+    return divmod(number, _SPACES_MAX)
+
+
+def _use_targets(action: Climb | Grow | Adapt) -> tuple[Element, Element]:
+    return ("card", action.card), ("use", _USED.index(type(action)))
+
+
+def _take_targets(action: Take) -> tuple[Element, Element]:
+    return trait_element(action.owner, action.space), ("space", action.onto)
+
+
+_USED: Final = (Climb, Grow, Adapt)
+_NUMBERS: Final = numbers(99)
+_SPACE: Final = Code("space", _NUMBERS)
+_SPECIES: Final = Code("species", _NUMBERS)
+_CODES: Final = [card.code for card in CARDS]
+_CARD: Final = Code("card", _CODES)
+
+_CODEC: Final = Codec[AnyAction](
+    AnyAction,
+    mark(
+        "no action; cards are written like A7, B12, F3 or J, and other actions "
+        "like lead 2, climb A7, gain F3 2, eat 1 or done."
+    ),
+    Form(Name, "lead {seat}", seat=_SPECIES),
+    Form(Play, "{cards}", cards=Series(_CARD, " ", min_count=1)),
+    Form(
+        Use,
+        "use{cards}",
+        cards=Series(Code("display", _CODES), " ", prefix=" "),
+        button=BUTTON,
+    ),
+    Form[Take](
+        Take,
+        "take {owner}.{space} {onto}",
+        owner=_SPECIES,
+        space=_SPACE,
+        onto=_SPACE,
+        targets=_take_targets,
+    ),
+    Form[Climb](Climb, "climb {card}", card=_CARD, targets=_use_targets),
+    Form[Grow](Grow, "grow {card}", card=_CARD, targets=_use_targets),
+    Form[Adapt](Adapt, "adapt {card}", card=_CARD, targets=_use_targets),
+    Form(Gain, "gain {card} {space}", card=_CARD, space=_SPACE),
+    Form(Hold, "keep{cards}", cards=Series(_CARD, " ", prefix=" "), button=BUTTON),
+    Form(Live, "live {environment}", environment=Code("environment", ENVIRONMENTS)),
+    Form(Eat, "eat {species}", species=_SPECIES),
+    Form(Done, "done", button=BUTTON),
+)
+notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

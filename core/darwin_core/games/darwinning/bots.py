@@ -1,0 +1,711 @@
+"""The worth of each action and of each position, the outlook of each species, and the quick choice.
+
+The outlook of a species follows from what is open to all, and stays the same from one improvement
+to the next. So it is kept: every play of a trick asks for it, in every world of a search.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from random import Random
+from typing import Final, NamedTuple
+
+from darwin_core.contract.cards import ONE, Cards, without
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.darwinning import acts
+from darwin_core.games.darwinning.acts import AnyAction, Eat, Hold, Live, Name, Play, Take, Use
+from darwin_core.games.darwinning.material import (
+    BORN,
+    BOX,
+    CACHE_MAX,
+    CLIMBS,
+    COPIES,
+    ENVIRONMENTS,
+    FLOCK_ANIMAL,
+    GAINED_FOOD,
+    GROWS,
+    HAND,
+    IRON_STOMACH,
+    LENGTHS,
+    METAMORPHOSIS,
+    MUTATION,
+    NUMBER,
+    POISON,
+    SCORING,
+    SPACES,
+    SYMBIOSIS,
+    TRAIT_POINTS,
+    Browse,
+    DarwinningState,
+    Declare,
+    Follow,
+    Hunt,
+    Improve,
+    Keep,
+    Lead,
+    Mutate,
+    Share,
+    Transform,
+)
+from darwin_core.games.darwinning.rules import clone, legal, outcome, points_of
+from darwin_core.games.darwinning.species import (
+    EATEN,
+    EATING,
+    TWO,
+    Improvement,
+    all_traits,
+    climbed,
+    food_on,
+    habitats,
+    has,
+    has_room_above,
+    home_food,
+    may_eat,
+    points_of_board,
+    points_of_traits,
+    shown,
+    trait_food,
+    traits_of,
+    uses_on_board,
+)
+from darwin_core.games.darwinning.survival import shareable
+from darwin_core.games.darwinning.tricks import (
+    CODE,
+    FIRST,
+    SETS,
+    STRENGTHS,
+    codes,
+    rank_of,
+    steal,
+    strength,
+    strongest_use,
+)
+from darwin_core.games.darwinning.view import is_trick_open
+from darwin_core.kit.judging import Kept, best, fitted_worth
+
+KEPT_MAX: Final = 1 << 10
+"""Outlooks that are kept."""
+SHARED_FOOD: Final = 1.5
+"""The food that Symbiosis is likely to bring."""
+NEVER: Final = float("-inf")
+_EATER: Final = EATING | 1 << IRON_STOMACH
+"""The traits on which the prey of a species depends."""
+_PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
+"""The traits on which the bites depend that a species gets."""
+
+
+def population_value(species: int, population: int) -> float:
+    """Return the points gained or lost by one population."""
+    return 2.0 if population >= BORN[species] else 1.2
+
+
+class Space(NamedTuple):
+    """A trait space that a card may be placed on."""
+
+    traits: int
+    """The set of traits of the other spaces."""
+    points: int
+    """The points of the cards there."""
+    is_scoring: bool
+
+
+class Homes:
+    """The environments in which a species lives."""
+
+    def __init__(self, number: int, foods: list[float]) -> None:
+        self.number = number
+        self.foods = foods
+        """The food that it finds there, in this survival and in later ones."""
+        self._balances = dict[float, float]()
+
+    def balance(self, surplus: float) -> float:
+        """Return the change of the population that is likely in these survivals, given the food
+        from elsewhere less the need."""
+        found = self._balances.get(surplus)
+        if found is None:
+            found = 0.0
+            for food in self.foods:
+                # Smoothed, because the food may still change.
+                found += max(-1.0, min(1.0, (food + surplus) / 2))
+            self._balances[surplus] = found
+        return found
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
+    """Return all trait spaces of a species, and one of each kind of those that are alike."""
+    found = []
+    for space in range(SPACES):
+        rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
+        others = [trait for at, trait in enumerate(shown(species, rest)) if at != space and trait]
+        traits = sum({1 << trait for trait in others})
+        found.append(Space(traits, points_of_traits(rest), space < SCORING))
+    distinct = {alike: space for space, alike in reversed([*enumerate(found)])}
+    return tuple(found), tuple(sorted(distinct.values()))
+
+
+class Place:
+    """A place on the food chain among others; the traits of the species there are left open."""
+
+    def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
+        self.place, self.is_of_two = place, is_of_two
+        self.others = others
+        """The traits and the place of every other being."""
+        # By the traits that matter: most sets of traits differ in one that does not.
+        self._prey = dict[int, int]()
+        self._danger = dict[int, float]()
+
+    def safe_prey(self, traits: int) -> int:
+        """Return the number of beings that the species could eat without being poisoned."""
+        traits &= _EATER
+        found = self._prey.get(traits)
+        if found is None:
+            is_immune, place = traits >> IRON_STOMACH & 1, self.place
+            found = self._prey[traits] = sum(
+                [
+                    may_eat(traits, other, at - place)
+                    for other, at in self.others
+                    if is_immune or not other >> POISON & 1
+                ]
+            )
+        return found
+
+    def danger(self, traits: int) -> float:
+        """Return the probability that bites cost a population."""
+        traits &= _PREY
+        found = self._danger.get(traits)
+        if found is None:
+            place = self.place
+            hunters: float = sum([may_eat(other, traits, place - at) for other, at in self.others])
+            if traits >> POISON & 1:
+                hunters *= 0.4
+            if self.is_of_two:
+                hunters *= 2
+            limit = 3 if traits >> FLOCK_ANIMAL & 1 else 2
+            found = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
+        return found
+
+
+class Stance(NamedTuple):
+    """A species in a place, with a population and environments; its traits are left open."""
+
+    points: int
+    """Its points, without those of trait cards."""
+    population_value: float
+    population: int
+    place: Place
+    homes: Homes
+
+    def worth(self, traits: int) -> float:
+        """Return the points of a species now, without those of trait cards, plus the likely changes
+        in later survivals."""
+        place = self.place
+        surplus: float = GAINED_FOOD * place.safe_prey(traits) + trait_food(traits)
+        surplus -= self.population
+        if traits >> SYMBIOSIS & 1:
+            surplus += SHARED_FOOD
+        survivals = len(self.homes.foods)
+        change = self.homes.balance(surplus) - place.danger(traits) * survivals
+        value: float = self.points + change * self.population_value
+        # These traits bring something only in later eras.
+        if traits >> METAMORPHOSIS & 1:
+            value += 0.4 * survivals
+        if traits >> MUTATION & 1:
+            value += 0.6 * (survivals - 1)
+        return value
+
+
+class Outlook:
+    """One species on the boards as they lie."""
+
+    def __init__(self, state: DarwinningState, seat: int) -> None:
+        self.species = state.species[seat]
+        self.adapted, self.cards = state.adapted[seat], state.traits[seat]
+        self.places = (*state.places,)
+        self.population = state.population[seat]
+        self.has_room = has_room_above(state, seat)
+        self.environments = state.environments
+        self.lengths = LENGTHS[state.options.eras][state.era :]
+        """The numbers of environments in later eras."""
+        sets = all_traits(state)
+        others = [
+            (traits, place)
+            for being, (traits, place) in enumerate(zip(sets, state.places, strict=True))
+            if being != seat
+        ]
+        self.others, self.is_of_two = others, len(state.hands) == TWO
+        self.traits = sets[seat]
+        self.spaces, self.distinct = _spaces(self.species, self.cards)
+        self.points_of_traits = points_of_traits(self.cards)
+        self.homes = self._homes(self.adapted)
+        self.place = self._place(state.places[seat])
+        self.stance = self._stance(self.place, self.population, self.homes)
+        self._gains = dict[tuple[int, int, Cards], float]()
+        self._best = dict[int, float]()
+        self.worth = self.stance.worth(self.traits) + self.points_of_traits
+
+    def _place(self, place: int) -> Place:
+        return Place(place, self.others, self.is_of_two)
+
+    def _homes(self, adapted: Cards) -> Homes:
+        """Return the environments in which the species lives, given the cards for it."""
+        food = habitats(self.species, adapted)
+        mean = sum(food.values()) / len(ENVIRONMENTS)
+        now = food_on(self.environments, food)
+        return Homes(len(food), [now, *[mean * length for length in self.lengths]])
+
+    def _stance(self, place: Place, population: int, homes: Homes) -> Stance:
+        points = points_of_board(self.species, place.place, population, homes.number, 0)
+        value = population_value(self.species, population)
+        return Stance(sum(points), value, population, place, homes)
+
+    def gain(self, action: Improvement) -> float:
+        """Return the gain in worth by an improvement."""
+        if type(action) is acts.Gain:
+            trait, space = NUMBER[action.card], self.spaces[action.space]
+            points = space.points + TRAIT_POINTS[trait] * space.is_scoring
+            return self.stance.worth(space.traits | 1 << trait) + points - self.worth
+        if type(action) is acts.Climb:
+            return self._gain(CLIMBS[action.card], 0, b"")
+        if type(action) is acts.Grow:
+            return self._gain(0, GROWS[action.card], b"")
+        return self._gain(0, 0, ONE[action.card])
+
+    def _gain(self, climbs: int, grows: int, adapts: Cards) -> float:
+        """Return the gain by another use of a card than its trait."""
+        key = climbs, grows, adapts
+        found = self._gains.get(key)
+        if found is None:
+            place, population = self.place, self.population + grows
+            if climbs:
+                place = self._place(climbed([*self.places], place.place, climbs))
+            homes = self._homes(self.adapted + adapts) if adapts else self.homes
+            after = self._stance(place, population, homes).worth(self.traits)
+            found = self._gains[key] = after + self.points_of_traits - self.worth
+        return found
+
+    def best_gains(self, cards: Cards) -> dict[int, float]:
+        """Return the gain of the best use of each card, 0 for one that has none."""
+        best = self._best
+        missing = bytes([card for card in {*cards} if card not in best])
+        if missing:
+            found = dict[int, float]()
+            uses = uses_on_board(self.species, self.cards, self.adapted, self.has_room, missing)
+            for use in uses:
+                if isinstance(use, acts.Done):
+                    continue
+                if isinstance(use, acts.Gain) and use.space not in self.distinct:
+                    continue
+                gain = self.gain(use)
+                if gain > found.get(use.card, NEVER):
+                    found[use.card] = gain
+            for card in missing:
+                best[card] = found.get(card, 0.0)
+        return best
+
+
+_known: Final = Kept[tuple[object, ...], Outlook](KEPT_MAX)
+
+
+def outlook(state: DarwinningState, seat: int) -> Outlook:
+    """Return the outlook of a seat's species."""
+    key = (
+        seat,
+        state.era,
+        state.options.eras,
+        state.environments,
+        state.species,
+        state.display,
+        *state.places,
+        *state.population,
+        *state.adapted,
+        *state.traits,
+    )
+    found = _known.get(key)
+    if found is None:
+        found = _known.keep(key, Outlook(state, seat))
+    return found
+
+
+SAMPLE_HANDS: Final = 300
+"""Random hands of each size, drawn to estimate the chance that a set is beaten."""
+BEAT_PROBABILITY: Final = 0.75
+"""The probability that a rival who can beat a set does so."""
+LATER_GAIN_FACTOR: Final = 0.6
+"""The factor on the later gain of cards, compared with their gain now."""
+LEAD_VALUE: Final = 0.3
+"""The worth in points of leading the next trick."""
+CARD_VALUE: Final = 0.25
+"""The worth in points of any card held."""
+HOPELESS: Final = 0.01
+"""The probability below which a play hardly ever wins."""
+
+
+def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Return the worth in points of each of a seat's legal actions."""
+    return _JUDGES[type(state.pending[-1])](state, seat, actions)
+
+
+# --- improving
+
+
+def _judge_improvements(
+    state: DarwinningState, seat: int, actions: Sequence[AnyAction]
+) -> list[float]:
+    now = outlook(state, seat)
+    return [now.gain(action) if isinstance(action, Improvement) else 0.0 for action in actions]
+
+
+def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    seats = len(state.hands)
+    before = [outlook(state, each).worth for each in range(seats)]
+    values = []
+    for action in actions:
+        if not isinstance(action, Take):
+            values.append(0.0)
+            continue
+        after = clone(state)
+        steal(after, Mutate(seat), action, None)
+        value = outlook(after, seat).worth - before[seat]
+        if action.owner < seats:
+            value += (before[action.owner] - outlook(after, action.owner).worth) / (seats - 1)
+        values.append(value)
+    return values
+
+
+# --- tricks
+
+
+@cache
+def _beating(size: int) -> tuple[int, ...]:
+    """Return how many random hands of this size can beat a set, by the set's strength."""
+    if not size:
+        return (0,) * len(FIRST)
+    rng, box = Random(size), list(BOX)
+    hands = [bytes(sorted(rng.sample(box, size))) for _ in range(SAMPLE_HANDS)]
+    best = sorted(codes(hand)[-1] for hand in hands)
+    return tuple(SAMPLE_HANDS - bisect_left(best, first) for first in FIRST)
+
+
+@cache
+def _chances(size: int) -> tuple[float, ...]:
+    """Return the probability that one rival with a hand of this size beats a set, by the set's
+    strength."""
+    return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in _beating(size))
+
+
+@cache
+def _later_odds(size: int, rivals: int) -> tuple[float, ...]:
+    """Return the probability that a set led in a later trick wins it, by the set's strength."""
+    return tuple((1 - chance) ** rivals for chance in _chances(size))
+
+
+_COPIES_MAX: Final = max(COPIES)
+_NEEDS: Final = tuple(
+    sum((1 << cards.count(card)) - 1 << _COPIES_MAX * card for card in {*cards}) for cards in SETS
+)
+"""The cards of each combination as bits, by code: one for each copy of each kind. A hand holds some
+cards if it has all their bits."""
+
+
+class Trick:
+    """The trick as one seat sees it, with what its cards could bring now and later."""
+
+    def __init__(self, state: DarwinningState, seat: int) -> None:
+        self.outlook = outlook(state, seat)
+        self.hand, self.display = state.hands[seat], state.display
+        self.seats = seats = len(state.hands)
+        sizes = [len(hand) for hand in state.hands]
+        rivals = sizes[:seat] + sizes[seat + 1 :]
+        self.is_last = not all(rivals)
+        """True if a rival has no card left."""
+        self.is_of_two = seats == TWO
+        self.typical_size = round(sum(rivals) / len(rivals))
+        self.least = -1
+        """The strength that a play must have to be the best so far."""
+        self.following: int
+        """The size of the largest hand that plays after this one; 0 if none does."""
+        if self.is_of_two:
+            size = min(rivals[0] + 1, HAND)
+            self.following = rivals[0]
+            if other := state.played[1 - seat]:
+                self.least, self.following, size = self.strength(other), 0, 0
+            self.rivals = [_chances(size)]
+        else:
+            if state.best != NOTHING:
+                self.least = STRENGTHS[CODE[state.played[state.best]]]
+            turn = (seat - state.leader) % seats
+            later = [(state.leader + other) % seats for other in range(turn + 1, seats)]
+            self.rivals = [_chances(sizes[other]) for other in later]
+            self.following = max([sizes[other] for other in later], default=0)
+
+    def brings(self, cards: Cards) -> float:
+        """Return the gain of the best improvement by one of some cards."""
+        gains = self.outlook.best_gains(cards)
+        return max([gains[card] for card in cards], default=0.0)
+
+    def strength(self, cards: Cards) -> int:
+        """Return the strength of cards; in a match of two, together with the best cards of the
+        display."""
+        if self.is_of_two:
+            return strength(cards + (strongest_use(cards, self.display) or b""))
+        return STRENGTHS[CODE[cards]]
+
+    def odds(self, strong: int) -> float:
+        """Return the probability that a set played now wins the trick."""
+        if strong < self.least:
+            return 0.0
+        odds = 1.0
+        for chances in self.rivals:
+            odds *= 1 - chances[strong]
+        return odds
+
+    def beaten_hands(self, strong: int) -> int:
+        """Return how many of 100 random hands, each as large as the largest one that follows, do
+        not beat a set; in a match of two, without the display."""
+        return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
+
+    def ends(self, cards: Cards) -> bool:
+        """Return True if these cards are played in the last trick, of which the losers improve."""
+        return self.is_last or len(cards) == len(self.hand)
+
+    def spares(self, cards: Cards) -> bool:
+        """Return True if the set of the hand that promises most in later tricks can be played
+        without these cards."""
+        rest = without(self.hand, cards)
+        held = sum((1 << rest.count(card)) - 1 << _COPIES_MAX * card for card in {*rest})
+        return not self.prospects()[0][1] & ~held
+
+    def prospects(self) -> list[tuple[float, int]]:
+        """Return the expected gain of each set of the hand if it is led in a later trick, the best
+        first, and the cards that it needs as bits."""
+        odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
+        gains = self.outlook.best_gains(self.hand)
+        found = [
+            (odds[STRENGTHS[code]] * max([gains[card] for card in SETS[code]]), _NEEDS[code])
+            for code in codes(self.hand)
+        ]
+        found.sort(reverse=True)
+        return found
+
+
+def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    trick = Trick(state, seat)
+    hand = trick.hand
+    gains, prospects = trick.outlook.best_gains(hand), trick.prospects()
+    now = prospects[0][0]
+    # Of each kind, the bit of its last copy in the hand.
+    last = {card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}}
+    values = []
+    for action in actions:
+        assert isinstance(action, Play)
+        cards = action.cards
+        odds = trick.odds(trick.strength(cards))
+        brings = max([gains[card] for card in cards])
+        if trick.ends(cards):
+            value = (1 - odds) * brings
+        else:
+            gone, bit, before = 0, 0, -1
+            for card in cards:
+                bit = bit >> 1 if card == before else last[card]
+                gone |= bit
+                before = card
+            later = next((gain for gain, needs in prospects if not needs & gone), 0.0)
+            value = odds * (brings + LEAD_VALUE) - LATER_GAIN_FACTOR * max(now - later, 0.0)
+        value -= CARD_VALUE * (len(cards) - 1)
+        if odds < HOPELESS:
+            value -= 0.01 * max([NUMBER[card] for card in cards])
+        values.append(value)
+    return values
+
+
+def _judge_declarations(
+    state: DarwinningState, seat: int, actions: Sequence[AnyAction]
+) -> list[float]:
+    trick = Trick(state, seat)
+    own = state.played[seat]
+    other = state.played[1 - seat] + state.used[1 - seat]
+    values = []
+    for action in actions:
+        assert isinstance(action, Use)
+        strong = strength(own + action.cards)
+        # The leader of the trick declares first, and loses ties.
+        least = trick.strength(other) + 1 if seat == state.leader else strength(other)
+        values.append(strong / 1000 + (trick.brings(own + action.cards) if strong >= least else 0))
+    return values
+
+
+def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    return [
+        LEAD_VALUE if isinstance(action, Name) and action.seat == seat else 0.0
+        for action in actions
+    ]
+
+
+def _judge_holds(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    gains = outlook(state, seat).best_gains(state.hands[seat])
+    values = []
+    for action in actions:
+        assert isinstance(action, Hold)
+        cards = action.cards
+        value = sum([0.3 + 0.3 * gains[card] + NUMBER[card] / 30 for card in cards])
+        values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
+    return values
+
+
+# --- survival
+
+
+def surplus(state: DarwinningState, seat: int, effect: Hunt) -> int:
+    """Return the food of a species beyond its need, with what it has eaten so far."""
+    food = home_food(state, seat) + effect.shared + trait_food(traits_of(state, seat))
+    return food + GAINED_FOOD * effect.eaten.bit_count() - state.population[seat]
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
+    """Return the worth of the change of the population if there is more food."""
+    change = _sign(before + more) - _sign(before)
+    return change * population_value(state.species[seat], state.population[seat])
+
+
+def _judge_shares(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    food = shareable(state, seat)
+    before = surplus(state, seat, Hunt(seat))
+    values = []
+    for action in actions:
+        more = food[action.environment] if isinstance(action, Live) else 0
+        values.append(_change(state, seat, before, more) + more / 100)
+    return values
+
+
+def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    effect = state.pending[-1]
+    assert isinstance(effect, Hunt)
+    before = surplus(state, seat, effect)
+    return [
+        _meal(state, seat, action.species, before) if isinstance(action, Eat) else 0.0
+        for action in actions
+    ]
+
+
+def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
+    value = _change(state, seat, before, GAINED_FOOD)
+    if before < -GAINED_FOOD:
+        # A first step to enough food.
+        value += 0.3
+    if being < len(state.hands):
+        limit = 3 if has(state, being, FLOCK_ANIMAL) else 2
+        value += 0.5 if state.bites[being] < limit <= state.bites[being] + 2 else 0.1
+    if has(state, being, POISON) and not has(state, seat, IRON_STOMACH):
+        limit = 3 if has(state, seat, FLOCK_ANIMAL) else 2
+        if state.bites[seat] < limit:
+            value -= population_value(state.species[seat], state.population[seat])
+    return value
+
+
+_JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], list[float]]]] = {
+    Lead: _judge_leaders,
+    Mutate: _judge_thefts,
+    Follow: _judge_plays,
+    Declare: _judge_declarations,
+    Improve: _judge_improvements,
+    Browse: _judge_improvements,
+    Keep: _judge_holds,
+    Share: _judge_shares,
+    Hunt: _judge_meals,
+    Transform: _judge_improvements,
+}
+
+
+def policy(state: DarwinningState, seat: int) -> AnyAction:
+    """Return the action that ``advise`` names first."""
+    actions = legal(state, seat)
+    return best(actions, judge(state, seat, actions))
+
+
+FEATURE_NAMES: Final = (
+    "points",
+    "likely changes",
+    "likely changes, for each era left",
+    "population, for each era left",
+    "environments, for each era left",
+    "trait cards",
+    "trait cards, for each era left",
+    "danger",
+    "cards in hand",
+    "cards in all hands",
+    "best gain of a card",
+    "gains of all cards",
+    "strongest set",
+    "winning the trick",
+    "best gain while winning the trick",
+    "improving",
+    "best gain while improving",
+    "eras left",
+    "seats",
+    "seats, for each era left",
+)
+
+
+def features(state: DarwinningState) -> list[tuple[float, ...]]:
+    """Return the features of each seat of a whole state."""
+    return [_features(state, seat) for seat in range(len(state.hands))]
+
+
+def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
+    seats, hand = len(state.hands), state.hands[seat]
+    here = outlook(state, seat)
+    left = max(state.options.eras - state.era, 0)
+    points = sum(points_of(state, seat))
+    changes = here.worth - points
+    cards = SPACES - state.traits[seat].count(NOTHING)
+    gains = here.best_gains(hand)
+    of_hand = [max(gains[card], 0.0) for card in hand]
+    is_winning = is_trick_open(state) and _is_winning(state, seat)
+    offered = [
+        effect.cards
+        for effect in state.pending
+        if isinstance(effect, Improve) and effect.seat == seat
+    ]
+    return (
+        points,
+        changes,
+        changes * left,
+        state.population[seat] * left,
+        here.homes.number * left,
+        cards,
+        cards * left,
+        here.place.danger(here.traits),
+        len(hand),
+        sum(map(len, state.hands)) / seats,
+        max(of_hand, default=0.0),
+        sum(of_hand),
+        codes(hand)[-1] / len(SETS) if all(state.hands) else 0.0,
+        is_winning,
+        _best_gain(here, state.played[seat]) if is_winning else 0.0,
+        len(offered),
+        max([_best_gain(here, each) for each in offered], default=0.0),
+        left,
+        seats,
+        seats * left,
+    )
+
+
+def _is_winning(state: DarwinningState, seat: int) -> bool:
+    """Return True if the cards of a seat may win the trick; in a match of two, where the display
+    decides, if it has played any."""
+    if len(state.hands) == TWO:
+        return bool(state.played[seat])
+    return state.best == seat
+
+
+def _best_gain(here: Outlook, cards: Cards) -> float:
+    gains = here.best_gains(cards)
+    return max([0.0, *[gains[card] for card in cards]])
+
+
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

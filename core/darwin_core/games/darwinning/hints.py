@@ -1,0 +1,363 @@
+"""The judgement of each legal action in words, best first, and the manners of bots."""
+
+from collections.abc import Callable
+from typing import Final
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Advice, Manner
+from darwin_core.games.darwinning import acts, material
+from darwin_core.games.darwinning.acts import AnyAction
+from darwin_core.games.darwinning.bots import HOPELESS, Trick, judge, outlook, surplus
+from darwin_core.games.darwinning.material import (
+    CLIMBS,
+    FLOCK_ANIMAL,
+    GAINED_FOOD,
+    GROWS,
+    IRON_STOMACH,
+    JOKER,
+    NUMBER,
+    POISON,
+    TABLES,
+    TRAIT_POINTS,
+    DarwinningState,
+)
+from darwin_core.games.darwinning.rules import clone, legal
+from darwin_core.games.darwinning.species import (
+    EATING,
+    TWO,
+    all_traits,
+    climbed,
+    edible,
+    has,
+    home_food,
+    new_habitats,
+    points_of_board,
+    trait_food,
+    traits_of,
+)
+from darwin_core.games.darwinning.survival import bites_of_meal, shareable
+from darwin_core.games.darwinning.texts import card_name, set_words, species_name, the_eaten
+from darwin_core.games.darwinning.tricks import steal
+from darwin_core.kit.judging import advised
+from darwin_core.text.language import tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed
+
+Reason = Callable[[AnyAction, float], str]
+"""The reason for an action of some worth."""
+
+EVEN: Final = 0.5
+"""The probability below which a play rather loses the trick."""
+
+
+def advise(view: DarwinningState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+    """Return the legal actions of a seat with their worth in points, best first; ties keep their
+    order."""
+    choices = legal(view, seat)
+    if not choices:
+        return []
+    reason = _REASONS[type(view.pending[-1])](view, seat)
+    return advised(choices, judge(view, seat, choices), reason)
+
+
+def _of_leaders(view: DarwinningState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, acts.Name) or action.seat != seat:
+            return tr("the later you play, the more cards you see before")
+        if len(view.hands) == TWO:
+            return tr("the leader may play anything, and so may the other player")
+        return tr("the leader may play anything; the others beat it or play a single card")
+
+    return reason
+
+
+def _of_thefts(view: DarwinningState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, acts.Take):
+            return tr("Mutation stays free for another trait")
+        cards = view.display if action.owner == len(view.hands) else view.traits[action.owner]
+        trait = NUMBER[cards[action.space]]
+        after = clone(view)
+        steal(after, material.Mutate(seat), action, None)
+        if has(after, action.owner, trait):
+            return tr("you gain the trait; its owner shows it twice and keeps it")
+        return tr("you gain the trait and its owner loses it")
+
+    return reason
+
+
+def _of_improvements(view: DarwinningState, seat: int) -> Reason:
+    own = outlook(view, seat)
+
+    def reason(action: AnyAction, value: float) -> str:
+        match action:
+            case acts.Climb(card):
+                return _climb_words(view, seat, card)
+            case acts.Grow(card):
+                return _growth_words(view, seat, card)
+            case acts.Adapt(card):
+                new = new_habitats(view, seat, card)
+                food = GAINED_FOOD * sum([place in view.environments for place in new])
+                return tr(
+                    "{points} at the end, and {number} more food in this era"
+                    if food
+                    else "{points} at the end, but no food in this era",
+                    points=counted(2 * len(new), "point"),
+                    number=food,
+                )
+            case acts.Gain(card, space):
+                others, scores = own.spaces[space].points, own.spaces[space].is_scoring
+                more = others + TRAIT_POINTS[NUMBER[card]] * scores - own.points_of_traits
+                effect = tr(TABLES.traits[NUMBER[card] - 1].effect).removesuffix(".")
+                return f"{tr('{points} at the end.', points=counted(more, 'point'))} {effect}"
+            case _:
+                return tr("it changes nothing")
+
+    return reason
+
+
+def _climb_words(view: DarwinningState, seat: int, card: int) -> str:
+    """Return what a move up the food chain brings: points, others to eat, and fewer that eat."""
+    before, sets = view.places[seat], all_traits(view)
+    place = climbed(view.places, before, CLIMBS[card])
+    places = [*view.places]
+    places[seat] = place
+    prey = set(edible(sets, places, seat)) - set(edible(sets, view.places, seat))
+    points = counted(place - before, "point")
+    if prey:
+        return tr(
+            "{points} at the end, and you could eat {species}",
+            points=points,
+            species=listed([the_eaten(view, each) for each in sorted(prey)]),
+        )
+    eaters = [
+        sum([seat in edible(sets, where, being) for being in range(len(sets))])
+        for where in (view.places, places)
+    ]
+    return tr(
+        "{points} at the end, and fewer can eat you"
+        if eaters[1] < eaters[0]
+        else "{points} at the end",
+        points=points,
+    )
+
+
+def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
+    """Return what more population brings, and the food that it needs."""
+    species, population = view.species[seat], view.population[seat]
+    after = population + GROWS[card]
+    points = [sum(points_of_board(species, 0, each, 0, 0)) for each in (population, after)]
+    food = home_food(view, seat) + trait_food(traits_of(view, seat))
+    return tr(
+        "{points} at the end; it needs {needed} food then, and finds {found} without eating",
+        points=counted(points[1] - points[0], "point"),
+        needed=after,
+        found=food,
+    )
+
+
+def _of_plays(view: DarwinningState, seat: int) -> Reason:
+    trick = Trick(view, seat)
+
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, acts.Play)
+        return _play_words(trick, action.cards)
+
+    return reason
+
+
+def _play_words(trick: Trick, cards: Cards) -> str:
+    strong = trick.strength(cards)
+    if trick.ends(cards):
+        return tr("all but the winner of this last trick improve with a card that they play in it")
+    if strong < trick.least:
+        return tr("it does not beat the cards played: it is to be thrown away")
+    odds, beats = trick.odds(strong), _beaten_words(trick, strong)
+    if odds < HOPELESS:
+        return tr("{beats}: it is to be thrown away", beats=beats)
+    if odds < EVEN and trick.spares(cards):
+        return tr("{beats}, but your best cards stay for later tricks", beats=beats)
+    points = round(trick.brings(cards))
+    if points <= 0:
+        return tr("{beats}; a win brings next to nothing", beats=beats)
+    points_words = counted(points, "point")
+    return tr("{beats}; a win brings about {points}", beats=beats, points=points_words)
+
+
+def _beaten_words(trick: Trick, strong: int) -> str:
+    """Return the random hands that cards beat, as a sentence; the last player beats them all."""
+    if not trick.following:
+        return tr("it wins the trick")
+    return tr(
+        "it beats {number} of 100 random hands without the display"
+        if trick.is_of_two
+        else "it beats {number} of 100 random hands",
+        number=trick.beaten_hands(strong),
+    )
+
+
+def _of_declarations(view: DarwinningState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, acts.Use)
+        return set_words(view.played[seat] + action.cards)
+
+    return reason
+
+
+def _of_holds(view: DarwinningState, seat: int) -> Reason:
+    gains = outlook(view, seat).best_gains(view.hands[seat])
+
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, acts.Hold)
+        if not action.cards:
+            return tr("all cards of your next hand are new then")
+        each = [
+            tr(
+                "{card} could bring about {points}",
+                card=card_name(card),
+                points=counted(max(round(gains[card]), 0), "point"),
+            )
+            for card in sorted({*action.cards}, key=lambda card: -gains[card])
+        ]
+        return listed(each)
+
+    return reason
+
+
+def _of_shares(view: DarwinningState, seat: int) -> Reason:
+    food = shareable(view, seat)
+    found = home_food(view, seat) + trait_food(traits_of(view, seat))
+
+    def reason(action: AnyAction, value: float) -> str:
+        more = food[action.environment] if isinstance(action, acts.Live) else 0
+        return tr(
+            "you find {found} food then, and need {needed}",
+            found=found + more,
+            needed=view.population[seat],
+        )
+
+    return reason
+
+
+def _of_meals(view: DarwinningState, seat: int) -> Reason:
+    effect = view.pending[-1]
+    assert isinstance(effect, material.Hunt)
+    over, needed = surplus(view, seat, effect), view.population[seat]
+
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, acts.Eat):
+            return _balance_words(over, needed)
+        if over > 0:
+            words = _bite_words(view, action.species)
+        else:
+            words = _balance_words(over + GAINED_FOOD, needed)
+        if has(view, action.species, POISON) and not has(view, seat, IRON_STOMACH):
+            return tr("{meal}; by its Poison you get 2 bites", meal=words)
+        return words
+
+    return reason
+
+
+def _balance_words(left: int, needed: int) -> str:
+    """Return the food of a species in words, and whether it grows by it."""
+    return tr(
+        "you have {found} of {needed} food then, and grow"
+        if left > 0
+        else "you have {found} of {needed} food then, and shrink"
+        if left < 0
+        else "you have {found} of {needed} food then, and stay",
+        found=needed + left,
+        needed=needed,
+    )
+
+
+def _bite_words(view: DarwinningState, being: int) -> str:
+    """Return the effect of a meal on the eaten in words, where the eater needs no more food."""
+    if being == len(view.hands):
+        return tr("you have enough food, and the dummy loses nothing by it")
+    species = species_name(view.species[being])
+    is_flock = has(view, being, FLOCK_ANIMAL)
+    before, limit = view.bites[being], 3 if is_flock else 2
+    bites = before + bites_of_meal(view)
+    if before >= limit or not view.population[being]:
+        return tr(
+            "you have enough food, and the {species} loses nothing more by it", species=species
+        )
+    if bites < limit:
+        return tr(
+            "you have enough food, but the {species} has {bites} then; {limit} cost a population",
+            bites=counted(bites, "bite"),
+            limit=limit,
+            species=species,
+        )
+    return tr(
+        "you have enough food, but the {species} has {bites} then, which cost even a Flock Animal "
+        "a population"
+        if is_flock
+        else "you have enough food, but the {species} has {bites} then, which cost it a population",
+        bites=counted(bites, "bite"),
+        species=species,
+    )
+
+
+_REASONS: Final[dict[type, Callable[[DarwinningState, int], Reason]]] = {
+    material.Lead: _of_leaders,
+    material.Mutate: _of_thefts,
+    material.Follow: _of_plays,
+    material.Declare: _of_declarations,
+    material.Improve: _of_improvements,
+    material.Browse: _of_improvements,
+    material.Keep: _of_holds,
+    material.Share: _of_shares,
+    material.Hunt: _of_meals,
+    material.Transform: _of_improvements,
+}
+
+
+def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    return float(isinstance(action, acts.Adapt | acts.Grow | acts.Live))
+
+
+def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    match action:
+        case acts.Play(cards):
+            trick = Trick(view, seat)
+            return float(0 <= trick.least < trick.strength(cards))
+        case acts.Eat(being) | acts.Take(owner=being):
+            return float(being < len(view.hands))
+        case acts.Climb():
+            return 1.0
+        case acts.Gain(card) if card != JOKER:
+            return float(EATING >> NUMBER[card] & 1)
+        case _:
+            return 0.0
+
+
+def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    return (
+        len(action.cards) / 2
+        if isinstance(action, acts.Hold)
+        else isinstance(action, acts.Gain | acts.Take)
+    )
+
+
+MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
+    "careful": Manner(
+        title="careful",
+        line="looks for food and lets its population grow",
+        lean=_feeds,
+        margin=1.0,
+    ),
+    "robber": Manner(
+        title="a robber",
+        line="takes tricks from you and eats your species",
+        lean=_bites,
+        margin=1.0,
+    ),
+    "trader": Manner(
+        title="a collector",
+        line="gathers traits and keeps cards for the next era",
+        lean=_collects,
+        margin=0.5,
+    ),
+}

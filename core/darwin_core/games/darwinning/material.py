@@ -1,0 +1,362 @@
+"""The box and the state of Darwinning!: cards, species, environments and traits, lookup tables for
+them, pending effects, and a match at one moment.
+
+A card is the number of its kind, 0 to 45: ``15 * suit + number - 1``, and 45 for a joker. There are
+two copies of each kind. A trait is its number, 1 to 15. An environment is its place in the list.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING, Options, State
+from darwin_core.contract.tables import Row, Source, load
+from darwin_core.kit.effects import Effect, SeatEffect
+from darwin_core.text.language import mark
+
+Suit = Literal["acorn", "blueberry", "flower"]
+
+
+class Track(Row, frozen=True):
+    """The food chain."""
+
+    spaces: int
+    spaces_source: Source
+    small: int
+    """A move that begins on this space or below gets a bonus."""
+    bonus: int
+
+
+class Environment(Row, frozen=True):
+    """An environment, in which species can live."""
+
+    name: str
+    letter: str
+
+
+class Length(Row, frozen=True):
+    """A length of the match: the number of environments on the table, by era."""
+
+    eras: int
+    environments: tuple[int, ...]
+
+
+class Trait(Row, frozen=True):
+    """A trait, given by the cards of one number or printed on a board."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    name: str
+    food: int
+    points: int
+    """Points of a card with the trait on a trait space that scores."""
+    effect: str
+    house: str = ""
+    """The house ruling where the printed text leaves something open."""
+
+
+class Species(Row, frozen=True):
+    """A species board."""
+
+    name: str
+    name_source: Source
+    food_chain: int
+    """The first space on the food chain."""
+    population: int
+    """The population at the start."""
+    population_source: Source
+    environments: dict[str, Annotated[int, msgspec.Meta(ge=1, le=3)]]
+    """The printed environments with their food."""
+    traits: tuple[int, int]
+    """The traits printed on the first two spaces."""
+
+
+class CardRow(Row, frozen=True):
+    """The icons of a card with a suit and a number."""
+
+    suit: Suit
+    number: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    food_chain: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    population: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    environments: tuple[str, ...]
+    copies: int
+
+
+class Joker(Row, frozen=True):
+    """The cards without a suit."""
+
+    copies: int
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    track: tuple[Track]
+    environments: tuple[Environment, ...]
+    lengths: tuple[Length, ...]
+    traits: tuple[Trait, ...]
+    species: tuple[Species, ...]
+    cards: tuple[CardRow, ...]
+    jokers: tuple[Joker]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of card."""
+
+    suit: str
+    """The suit, empty for a joker."""
+    number: int
+    code: str
+    """The notation of the card: ``"A7"``, ``"F15"``, ``"J"``."""
+    food_chain: int
+    population: int
+    environments: frozenset[int]
+
+
+TABLES: Final = load(__package__, Tables)
+SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
+NUMBERS: Final = len(TABLES.traits)
+"""The highest number of a suit."""
+JOKER: Final = NUMBERS * len(SUITS)
+KINDS: Final = JOKER + 1
+
+ENVIRONMENTS: Final = tuple(row.name for row in TABLES.environments)
+_PLACE: Final = {name: place for place, name in enumerate(ENVIRONMENTS)}
+LENGTHS: Final = {row.eras: row.environments for row in TABLES.lengths}
+TRACK: Final = TABLES.track[0]
+
+
+def _cards() -> tuple[Card, ...]:
+    rows = {(row.suit, row.number): row for row in TABLES.cards}
+    cards = []
+    for suit in SUITS:
+        for number in range(1, NUMBERS + 1):
+            row = rows[suit, number]
+            cards.append(
+                Card(
+                    suit,
+                    number,
+                    f"{suit[0].upper()}{number}",
+                    row.food_chain,
+                    row.population,
+                    frozenset(_PLACE[name] for name in row.environments),
+                )
+            )
+    return (*cards, Card("", 0, "J", 0, 0, frozenset()))
+
+
+CARDS: Final = _cards()
+COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
+BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
+"""All 92 cards."""
+NUMBER: Final = bytes(card.number for card in CARDS)
+CLIMBS: Final = bytes(card.food_chain for card in CARDS)
+GROWS: Final = bytes(card.population for card in CARDS)
+LIVES_IN: Final = tuple(card.environments for card in CARDS)
+
+SPECIES: Final = TABLES.species
+STARTS: Final = bytes(row.food_chain for row in SPECIES)
+BORN: Final = bytes(row.population for row in SPECIES)
+"""The starting population of each species."""
+PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
+FOOD: Final = tuple(
+    {_PLACE[name]: food for name, food in row.environments.items()} for row in SPECIES
+)
+"""The food of the printed environments of each species."""
+TRAIT_FOOD: Final = (0, *(row.food for row in TABLES.traits))
+TRAIT_POINTS: Final = (0, *(row.points for row in TABLES.traits))
+
+SPACES: Final = 5
+"""Trait spaces of a board."""
+SCORING: Final = SPACES - 1
+"""The trait spaces on which cards score: all but the last."""
+HAND: Final = 10
+KEPT: Final = 2
+"""Cards that may be kept for the next era."""
+GAINED_FOOD: Final = 2
+"""Food of an environment gained, and of a species eaten."""
+DISPLAY: Final = 3
+"""Cards of the dummy, in a match of two."""
+
+CACHE_MAX: Final = 1 << 8
+"""Entries of each function cache. A larger cache is slower than the functions themselves: it does
+not fit into the processor's cache."""
+
+(
+    PHEROMONES,
+    SYMBIOSIS,
+    FLOCK_ANIMAL,
+    HARD_SHELL,
+    COMMUNICATION,
+    TEETH,
+    FOOD_STORAGE,
+    MUTATION,
+    POISON,
+    TOOLS,
+    CAMOUFLAGE,
+    IRON_STOMACH,
+    BIGGER_BRAINS,
+    METAMORPHOSIS,
+    SOCIETY,
+) = range(1, NUMBERS + 1)
+
+
+class BeginEra(Effect, frozen=True, tag="era", gc=False):
+    """Shuffle, lay out environments, deal."""
+
+
+class Lead(SeatEffect, frozen=True, tag="lead", gc=False):
+    """A seat names the leader of the first trick."""
+
+
+class Mutate(SeatEffect, frozen=True, tag="mutate", gc=False):
+    """A seat may take a trait before it plays."""
+
+
+class Follow(SeatEffect, frozen=True, tag="follow", gc=False):
+    """A seat plays cards in the trick."""
+
+
+class Declare(SeatEffect, frozen=True, tag="declare", gc=False):
+    """In a match of two a seat chooses the cards of the display that it uses."""
+
+
+class EndTrick(Effect, frozen=True, tag="trick", gc=False):
+    """Find the winner."""
+
+
+class Improve(SeatEffect, frozen=True, tag="improve", gc=False):
+    """A seat may improve its species with one of some cards, which are in the discards."""
+
+    cards: Cards
+
+
+class Browse(SeatEffect, frozen=True, tag="browse", gc=False):
+    """A seat may improve its species with any card of the discards."""
+
+
+class Keep(Effect, frozen=True, tag="keep", gc=False):
+    """All seats choose at once the cards they keep for the next era."""
+
+
+class Survive(Effect, frozen=True, tag="survive", gc=False):
+    """Every species is checked, the lowest first."""
+
+
+class Share(SeatEffect, frozen=True, tag="share", gc=False):
+    """A seat with Symbiosis may live in another's environment."""
+
+
+class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
+    """A seat eats, one species after the other."""
+
+    shared: int = 0
+    """Food of an environment shared by Symbiosis."""
+    eaten: int = 0
+    """The species eaten so far, as bits; the dummy is the bit after the last seat."""
+
+
+class Bite(Effect, frozen=True, tag="bite", gc=False):
+    """The dummy eats all that it may."""
+
+
+class Suffer(Effect, frozen=True, tag="suffer", gc=False):
+    """Species with too many bites shrink."""
+
+
+class Draw(SeatEffect, frozen=True, tag="draw", gc=False):
+    """A seat with Metamorphosis draws a card."""
+
+
+class Transform(SeatEffect, frozen=True, tag="transform", gc=False):
+    """A seat places the card that it drew on a trait space."""
+
+    card: int
+
+
+AnyEffect = (
+    BeginEra
+    | Lead
+    | Mutate
+    | Follow
+    | Declare
+    | EndTrick
+    | Improve
+    | Browse
+    | Keep
+    | Survive
+    | Share
+    | Hunt
+    | Bite
+    | Suffer
+    | Draw
+    | Transform
+)
+
+
+EMPTY: Final = bytes([NOTHING])
+
+BARE: Final = EMPTY * SPACES
+"""Trait spaces without cards."""
+
+
+class DarwinningOptions(Options, frozen=True):
+    """The options that a table agrees on."""
+
+    eras: Annotated[
+        Literal[3, 4],
+        msgspec.Meta(title=mark("eras"), description=mark("Four make a longer match.")),
+    ] = 3
+    hand_sizes: Annotated[
+        bool,
+        msgspec.Meta(
+            title=mark("show hand sizes"),
+            description=mark("Shows the size of each hand."),
+        ),
+    ] = False
+
+
+class DarwinningState(State):
+    """The state of a match. Cards are kinds; lists are by seat."""
+
+    options: DarwinningOptions
+    deck: Cards
+    """The next card first."""
+    discards: Cards
+    """Open cards, the last discarded at the end."""
+    buried: list[Cards]
+    """Hand cards that each seat discarded face down this era."""
+    hands: list[Cards]
+    kept: list[Cards]
+    """While all choose: the cards each seat has chosen to keep, EMPTY for a seat that has not
+    chosen."""
+    species: bytes
+    places: list[int]
+    """Spaces on the food chain, counted from 1; the dummy's after the last seat's."""
+    population: list[int]
+    bites: list[int]
+    climbed: list[Cards]
+    """Cards used to move up the food chain."""
+    grown: list[Cards]
+    """Cards used to increase the population."""
+    adapted: list[Cards]
+    """Cards used to adapt to environments."""
+    traits: list[Cards]
+    """The card on each trait space, NOTHING for none."""
+    environments: bytes
+    """The environments on the table in this era."""
+    era: int
+    """The era, counted from 1."""
+    trick: int
+    """The trick, counted from 1 in each era."""
+    leader: int
+    best: int
+    """The seat with the strongest set in the trick, NOTHING before the first."""
+    played: list[Cards]
+    """The cards played in this trick; empty for a seat that has not played."""
+    used: list[Cards]
+    """In a match of two, the cards of the display that each seat has declared to use."""
+    display: Cards
+    """The dummy's cards in a match of two; NOTHING for a card that was taken."""
+    pending: list[AnyEffect]
+    """The pending effects; the next is last."""

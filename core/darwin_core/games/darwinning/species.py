@@ -1,0 +1,369 @@
+"""Species: traits, environments, food and the eating rules, and the four uses of a card that
+improve a species. [Improving species; ruling: improving]
+
+A set of traits is an integer; bit ``t`` is set for trait ``t``. A being is a seat or, in a match of
+two, the dummy. The dummy's number is the seat count.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from darwin_core.contract.cards import ONE, Cards
+from darwin_core.contract.game import NOTHING, Refusal
+from darwin_core.games.darwinning import acts
+from darwin_core.games.darwinning.acts import DONE, AnyAction, Emitter
+from darwin_core.games.darwinning.material import (
+    BIGGER_BRAINS,
+    BORN,
+    CACHE_MAX,
+    CAMOUFLAGE,
+    CLIMBS,
+    COMMUNICATION,
+    FOOD,
+    GAINED_FOOD,
+    GROWS,
+    HARD_SHELL,
+    JOKER,
+    KINDS,
+    LIVES_IN,
+    NUMBER,
+    PHEROMONES,
+    PRINTED,
+    SCORING,
+    SOCIETY,
+    SPACES,
+    TEETH,
+    TOOLS,
+    TRACK,
+    TRAIT_FOOD,
+    TRAIT_POINTS,
+    Browse,
+    DarwinningState,
+    Improve,
+)
+from darwin_core.text.language import tr
+
+TWO: Final = 2
+"""The number of seats in a match with a dummy."""
+_FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
+"""Pairs of a trait that gives food and the food it gives."""
+
+
+def beings(state: DarwinningState) -> range:
+    """Return all beings that have a marker on the food chain."""
+    return range(len(state.places))
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def shown(species: int, cards: Cards) -> tuple[int, ...]:
+    """Return the trait in force on each trait space, 0 for none: the card's, else the printed one.
+    [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
+    printed = PRINTED[species].ljust(SPACES, b"\0")
+    return tuple(
+        [
+            trait if card == NOTHING else NUMBER[card]
+            for trait, card in zip(printed, cards, strict=True)
+        ]
+    )
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _trait_set(species: int, cards: Cards) -> int:
+    """Return the set of traits of a species, printed ones and those of cards."""
+    traits = 0
+    for trait in shown(species, cards):
+        traits |= 1 << trait
+    return traits & ~1
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def _display_set(display: Cards) -> int:
+    traits = 0
+    for card in display:
+        if card < JOKER:
+            traits |= 1 << NUMBER[card]
+    return traits
+
+
+def traits_of(state: DarwinningState, being: int) -> int:
+    """Return the set of traits of a being; the dummy has those of the display. [ruling: two
+    players]"""
+    if being == len(state.hands):
+        return _display_set(state.display)
+    return _trait_set(state.species[being], state.traits[being])
+
+
+def all_traits(state: DarwinningState) -> list[int]:
+    """Return the sets of traits of all beings, by number."""
+    sets = [*map(_trait_set, state.species, state.traits)]
+    if len(sets) == TWO:
+        sets.append(_display_set(state.display))
+    return sets
+
+
+def food_on(environments: Cards, homes: dict[int, int]) -> int:
+    """Return the food that a species finds in some environments, given the food of its homes."""
+    return sum([homes.get(place, 0) for place in environments])
+
+
+def has(state: DarwinningState, being: int, trait: int) -> bool:
+    """Return True if a being has a trait in force."""
+    return bool(traits_of(state, being) >> trait & 1)
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def habitats(species: int, cards: Cards) -> dict[int, int]:
+    """Return the environments of a species with their food: printed ones and those gained by cards.
+    [Being well adapted]"""
+    gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
+    return gained | FOOD[species]
+
+
+def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
+    """Return the environments of a being with their food; the dummy lives in those on the
+    display."""
+    if being == len(state.hands):
+        cards = [card for card in state.display if card < JOKER]
+        return {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
+    return habitats(state.species[being], state.adapted[being])
+
+
+def home_food(state: DarwinningState, seat: int) -> int:
+    """Return the food of the environments on the table in which a species lives."""
+    return food_on(state.environments, habitats_of(state, seat))
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def trait_food(traits: int) -> int:
+    """Return the food of a set of traits."""
+    return sum([food for trait, food in _FEEDING if traits >> trait & 1])
+
+
+EATING: Final = sum(1 << trait for trait in (PHEROMONES, TEETH, TOOLS, SOCIETY, BIGGER_BRAINS))
+"""The traits of a species that decide which others it may eat."""
+EATEN: Final = sum(1 << trait for trait in (HARD_SHELL, COMMUNICATION, CAMOUFLAGE))
+"""The traits of a species that decide which others may eat it."""
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def may_eat(eater: int, eaten: int, above: int) -> bool:
+    """Return True if a species with one set of traits may eat a species with another set.
+
+    Args:
+        eater: the traits of the species that eats.
+        eaten: the traits of the species that is eaten.
+        above: the spaces from the eater up to the eaten; negative for below.
+    """
+    reach = 2 if eater >> TEETH & 1 else 1 if eater >> PHEROMONES & 1 else 0
+    if above > reach:
+        return False
+    if eaten >> HARD_SHELL & 1 and not eater >> TOOLS & 1:
+        return False
+    if eaten >> COMMUNICATION & 1 and not eater >> SOCIETY & 1 and above < 0:
+        return False
+    return not (eaten >> CAMOUFLAGE & 1 and not eater >> BIGGER_BRAINS & 1 and abs(above) == 1)
+
+
+def prey(state: DarwinningState, eater: int) -> list[int]:
+    """Return the beings that one may eat, by number. [Eating other species; ruling: who may eat
+    whom]"""
+    return edible(all_traits(state), state.places, eater)
+
+
+def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
+    """Return the beings that one may eat, given all sets of traits."""
+    own, place = sets[eater], places[eater]
+    return [
+        being
+        for being, other in enumerate(sets)
+        if being != eater and may_eat(own, other, places[being] - place)
+    ]
+
+
+def climbed(places: list[int], start: int, points: int) -> int:
+    """Return the space on which a move up the food chain ends, given its start and its points.
+
+    Each point leads to the next free space above; small animals get one point more. Points without
+    a free space are lost. [Food chain]
+    """
+    if start <= TRACK.small:
+        points += TRACK.bonus
+    free = [space for space in range(start + 1, TRACK.spaces + 1) if space not in places]
+    return free[min(points, len(free)) - 1] if free else start
+
+
+def points_of_board(
+    species: int, place: int, population: int, homes: int, traits: int
+) -> tuple[int, int, int, int]:
+    """Return the points of a species: food chain, population, environments and traits. [Game end
+    and scoring]
+
+    Args:
+        species: its board.
+        place: its space on the food chain.
+        population: its population.
+        homes: the number of environments in which it lives.
+        traits: the points of its trait cards, see ``points_of_traits``.
+    """
+    return (
+        place,
+        population + max(population - BORN[species], 0),
+        2 * homes - len(FOOD[species]),
+        traits,
+    )
+
+
+def points_of_traits(cards: Cards) -> int:
+    """Return the points of the cards on the trait spaces: only cards score, and not on the last
+    space. [Game end and scoring]"""
+    return sum([TRAIT_POINTS[NUMBER[card]] for card in cards[:SCORING] if card != NOTHING])
+
+
+def lowest(state: DarwinningState) -> int:
+    """Return the seat whose species is lowest; the dummy does not count."""
+    seats = len(state.hands)
+    return min(range(seats), key=state.places.__getitem__)
+
+
+Improvement = acts.Climb | acts.Grow | acts.Adapt | acts.Gain
+
+_CLIMBS: Final = tuple((acts.Climb(card),) if CLIMBS[card] else () for card in range(KINDS))
+_GROWS: Final = tuple((acts.Grow(card),) if GROWS[card] else () for card in range(KINDS))
+_ADAPTS: Final = tuple(map(acts.Adapt, range(KINDS)))
+_GAINS: Final = tuple(
+    tuple(acts.Gain(card, space) for space in range(SPACES if card != JOKER else 0))
+    for card in range(KINDS)
+)
+"""The uses of each card, by card; a joker has none."""
+
+
+def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvement | acts.Done, ...]:
+    """Return the uses of the cards that an effect offers, and Done."""
+    cards = state.discards if isinstance(effect, Browse) else effect.cards
+    return improvements(state, effect.seat, cards)
+
+
+def improvements(
+    state: DarwinningState, seat: int, cards: Sequence[int]
+) -> tuple[Improvement | acts.Done, ...]:
+    """Return all uses of these cards that change something, and Done; empty if there is no use.
+
+    A joker has no use.
+    """
+    species, traits, adapted = state.species[seat], state.traits[seat], state.adapted[seat]
+    return uses_on_board(species, traits, adapted, has_room_above(state, seat), bytes(cards))
+
+
+@lru_cache(maxsize=CACHE_MAX)
+def uses_on_board(
+    species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
+) -> tuple[Improvement | acts.Done, ...]:
+    """Return the same from hashable arguments. The engine asks twice: for a choice, and for its
+    options."""
+    known, home = shown(species, traits), habitats(species, adapted)
+    found: list[Improvement | acts.Done] = []
+    for card in sorted({*cards}):
+        if has_room:
+            found += _CLIMBS[card]
+        found += _GROWS[card]
+        if not LIVES_IN[card] <= home.keys():
+            found.append(_ADAPTS[card])
+        if NUMBER[card] not in known:
+            found += _GAINS[card]
+    return (*found, DONE) if found else ()
+
+
+def has_room_above(state: DarwinningState, seat: int) -> bool:
+    """Return True if any space above a species is free."""
+    place, spaces = state.places[seat], TRACK.spaces
+    if place + len(state.places) <= spaces:
+        # There are more spaces above than markers.
+        return True
+    return sum([other > place for other in state.places]) < spaces - place
+
+
+def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
+    """Return the environments on a card that a species lacks, in order."""
+    known = habitats(state.species[seat], state.adapted[seat])
+    return bytes(sorted(LIVES_IN[card].difference(known)))
+
+
+def improve_or_leave(
+    state: DarwinningState,
+    effect: Improve | Browse,
+    action: Improvement | acts.Done,
+    emit: Emitter,
+) -> None:
+    """Use one of the offered cards, which are in the discards, or none."""
+    seat = effect.seat
+    if not isinstance(action, acts.Done):
+        state.discards = state.discards.replace(ONE[action.card], b"", 1)
+        improve(state, seat, action, emit)
+    elif emit:
+        emit(acts.Left(seat))
+
+
+def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitter) -> None:
+    """Use a card that was taken from its place."""
+    match action:
+        case acts.Climb(card):
+            _climb(state, seat, card, emit)
+        case acts.Grow(card):
+            state.grown[seat] += bytes((card,))
+            state.population[seat] += GROWS[card]
+            if emit:
+                emit(acts.Grown(seat, card, state.population[seat]))
+        case acts.Adapt(card):
+            new = new_habitats(state, seat, card)
+            state.adapted[seat] += bytes((card,))
+            if emit:
+                emit(acts.Adapted(seat, card, new))
+        case acts.Gain(card, space):
+            covered = lay_trait(state, seat, card, space)
+            if emit:
+                emit(acts.Gained(seat, card, space, covered))
+
+
+def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
+    start = state.places[seat]
+    state.places[seat] = climbed(state.places, start, CLIMBS[card])
+    state.climbed[seat] += bytes((card,))
+    if emit:
+        emit(acts.Climbed(seat, card, start, state.places[seat]))
+
+
+def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:
+    """Place a card on a trait space, discard the card that it covers, and return that card or
+    NOTHING."""
+    traits = state.traits[seat]
+    covered = traits[space]
+    if covered != NOTHING:
+        state.discards += traits[space : space + 1]
+    state.traits[seat] = traits[:space] + bytes((card,)) + traits[space + 1 :]
+    return covered
+
+
+def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
+    """Return the reason that a species cannot use a card in a way, from any place; None if it
+    can."""
+    match action:
+        case acts.Climb(card) | acts.Grow(card) | acts.Adapt(card) | acts.Gain(card) if (
+            card == JOKER
+        ):
+            return Refusal("joker", tr("A joker cannot improve a species."))
+        case acts.Climb(card) if not CLIMBS[card]:
+            return Refusal("no-icon", tr("The card has no food chain icon."))
+        case acts.Climb(_) if not has_room_above(state, seat):
+            return Refusal(
+                "top", tr("No space up to {last} is free above your species.", last=TRACK.spaces)
+            )
+        case acts.Grow(card) if not GROWS[card]:
+            return Refusal("no-icon", tr("The card has no population icon."))
+        case acts.Adapt(card) if not new_habitats(state, seat, card):
+            return Refusal("adapted", tr("Your species lives in every environment of the card."))
+        case acts.Gain(_, space) if not 0 <= space < SPACES:
+            return Refusal("no-such-space", tr("There is no such trait space."))
+        case acts.Gain(card, _) if NUMBER[card] in shown(state.species[seat], state.traits[seat]):
+            return Refusal("trait-known", tr("Your species has that trait already."))
+    return None

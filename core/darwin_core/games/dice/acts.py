@@ -1,0 +1,114 @@
+"""The action and the events of Darwin's Dice, and the notation of the action."""
+
+from typing import ClassVar, Final, Literal
+
+from darwin_core.contract.game import Action, Event
+from darwin_core.games.dice.material import CARDS, KINDS, Hand
+from darwin_core.kit.codec import Code, Codec, Form
+from darwin_core.text.language import mark
+
+
+class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+    """Choose a card and place it face down."""
+
+    card: int
+
+
+PLAYS: Final = tuple(Play(card) for card in range(KINDS))
+"""All actions, by card."""
+
+
+Cause = Literal["scorpion", "snake"]
+"""The special cards that make a seat lose cards."""
+
+
+class RoundBegan(Event, frozen=True, tag="round", gc=False):
+    """New hands were dealt."""
+
+    reveals: ClassVar[bool] = True
+    round: int
+    hands: tuple[Hand, ...]
+
+
+class Rolled(Event, frozen=True, tag="rolled", gc=False):
+    """The Darwin rolled both dice."""
+
+    reveals: ClassVar[bool] = True
+    darwin: int
+    roll: int
+
+
+class Chose(Event, frozen=True, tag="chose", gc=False):
+    """A seat placed a card face down. Only that seat is shown the event; the position shows to the
+    others who has chosen."""
+
+    is_draft: ClassVar[bool] = True
+    seat: int
+    card: int
+
+
+class Revealed(Event, frozen=True, tag="revealed", gc=False):
+    """All chosen cards were turned up."""
+
+    reveals: ClassVar[bool] = True
+    roll: int
+    ranking: tuple[tuple[int, int], ...]
+    """(seat, card), the strongest first; equal cards in seat order."""
+
+
+class Lost(Event, frozen=True, tag="lost", gc=False):
+    """A seat lost the cards it had taken this round."""
+
+    seat: int
+    cards: tuple[int, ...]
+    cause: Cause
+
+    @property
+    def scores(self) -> bool:
+        """It does if there are any."""
+        return bool(self.cards)
+
+
+class Won(Event, frozen=True, tag="won", gc=False):
+    """A seat won the turn and took its cards and the middle."""
+
+    always_scores: ClassVar[bool] = True
+    seat: int
+    cards: tuple[int, ...]
+    carried: tuple[int, ...]
+
+
+class Carried(Event, frozen=True, tag="carried", gc=False):
+    """The strongest card was played more than once: nobody wins, all cards stay in the middle."""
+
+    card: int
+    seats: tuple[int, ...]
+
+
+class Scored(Event, frozen=True, tag="scored", gc=False):
+    """A round ended and the cards taken became points."""
+
+    sums_up: ClassVar[bool] = True
+    round: int
+    points: tuple[int, ...]
+    left: tuple[int, ...]
+    """Cards of the middle that left the game."""
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    final_since: ClassVar[int] = 1
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+DiceEvent = RoundBegan | Rolled | Chose | Revealed | Lost | Won | Carried | Scored | Ended
+
+
+_CODEC: Final = Codec[Play](
+    Play,
+    mark("no card; cards are written like B7, S1, O9 or C."),
+    Form(Play, "{card}", card=Code("card", [card.code for card in CARDS])),
+)
+notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

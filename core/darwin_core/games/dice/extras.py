@@ -1,0 +1,233 @@
+"""The achievements of Darwin's Dice, and the facts that its lesson may name."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from darwin_core.games.dice import acts
+from darwin_core.games.dice.acts import parse
+from darwin_core.games.dice.material import (
+    CARDS,
+    POINTS,
+    SCORPION,
+    SNAKES,
+    TRUMP,
+    DiceState,
+    face,
+    number,
+)
+from darwin_core.games.dice.texts import card_name, number_words, tie_order
+from darwin_core.games.dice.view import unseen
+from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
+from darwin_core.teaching.facts import Fact, Now
+from darwin_core.text.language import noun, tr
+
+BIG_CATCH: Final = 8
+"""Cards of a large catch."""
+FALL: Final = 8
+"""Cards of a great loss."""
+ROUND_POINTS: Final = 50
+RUN: Final = 4
+"""Turns won in a row."""
+
+
+class Turn(NamedTuple):
+    """A turn that somebody won."""
+
+    position: int
+    revealed: acts.Revealed
+    won: acts.Won
+    lost: tuple[acts.Lost, ...]
+    """The seats that lost their cards in it."""
+
+    @property
+    def card(self) -> int:
+        """The card that won."""
+        return self.revealed.ranking[0][1]
+
+    @property
+    def is_trump(self) -> bool:
+        """The card that won is the trump."""
+        return self.card == TRUMP[self.revealed.roll]
+
+    @property
+    def is_fight(self) -> bool:
+        """The highest number won."""
+        return face(self.revealed.roll).mode == "fight"
+
+
+def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
+    """Yield the turns, and those that nobody won."""
+    revealed: acts.Revealed | None = None
+    lost: list[acts.Lost] = []
+    for position, event in course.all((acts.Revealed, acts.Lost, acts.Won, acts.Carried)):
+        match event:
+            case acts.Revealed():
+                revealed, lost = event, []
+            case acts.Lost():
+                lost.append(event)
+            case acts.Won() if revealed is not None:
+                yield Turn(position, revealed, event, tuple(lost))
+            case acts.Carried():
+                yield event
+
+
+def _won_turn(is_it: Callable[[Turn], object]) -> Find:
+    """Return a function that finds a turn that the seat won in some way."""
+
+    def find(course: Course) -> int | None:
+        own = (turn for turn in _turns(course) if isinstance(turn, Turn))
+        return nth(
+            (turn.position for turn in own if turn.won.seat == course.seat and is_it(turn)), 1
+        )
+
+    return find
+
+
+def _number(turn: Turn) -> str:
+    return CARDS[turn.card].number
+
+
+def _is_tie(turn: Turn) -> bool:
+    """Return whether an animal won against another of the same number."""
+    second = turn.revealed.ranking[1][1]
+    is_plain = not turn.is_trump and turn.card != SCORPION
+    return is_plain and CARDS[turn.card].halves == CARDS[second].halves
+
+
+def _run(course: Course) -> int | None:
+    """Find the last of some turns in a row that the seat won."""
+    run = 0
+    for turn in _turns(course):
+        is_own = isinstance(turn, Turn) and turn.won.seat == course.seat
+        run = run + 1 if is_own else 0
+        if run == RUN and isinstance(turn, Turn):
+            return turn.position
+    return None
+
+
+def _has_lost(course: Course) -> bool:
+    return any(event.cards for _, event in course.own(acts.Lost))
+
+
+def _rich_round(course: Course) -> int | None:
+    rounds = course.all(acts.Scored)
+    return nth((at for at, event in rounds if event.points[course.seat] >= ROUND_POINTS), 1)
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "sting", "Sting in the tail", "Won a turn with the scorpion, against the trump.", "beetle",
+        _won_turn(lambda turn: turn.card == SCORPION),
+    ),
+    Achievement(
+        "serpent", "The serpent strikes", "Won with a snake, and second place lost its cards.",
+        "bone",
+        _won_turn(lambda turn: turn.card in SNAKES and any(lost.cards for lost in turn.lost)),
+    ),
+    Achievement(
+        "trump", "As the dice fell", "Won a turn with the trump.", "leaf",
+        _won_turn(lambda turn: turn.is_trump),
+    ),
+    Achievement(
+        "meek", "The meek inherit", "Won a flight with a 1.", "leaf",
+        _won_turn(lambda t: not t.is_fight and not t.is_trump and _number(t) == "1"),
+    ),
+    Achievement(
+        "giant", "The strongest of all", "Won a fight with an 8 that was no trump.", "bone",
+        _won_turn(lambda t: t.is_fight and not t.is_trump and _number(t) == "8"),
+    ),
+    Achievement(
+        "hair", "By a hair", "Won a tie by the order of the animals.", "beetle",
+        _won_turn(_is_tie),
+    ),
+    Achievement(
+        "middle", "When two quarrel", "Took the cards that a tie had left in the middle.", "fish",
+        did(acts.Won, lambda event: event.carried),
+    ),
+    Achievement(
+        "catch", "A big catch", f"Took {BIG_CATCH} cards or more in one turn.", "fish",
+        did(acts.Won, lambda event: len(event.cards) + len(event.carried) >= BIG_CATCH),
+    ),
+    Achievement(
+        "run", "On the run", f"Won {RUN} turns in a row.", "bird", _run,
+    ),
+    Achievement(
+        "fall", "Pride before the fall", f"Lost {FALL} cards or more at once.", "shell",
+        did(acts.Lost, lambda event: len(event.cards) >= FALL),
+    ),
+    Achievement(
+        "phoenix", "From the ashes", "Won the match after losing cards to a rival.", "bird",
+        won(_has_lost),
+    ),
+    Achievement(
+        "feast", "A feast", f"Scored {ROUND_POINTS} points or more in one round.", "shell",
+        _rich_round,
+    ),
+)  # fmt: skip
+"""All of them, in the order of the drawer."""
+
+
+def _roll(now: Now[DiceState]) -> int:
+    view = now.view
+    return view.rolls[view.turn]
+
+
+def _taken(now: Now[DiceState], seat: str) -> bytes:
+    return now.view.taken[int(seat or now.seat)]
+
+
+def _won(now: Now[DiceState]) -> list[acts.Won]:
+    return [event for event in now.events if isinstance(event, acts.Won)]
+
+
+def _lost(now: Now[DiceState]) -> list[int]:
+    """Return the cards that seats lost in the last turn."""
+    return [card for event in now.events if isinstance(event, acts.Lost) for card in event.cards]
+
+
+def _strongest(now: Now[DiceState], place: str) -> str:
+    """Return the card of a place in the last turn, from 1 for the strongest."""
+    reveal = next(event for event in now.events if isinstance(event, acts.Revealed))
+    return card_name(reveal.ranking[int(place) - 1][1])
+
+
+def _ties(now: Now[DiceState], mode: str = "fight") -> str:
+    """Return the animals in the order that wins on equal numbers in a mode."""
+    roll = next(roll for roll in range(len(TRUMP)) if face(roll).mode == mode)
+    return " ".join(tie_order(roll))
+
+
+def _holds(now: Now[DiceState], code: str) -> bool:
+    return parse(code).card in now.view.hands[now.seat]
+
+
+def _best(now: Now[DiceState], code: str) -> bool:
+    """Return whether a card of the hand wins more than any other there could win by number."""
+    halves = [CARDS[card].halves for card in now.view.hands[now.seat]]
+    is_fight = face(_roll(now)).mode == "fight"
+    return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "card": lambda now, code: card_name(parse(code).card),
+    "worth": lambda now, code: POINTS[parse(code).card],
+    "number_of": lambda now, code: number_words(parse(code).card),
+    "hand": lambda now: sum(now.view.hands[now.seat].values()),
+    "holds": _holds,
+    "best": _best,
+    "mode": lambda now: noun(face(_roll(now)).mode),
+    "colour": lambda now: tr(face(_roll(now)).colour),
+    "number": lambda now: number(_roll(now)),
+    "trump": lambda now: card_name(TRUMP[_roll(now)]),
+    "taken": lambda now, seat="": len(_taken(now, seat)),
+    "risk": lambda now, seat="": sum(POINTS[card] for card in _taken(now, seat)),
+    "safe": lambda now, seat="": now.view.points[int(seat or now.seat)],
+    "unseen": lambda now, code: unseen(now.view).count(parse(code).card),
+    "middle": lambda now: len(now.view.middle),
+    "won_by": lambda now, seat: bool(_won(now)) and _won(now)[0].seat == int(seat),
+    "tied": lambda now: any(isinstance(event, acts.Carried) for event in now.events),
+    "lost": lambda now: len(_lost(now)),
+    "lost_points": lambda now: sum(POINTS[card] for card in _lost(now)),
+    "strongest": _strongest,
+    "ties": _ties,
+}

@@ -1,0 +1,120 @@
+"""Each card of a hand with its worth and the reason for it, and the manners of bots."""
+
+from typing import Final
+
+from darwin_core.contract.game import Advice, Manner
+from darwin_core.games.dice.acts import PLAYS, Play
+from darwin_core.games.dice.bots import Judged, beaten, can_be_second_to_snake, judge, points_of
+from darwin_core.games.dice.material import (
+    KINDS,
+    POINTS,
+    SCORPION,
+    SNAKES,
+    STRENGTH,
+    TRUMP,
+    DiceState,
+)
+from darwin_core.games.dice.texts import card_name
+from darwin_core.kit.judging import advised
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted
+
+
+def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
+    """Return each card the seat may play with its worth in points, best first; ties by card."""
+    judged = {PLAYS[each.card]: each for each in judge(view, seat)}
+    values = [each.value for each in judged.values()]
+    return advised([*judged], values, lambda play, _: _reason(view, seat, judged[play]))
+
+
+def _reason(view: DiceState, seat: int, judged: Judged) -> str:
+    card = judged.card
+    return tr(
+        _message(view, seat, judged),
+        card=card_name(card),
+        cards=_beaten_words(*beaten(view, seat, card)),
+        middle=counted(points_of(view.middle), "point"),
+        points=counted(POINTS[card], "point"),
+    )
+
+
+def _beaten_words(number: int, unseen: int) -> str:
+    """Return a number of the unseen cards as the object of ``beats``."""
+    if not number:
+        return tr("no unseen card")
+    if unseen == 1:
+        return tr("the only unseen card")
+    return tr("{number} of {total} unseen cards", number=number, total=unseen)
+
+
+def _message(view: DiceState, seat: int, judged: Judged) -> str:
+    """Return the message on a card, with names of values in it."""
+    _, card, wins, effects = judged
+    if card == TRUMP[view.rolls[view.turn]]:
+        if effects < -1:
+            return mark(
+                "{card:the} is trump and beats {cards}, "
+                "but a scorpion would cost you the cards taken"
+            )
+        return mark("{card:the} is trump and beats {cards}")
+    if card == SCORPION and effects > 0.5:
+        return mark("{card:the} beats a trump, whose player loses the cards taken")
+    if card in SNAKES and effects > 0.5:
+        return mark("{card:the} beats {cards}; if it wins, the second player loses the cards taken")
+    if effects < -1 and wins < 0.5 and can_be_second_to_snake(view, seat, card):
+        return mark("{card:the} may come second to a snake, which costs you the cards taken")
+    if wins > 1 / len(view.hands):
+        # More often than an equal share of the turns: a reason for the card.
+        if view.middle:
+            return mark("{card:the} beats {cards}, with {middle} in the middle")
+        return mark("{card:the} beats {cards}")
+    if POINTS[card] <= 2:
+        return mark("{card:the} beats {cards}, and is worth only {points}")
+    return mark("{card:the} beats {cards}, and is worth {points}")
+
+
+assert len(PLAYS) == KINDS
+
+
+_STEALING: Final = SNAKES | {SCORPION}
+"""Cards that can cost a rival the cards taken."""
+_CHEAP: Final = 2
+"""The most points of a cheap card."""
+_SAVED: Final = 0.3
+"""The leaning of a robber to other cards as long as nobody has taken that much."""
+_PREY: Final = 14
+"""The points that a rival must have taken, to be robbed of them."""
+
+
+def _cheap(view: DiceState, seat: int, play: Play) -> float:
+    return float(POINTS[play.card] <= _CHEAP)
+
+
+def _dear(view: DiceState, seat: int, play: Play) -> float:
+    return float(POINTS[play.card] > _CHEAP)
+
+
+def _steals(view: DiceState, seat: int, play: Play) -> float:
+    most = max(points_of(taken) for other, taken in enumerate(view.taken) if other != seat)
+    if most < _PREY:
+        return 0.0 if play.card in _STEALING else _SAVED
+    strength = STRENGTH[view.rolls[view.turn]]
+    can_win = play.card == SCORPION or 2 * strength[play.card] > max(strength)
+    return float(play.card in _STEALING and can_win)
+
+
+MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
+    "careful": Manner(
+        title="careful", line="lays cheap cards and keeps dear ones", lean=_cheap, margin=0.6
+    ),
+    "robber": Manner(
+        title="a robber",
+        line="saves snakes and scorpions until you have much to lose",
+        lean=_steals,
+        margin=1.5,
+    ),
+    "trader": Manner(
+        title="a gambler", line="stakes dear cards early, to win more", lean=_dear, margin=0.6
+    ),
+}

@@ -1,0 +1,433 @@
+"""The actions of Evo, one small decision each, their notation, and the events."""
+
+from typing import ClassVar, Final
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING, Action, Element, Emit, Event
+from darwin_core.games.evo.material import RING, TRAITS, WANDERER
+from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
+from darwin_core.text.language import mark
+
+
+class Awake(Action, frozen=True, tag="awake", cache_hash=True, gc=False):
+    """Make a population active."""
+
+    location: int
+
+
+class Hunt(Action, frozen=True, tag="hunt", cache_hash=True, gc=False):
+    """Hunt a fauna; the adaptations used determine the cards that pay."""
+
+    slot: int
+    """One of the five slots of the location."""
+    uses: Cards = b""
+    """Adaptations used, in order."""
+
+
+class Forage(Action, frozen=True, tag="forage", cache_hash=True, gc=False):
+    """Forage a flora."""
+
+    slot: int
+    amount: int
+    """Cards gathered, the search card not among them."""
+    uses: Cards = b""
+
+
+class Migrate(Action, frozen=True, tag="migrate", cache_hash=True, gc=False):
+    """Migrate to another location for two cards, in order; for one with Wanderer."""
+
+    cards: Cards
+    location: int
+
+
+class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
+    """Hunt another species with three cards of a trait."""
+
+    prey: int
+    trait: int
+
+
+class Displace(Action, frozen=True, tag="displace", cache_hash=True, gc=False):
+    """Replace a token of the prey, or place one more of one's own, on a slot."""
+
+    slot: int
+
+
+class Foresee(Action, frozen=True, tag="foresee", cache_hash=True, gc=False):
+    """Draw a card by Foresight."""
+
+
+class Save(Action, frozen=True, tag="save", cache_hash=True, gc=False):
+    """Save an unused card by Hibernation."""
+
+    trait: int
+
+
+class Adopt(Action, frozen=True, tag="adopt", cache_hash=True, gc=False):
+    """Take a species for the next millennium."""
+
+    species: int
+
+
+class Found(Action, frozen=True, tag="found", cache_hash=True, gc=False):
+    """Place the new population of a species."""
+
+    location: int
+
+
+class Move(Action, frozen=True, tag="move", cache_hash=True, gc=False):
+    """Move a population."""
+
+    start: int
+    location: int
+
+
+class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
+    """End the generation, or decline a further choice."""
+
+
+AnyAction = (
+    Awake
+    | Hunt
+    | Forage
+    | Migrate
+    | Predate
+    | Displace
+    | Foresee
+    | Save
+    | Adopt
+    | Found
+    | Move
+    | Done
+)
+
+GenerationAction = Hunt | Forage | Migrate | Predate | Foresee | Done
+"""The actions of an active population, in any order; the last ends its generation."""
+
+FORESEE: Final = Foresee()
+
+DONE: Final = Done()
+
+
+TOKENS_LOST: Final = mark("tokens lost")
+TOKEN_BONUS: Final = mark("token bonus")
+GENOME_LENGTH: Final = mark("genome length")
+
+
+class Dealt(Event, frozen=True, tag="dealt", gc=False):
+    """Species, locations and first cards were dealt, and the first seat was drawn."""
+
+    reveals: ClassVar[bool] = True
+    locations: bytes
+    species: bytes
+    hands: tuple[Cards, ...]
+    """By seat."""
+    first: int
+
+
+class MillenniumBegan(Event, frozen=True, tag="millennium", gc=False):
+    """A millennium began, with this start player."""
+
+    millennium: int
+    first: int
+
+
+class Awoke(Event, frozen=True, tag="awoke", gc=False):
+    """A seat began a generation with a population at a location."""
+
+    seat: int
+    location: int
+    """The trait of the location, as in all events."""
+
+
+class Hunted(Event, frozen=True, tag="hunted", gc=False):
+    """A species hunted a fauna."""
+
+    seat: int
+    fauna: int
+    cards: Cards
+    uses: Cards
+    tokens: int
+    """Tokens placed on the fauna."""
+    offspring: int
+    """Cards of its primary trait born."""
+
+
+class Foraged(Event, frozen=True, tag="foraged", gc=False):
+    """A species foraged a flora."""
+
+    seat: int
+    flora: int
+    cards: Cards
+    uses: Cards
+    tokens: int
+    offspring: int
+    """Cards of the location's trait born."""
+
+
+class Migrated(Event, frozen=True, tag="migrated", gc=False):
+    """A population migrated. One card was put face up on the deck, the other was lost."""
+
+    seat: int
+    location: int
+    survivor: int
+    lost: int
+    """The lost card; NOTHING if Wanderer lost none."""
+
+    @property
+    def reveals(self) -> bool:
+        """False if nothing was left to chance: one card, or two equal ones. Those who do not see
+        the lost card cannot know that it is an equal one."""
+        return self.lost not in (NOTHING, self.survivor)
+
+
+class Preyed(Event, frozen=True, tag="preyed", gc=False):
+    """A species hunted another."""
+
+    seat: int
+    prey: int
+    trait: int
+    offspring: int
+
+
+class Displaced(Event, frozen=True, tag="displaced", gc=False):
+    """A token of the prey was replaced by the predator's on a slot, or one was added."""
+
+    seat: int
+    prey: int
+    """The prey's species; NOTHING if a token was added."""
+    slot: int
+    """One of the five slots of the location."""
+    card: int
+
+
+class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
+    """A species drew a card by Foresight."""
+
+    seat: int
+    card: int
+    is_open: bool
+    """True if the card was face up."""
+
+    @property
+    def reveals(self) -> bool:
+        """False if all knew the card already."""
+        return not self.is_open
+
+
+class Slept(Event, frozen=True, tag="slept", gc=False):
+    """Hibernation saved a card."""
+
+    seat: int
+    card: int
+
+
+class Withered(Event, frozen=True, tag="withered", gc=False):
+    """A generation ended; unused cards were lost."""
+
+    seat: int
+    cards: Cards
+
+
+class Drew(Event, frozen=True, tag="drew", gc=False):
+    """A species drew its next generation: face-up offspring, then cards of the deck."""
+
+    seat: int
+    offspring: Cards
+    cards: Cards
+
+    @property
+    def reveals(self) -> bool:
+        """False if all cards of the deck were face up."""
+        return bool(self.cards)
+
+
+class DiedOut(Event, frozen=True, tag="died", gc=False):
+    """A fauna or flora had too many tokens and died out."""
+
+    lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
+    slot: int
+    """The place, ``SLOTS * location + slot``."""
+    card: int
+    location: int
+
+
+class Arrived(Event, frozen=True, tag="arrived", gc=False):
+    """A new fauna or flora came."""
+
+    reveals: ClassVar[bool] = True
+    slot: int
+    """The place, ``SLOTS * location + slot``."""
+    card: int
+    location: int
+
+
+class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
+    """Untouched cards of a location took tokens from a species there."""
+
+    lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
+    seat: int
+    location: int
+    tokens: int
+    kept: int
+    """Tokens that Territorial kept."""
+
+
+class Survived(Event, frozen=True, tag="survived", gc=False):
+    """A seat scored its tokens left, and the bonus for many."""
+
+    lines: ClassVar[tuple[str, ...]] = (TOKEN_BONUS,)
+    always_scores: ClassVar[bool] = True
+    seat: int
+    tokens: int
+    bonus: int
+
+
+class Counted(Event, frozen=True, tag="counted", gc=False):
+    """A Future Genome was compared with its target; random cards were returned or added."""
+
+    lines: ClassVar[tuple[str, ...]] = (GENOME_LENGTH,)
+    reveals: ClassVar[bool] = True
+    always_scores: ClassVar[bool] = True
+    seat: int
+    size: int
+    points: int
+    cards: Cards
+
+
+class Culled(Event, frozen=True, tag="culled", gc=False):
+    """Natural selection took an adaptation."""
+
+    reveals: ClassVar[bool] = True
+    species: int
+    design: int
+
+
+class Mutated(Event, frozen=True, tag="mutated", gc=False):
+    """A species gained adaptations by chance."""
+
+    reveals: ClassVar[bool] = True
+    species: int
+    designs: Cards
+
+
+class Adopted(Event, frozen=True, tag="adopted", gc=False):
+    """A seat took a species."""
+
+    seat: int
+    species: int
+
+
+class Settled(Event, frozen=True, tag="settled", gc=False):
+    """A species got a new population."""
+
+    seat: int
+    location: int
+
+
+class Moved(Event, frozen=True, tag="moved", gc=False):
+    """A population drifted."""
+
+    seat: int
+    start: int
+    location: int
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match ended."""
+
+    final_since: ClassVar[int] = 1
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+EvoEvent = (
+    Dealt
+    | MillenniumBegan
+    | Awoke
+    | Hunted
+    | Foraged
+    | Migrated
+    | Preyed
+    | Displaced
+    | Foresaw
+    | Slept
+    | Withered
+    | Drew
+    | DiedOut
+    | Arrived
+    | Outcompeted
+    | Survived
+    | Counted
+    | Culled
+    | Mutated
+    | Adopted
+    | Settled
+    | Moved
+    | Ended
+)
+
+Emitter = Emit[EvoEvent] | None
+"""The function that receives events; None without observers."""
+
+
+LETTERS: Final = "".join(trait.letter for trait in TRAITS)
+"""The letters of the traits."""
+_FAMILIES: Final = "VFHGX"
+"""Letters of the families of adaptations."""
+BUTTON: Final[Element] = ("button", 0)
+"""The button that ends the current decision."""
+
+
+def design_code(design: int) -> str:
+    """Return an adaptation as the letters of its family and its trait."""
+    return _FAMILIES[design // RING] + LETTERS[design % RING]
+
+
+def _migrate_targets(action: Migrate) -> Elements:
+    """Return the cards and the location, and the adaptation that makes one card enough."""
+    wanders: Elements = (("adaptation", WANDERER),) if len(action.cards) == 1 else ()
+    return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
+
+
+_DIGITS: Final = numbers(9)
+_LOCATION: Final = Code("location", _DIGITS)
+_SLOT: Final = Code("slot", _DIGITS)
+_SPECIES: Final = Code("species", _DIGITS)
+_CARD: Final = Code("card", LETTERS)
+_CARDS: Final = Series(_CARD, "", min_count=1, max_count=2)
+_DESIGN: Final = Code("adaptation", map(design_code, range(RING * len(_FAMILIES))))
+_USES: Final = Series(_DESIGN, " +", prefix=" +")
+
+_CODEC: Final = Codec[AnyAction](
+    AnyAction,
+    mark(
+        "no action; actions are like awake 1, hunt 2 +VS, forage 4 2, "
+        "migrate SR 2 with traits by their letters SRPTEA, or done."
+    ),
+    Form(Awake, "awake {location}", location=_LOCATION),
+    Form(Hunt, "hunt {slot}{uses}", slot=_SLOT, uses=_USES),
+    Form(
+        Forage,
+        "forage {slot} {amount}{uses}",
+        slot=_SLOT,
+        amount=Code("amount", numbers(99), first=1),
+        uses=_USES,
+    ),
+    Form[Migrate](
+        Migrate,
+        "migrate {cards} {location}",
+        cards=_CARDS,
+        location=_LOCATION,
+        targets=_migrate_targets,
+    ),
+    Form(Predate, "predate {prey} {trait}", prey=_SPECIES, trait=_CARD),
+    Form(Displace, "displace {slot}", slot=_SLOT),
+    Form(Foresee, "foresee", button=("button", 1)),
+    Form(Save, "save {trait}", trait=_CARD),
+    Form(Adopt, "adopt {species}", species=_SPECIES),
+    Form(Found, "found {location}", location=_LOCATION),
+    Form(Move, "move {start} {location}", start=_LOCATION, location=Code("goal", _DIGITS)),
+    Form(Done, "done", button=BUTTON),
+)
+notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

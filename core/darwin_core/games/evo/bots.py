@@ -1,0 +1,739 @@
+"""The worth of each action and of a position in points, without words, and the quick choice.
+
+This is the judgement of a careful player who plans the hand over the actions of one generation, by
+its yield at a location. A card that is played is a point, since it makes the Future Genome larger.
+A token is a point if its fauna or flora does not die out. An offspring is one more card to play. If
+two cards are of no other use, a journey saves one of them for the next generation. An action is
+worth its own yield and what the rest of the hand can still do after it; a journey leads to where
+the rest of the hand may be of use.
+
+A whole state is judged as its seat's view is. Of the cards of a seat's own species it is known to
+the seat how many of each trait are still face down; of other species nothing hidden is asked.
+
+The candidates of a search are tried in the same worlds, and what the seat itself holds is the same
+in all. So plans, the grounds they stand on and choices are kept by all that they depend on.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.chance import from_seed, shuffled
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.evo.acts import (
+    Adopt,
+    AnyAction,
+    Awake,
+    Displace,
+    Forage,
+    Foresee,
+    Found,
+    Hunt,
+    Migrate,
+    Move,
+    Predate,
+    Save,
+)
+from darwin_core.games.evo.generation import (
+    EXTRAS,
+    FORAGERS,
+    HELPFUL,
+    has_future,
+    price,
+    search_card,
+    searches,
+    skills_of,
+    spread,
+    ways,
+)
+from darwin_core.games.evo.material import (
+    CATCH,
+    DRAW,
+    FAUNA_SLOTS,
+    FEEDER,
+    FORESIGHT,
+    HARDY,
+    LITTER,
+    MILLENNIA,
+    NOWHERE,
+    PREDATION,
+    PREY,
+    RING,
+    SCAVENGER,
+    SLOTS,
+    Begin,
+    Choose,
+    Drift,
+    EvoState,
+    Gorge,
+    Live,
+    Replace,
+    Settle,
+    Sleep,
+    primary,
+)
+from darwin_core.games.evo.millennium import outcome, points
+from darwin_core.games.evo.rules import legal
+from darwin_core.games.evo.view import unseen_genes
+from darwin_core.kit.judging import Kept, best, fitted_worth
+from darwin_core.kit.states import plus
+
+PASSED_ON: Final = 1.0
+"""The worth of a card in the Future Genome."""
+TOKEN: Final = 1.1
+"""The worth of a token that stays: a point, and it brings the bonus nearer."""
+OFFSPRING: Final = 1.3
+"""The worth of one more card for the next generation."""
+STAY_CHANCE: Final = 0.55
+"""The chance that a card stays if one more token makes it die out."""
+ROOM: Final = 0.15
+"""The increase of that chance for each token for which there is room."""
+USE: Final = 0.1
+"""The worth of using an adaptation."""
+TOUCH: Final = 0.3
+"""The worth of putting a token on a card that would otherwise thrive."""
+GROUNDS_MAX: Final = 1 << 10
+"""Grounds that are kept, by what they depend on."""
+
+
+_IS_LEFT: Final = bytes(map(bool, range(256)))
+"""Numbers of cards as 1 for some and 0 for none."""
+
+
+# --- hands as numbers
+
+_BITS: Final = 8
+"""Bits of a number for each trait: the number of its cards, below a bit that is always set. When
+cards are taken away, that bit is lost of a trait of which there are too few. The bits above count
+all cards."""
+_COUNT: Final = _BITS * RING
+_MOST: Final = (1 << _BITS - 1) - 1
+"""The most cards of a trait that a number holds."""
+NO_CARDS: Final = sum(1 << _BITS * trait + _BITS - 1 for trait in range(RING))
+"""The number of an empty hand."""
+_UNITS: Final = tuple(1 << _BITS * trait | 1 << _BITS * RING for trait in range(RING))
+"""The number of a card, by trait."""
+_TWO_CARDS: Final = 2 << _COUNT
+
+
+@lru_cache(maxsize=1 << 14)
+def cost(cards: Cards) -> int:
+    """Return cards as a number, to be taken from that of a hand."""
+    return sum([_UNITS[card] for card in cards])
+
+
+def hand_of(cards: Cards) -> int:
+    """Return the number of a hand: the cards of each trait."""
+    return NO_CARDS + cost(cards)
+
+
+def number_of(hand: int) -> int:
+    """Return the number of cards of a hand."""
+    return hand >> _COUNT
+
+
+# --- the yield of a hand
+
+
+Hunts = Sequence[tuple[int, float]]
+"""The cards that pay for each hunt, as a number, and its worth."""
+Forages = Sequence[tuple[int, int, float, float]]
+"""The cards that pay for each forage of one card, its flora, its worth and that of each further
+card."""
+
+
+class Offers(NamedTuple):
+    """The plays at a location that a hand can pay for."""
+
+    hunts: Hunts
+    forages: Forages
+    most: float
+    """The most that any card yields by them or by a journey."""
+
+
+class Ground:
+    """A location's offers to a species, and what hands yield by them."""
+
+    def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
+        self.hunts, self.forages = hunts, forages
+        self.saved = saved
+        """The worth of two cards that are of no other use: one of them comes back."""
+        self._plans = dict[int, float]()
+
+    def affordable(self, hand: int) -> Offers:
+        """Return the offers that a hand can pay for: those that matter to any part of it."""
+        hunts = [hunt for hunt in self.hunts if hand - hunt[0] & NO_CARDS == NO_CARDS]
+        forages = [forage for forage in self.forages if hand - forage[0] & NO_CARDS == NO_CARDS]
+        most = self.saved / 2
+        for paid, value in hunts:
+            most = max(most, value / (paid >> _COUNT))
+        for _, _, value, each in forages:
+            most = max(most, value / 2, each)
+        return Offers(hunts, forages, most)
+
+    def plan(self, hand: int, offers: Offers | None = None) -> float:
+        """Return the most that a hand yields here: cards passed on, tokens, offspring.
+
+        Args:
+            hand: the number of a hand.
+            offers: those that it can pay for, and perhaps more.
+        """
+        if hand < _TWO_CARDS:
+            # A hunt, a forage or a journey costs at least two cards.
+            return 0.0
+        found = self._plans.get(hand)
+        if found is None:
+            found = self._plans[hand] = self._plan(hand, offers or self.affordable(hand))
+        return found
+
+    def _plan(self, hand: int, offers: Offers) -> float:
+        hunts, forages, most = offers
+        best = (hand >> _COUNT) // 2 * self.saved
+        for paid, value in hunts:
+            rest = hand - paid
+            # Most plans are no better, even if each card left yields the most of all.
+            if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
+                value += self.plan(rest, offers)
+                if value > best:
+                    best = value
+        for paid, flora, value, each in forages:
+            rest = hand - paid
+            if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
+                more = rest >> _BITS * flora & _MOST
+                if more:
+                    gathered = value + more * each
+                    gathered += self.plan(rest - more * _UNITS[flora], offers)
+                    if gathered > best:
+                        best = gathered
+                value += self.plan(rest, offers)
+                if value > best:
+                    best = value
+        return best
+
+
+class Means(NamedTuple):
+    """The circumstances of a species, the same at every location."""
+
+    species: int
+    skills: int
+    """Its adaptations, as bits."""
+    has_future: bool
+    offspring: float
+    """The worth of one more card that is face up on the deck; 0 if it will not be drawn."""
+    supply: bytes
+    """By trait, 1 if a card is left."""
+    limit: int
+    """The most tokens on a card that does not die out."""
+    is_open: bool
+    """True if generations remain, of any species."""
+
+
+def means_of(state: EvoState, species: int) -> Means:
+    """Return the means of a species."""
+    future = has_future(state, species)
+    return Means(
+        species,
+        skills_of(state.adaptations[species]),
+        future,
+        OFFSPRING if future and any(state.available[species]) else 0.0,
+        state.supply.translate(_IS_LEFT),
+        HARDY + state.millennium,
+        any(map(any, state.available)),
+    )
+
+
+_known: Final = Kept[tuple[object, ...], Ground](GROUNDS_MAX)
+
+
+def ground(state: EvoState, means: Means, location: int) -> Ground:
+    """Return the ground of a species at a location."""
+    first, end = SLOTS * location, SLOTS * (location + 1)
+    slots, tokens = state.slots[first:end], state.tokens[first:end]
+    key = (means, state.locations[location], slots, *tokens)
+    found = _known.get(key)
+    if found is None:
+        found = _known.keep(key, _ground(means, state.locations[location], slots, tokens))
+    return found
+
+
+def _ground(means: Means, home: int, slots: bytes, tokens: Sequence[Counts]) -> Ground:
+    species, skills, _, offspring, supply, limit, is_open = means
+    is_last = not means.has_future
+    foragers, births = skills & FORAGERS, offspring * supply[home]
+    hunts = list[tuple[int, float]]()
+    forages = list[tuple[int, int, float, float]]()
+    for slot, card in enumerate(slots):
+        if card == NOTHING:
+            continue
+        there = tokens[slot]
+        own, total = there[species], sum(there)
+        if slot < FAUNA_SLOTS:
+            helpful = skills & HELPFUL[card] & ~EXTRAS
+            more = offspring * supply[primary(card)]
+            hunts += _hunts(card, own, total, helpful, more, is_last, limit, is_open)
+        else:
+            forages += _forages(card, own, total, home, foragers, births, is_last, limit, is_open)
+    return Ground(hunts, forages, offspring)
+
+
+@lru_cache(maxsize=1 << 12)
+def _hunts(
+    fauna: int,
+    own: int,
+    total: int,
+    helpful: int,
+    births: float,
+    is_last: bool,
+    limit: int,
+    is_open: bool,
+) -> tuple[tuple[int, float], ...]:
+    """Return the cards that pay for a hunt by each way to use adaptations, and its worth."""
+    value = births + gain(own, total, CATCH + is_last, limit, is_open)
+    found = []
+    for _, (action, *_) in ways(0, fauna, helpful):
+        cards = price(fauna, action.uses)
+        found.append((cost(cards), value + len(cards) * PASSED_ON + len(action.uses) * USE))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 12)
+def _forages(
+    flora: int,
+    own: int,
+    total: int,
+    home: int,
+    foragers: int,
+    births: float,
+    is_last: bool,
+    limit: int,
+    is_open: bool,
+) -> tuple[tuple[int, int, float, float], ...]:
+    """Return the forages of a flora by each card to search with."""
+    least = gain(own, total, 1 + is_last, limit, is_open)
+    each = PASSED_ON + gain(own, total, 2 + is_last, limit, is_open) - least
+    found = []
+    for search, uses in searches(home, foragers):
+        value = 2 * PASSED_ON + births + least + len(uses) * USE
+        found.append((_UNITS[search] + _UNITS[flora], flora, value, each))
+    return tuple(found)
+
+
+# --- tokens
+
+
+@lru_cache(maxsize=1 << 12)
+def gain(own: int, total: int, more: int, limit: int, is_open: bool) -> float:
+    """Return the worth of more tokens on a card, given the own ones on it and those of all."""
+    gained = more * TOKEN * stay_chance(total + more, limit, is_open)
+    gained -= _lost_by_dying(own, total, more, limit)
+    return gained + TOUCH * (not total)
+
+
+def stay_chance(total: int, limit: int, is_open: bool) -> float:
+    """Return the chance that tokens on a card still count when the millennium ends.
+
+    The card may die out before.
+    """
+    room = limit - total
+    if room < 0:
+        return 0.0
+    # While generations remain, other populations use it too.
+    sure = STAY_CHANCE + ROOM * room
+    return sure if sure < 1 and is_open else 1.0
+
+
+def _lost_by_dying(own: int, total: int, more: int, limit: int) -> float:
+    """Return the own tokens that a card takes with it if it dies out, less half of the others'."""
+    if not total <= limit < total + more:
+        return 0.0
+    return own - 0.5 * (total - own)
+
+
+# --- the worth of each action
+
+
+CROWD: Final = 0.1
+"""The part that a population finds less for each other of its species at its location."""
+SAMPLE_HANDS: Final = 4
+"""The number of sample hands from which a genome is judged."""
+
+_MARGIN: Final = 1e-5
+"""Values that differ by less may count as equal."""
+NEVER: Final = float("-inf")
+"""Less than the worth of any action."""
+
+
+def judge(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Return the worth in points of each of a seat's legal actions."""
+    return _JUDGES[type(state.pending[-1])](state, seat, actions)
+
+
+# --- a generation
+
+
+class Generation:
+    """The generation of a seat's active population."""
+
+    def __init__(self, state: EvoState, seat: int) -> None:
+        self.state = state
+        self.species = species = state.species[seat]
+        self.hand = hand_of(state.hands[species])
+        self.means = means_of(state, species)
+        self.here = ground(state, self.means, state.active)
+        self._elsewhere = dict[int, tuple[Ground, Offers]]()
+
+    def plan_at(self, location: int, rest: int) -> float:
+        """Return the most that the rest of the hand yields at a location."""
+        found = self._elsewhere.get(location)
+        if found is None:
+            there = ground(self.state, self.means, location)
+            found = self._elsewhere[location] = there, there.affordable(self.hand)
+        there, offers = found
+        return there.plan(rest, offers)
+
+    def yields(self, action: Hunt | Forage) -> tuple[int, int, int]:
+        """Return the cards, tokens and offspring that an action yields."""
+        state = self.state
+        place = SLOTS * state.active + action.slot
+        card = state.slots[place]
+        if isinstance(action, Hunt):
+            cards = len(price(card, action.uses))
+            tokens = CATCH + (SCAVENGER in action.uses)
+            births = min(1 + (LITTER in action.uses), state.supply[primary(card)])
+        else:
+            cards = 1 + action.amount
+            tokens = action.amount + (FEEDER + card in action.uses)
+            births = min(1, state.supply[state.locations[state.active]])
+        return cards, tokens + (not self.means.has_future), births if self.means.has_future else 0
+
+    def rest(self, action: Hunt | Forage | Migrate | Predate) -> int:
+        """Return the hand after an action."""
+        if isinstance(action, Migrate):
+            return self.hand - cost(action.cards)
+        if isinstance(action, Predate):
+            return self.hand - PREDATION * cost(bytes((action.trait,)))
+        card = self.state.slots[SLOTS * self.state.active + action.slot]
+        if isinstance(action, Hunt):
+            return self.hand - cost(price(card, action.uses))
+        search = bytes((search_card(self.state, action.uses),))
+        return self.hand - cost(search) - action.amount * cost(bytes((card,)))
+
+    def worth(self, action: AnyAction) -> float:
+        """Return the worth of an action: its yield, and what the rest of the hand can still do."""
+        if type(action) is Migrate:
+            rest = self.hand - cost(action.cards)
+            return self.here.saved + self.plan_at(action.location, rest)
+        if type(action) is Hunt or type(action) is Forage:
+            cards, tokens, births = self.yields(action)
+            place = SLOTS * self.state.active + action.slot
+            value = cards * PASSED_ON + self._gain(place, tokens)
+            value += births * self.here.saved + USE * len(action.uses)
+            return value + self.here.plan(self.rest(action))
+        if isinstance(action, Predate):
+            births = min(1, self.state.supply[action.trait]) if self.means.has_future else 0
+            value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * self.here.saved
+            return value + self.here.plan(self.rest(action)) + 1e-6 * action.prey
+        if isinstance(action, Foresee):
+            return self._with_next_card()
+        return 0.0
+
+    def _gain(self, place: int, more: int) -> float:
+        """Return the worth of more tokens on a card."""
+        there, means = self.state.tokens[place], self.means
+        return gain(there[self.species], sum(there), more, means.limit, means.is_open)
+
+    def _with_next_card(self) -> float:
+        """Return the hand's average yield with the next card of the deck."""
+        cards, is_missing = next_card(self.state, self.species)
+        value = sum([self.here.plan(self.hand + cost(bytes((card,)))) for card in cards])
+        return value / len(cards) + USE - (self.here.saved if is_missing else 0.0)
+
+
+def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
+    """Return the cards of which one is the next of a species' deck, as far as its seat may know,
+    and whether it is missing later, since it would be drawn in any case."""
+    face_up = state.offspring[species]
+    left = len(state.decks[species]) - DRAW * sum(state.available[species])
+    cards = face_up[:1] or spread(unseen_genes(state, species))
+    return cards, bool(face_up) or left <= 0
+
+
+def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    return list(map(Generation(state, seat).worth, actions))
+
+
+def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Return the worth of each action; of journeys that are sure not to be the best, less than any.
+
+    Most actions are journeys. A plan counts two cards that are of no other use as a journey does,
+    so a journey of two cards yields at most what the whole hand yields where it leads.
+    """
+    if type(state.pending[-1]) is not Live:
+        return judge(state, seat, actions)
+    generation = Generation(state, seat)
+    worth, plan_at, hand = generation.worth, generation.plan_at, generation.hand
+    values = [NEVER if type(action) is Migrate else worth(action) for action in actions]
+    highest = max(values)
+    most = dict[tuple[int, int], float]()
+    for place, action in enumerate(actions):
+        if type(action) is not Migrate:
+            continue
+        key = action.location, len(action.cards)
+        bound = most.get(key)
+        if bound is None:
+            bound = plan_at(action.location, hand)
+            if len(action.cards) == 1:
+                bound += generation.here.saved
+            most[key] = bound
+        if bound >= highest - _MARGIN:
+            values[place] = worth(action)
+    return values
+
+
+def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    species = state.species[seat]
+    hand, means = hand_of(state.hands[species]), means_of(state, species)
+    values = []
+    for action in actions:
+        assert isinstance(action, Awake)
+        values.append(ground(state, means, action.location).plan(hand))
+    return values
+
+
+def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    means = means_of(state, state.species[seat])
+    values = []
+    for action in actions:
+        value = 0.0
+        if isinstance(action, Displace):
+            total = sum(state.tokens[SLOTS * state.active + action.slot])
+            value = 2 * stay_chance(total, means.limit, means.is_open)
+        values.append(value)
+    return values
+
+
+def _judge_saving(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    return [PASSED_ON if isinstance(action, Save) else 0.0 for action in actions]
+
+
+# --- between millennia
+
+
+@lru_cache(maxsize=1 << 10)
+def _sample_hands(genome: Counts) -> tuple[int, ...]:
+    """Return typical hands of a genome."""
+    cards = spread(genome)
+    hands = (shuffled(from_seed("evo", turn), cards)[1] for turn in range(SAMPLE_HANDS))
+    return tuple(hand_of(bytes(hand[:DRAW])) for hand in hands)
+
+
+def outlooks(state: EvoState, species: int) -> list[float]:
+    """Return the average yield of a species' hands at each location."""
+    hands = _sample_hands(state.genomes[species])
+    means = means_of(state, species)
+    grounds = [ground(state, means, place) for place in range(len(state.locations))]
+    return [sum(map(each.plan, hands)) / SAMPLE_HANDS for each in grounds]
+
+
+def outlook(outlooks: Sequence[float], here: bytes) -> float:
+    """Return the total yield of populations by location: the second at a location finds less."""
+    total = 0.0
+    for value, number in zip(outlooks, here, strict=True):
+        total += value * (number - CROWD * number * (number - 1) / 2)
+    return total
+
+
+def _judge_species(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    values = []
+    for action in actions:
+        assert isinstance(action, Adopt)
+        values.append(worth_of_species(state, action.species))
+    return values
+
+
+def worth_of_species(state: EvoState, species: int) -> float:
+    """Return the worth of a species that is chosen for the next millennium."""
+    yields = outlook(outlooks(state, species), state.available[species])
+    return sum(state.genomes[species]) / 6 + yields
+
+
+def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    species = state.species[seat]
+    yields, here = outlooks(state, species), state.available[species]
+    before = outlook(yields, here)
+    values = []
+    for action in actions:
+        assert isinstance(action, Found)
+        values.append(outlook(yields, plus(here, action.location)) - before)
+    return values
+
+
+def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    species = state.species[seat]
+    yields, here = outlooks(state, species), state.available[species]
+    before = outlook(yields, here)
+    values = []
+    for action in actions:
+        value = 0.0
+        if isinstance(action, Move):
+            after = plus(plus(here, action.start, -1), action.location)
+            value = outlook(yields, after) - before
+        values.append(value)
+    return values
+
+
+_JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[float]]]] = {
+    Begin: _judge_beginnings,
+    Live: _judge_lives,
+    Replace: _judge_replacements,
+    Gorge: _judge_replacements,
+    Sleep: _judge_saving,
+    Choose: _judge_species,
+    Settle: _judge_homes,
+    Drift: _judge_drifts,
+}
+
+
+# --- the choice of the greedy bot, for searches
+
+
+CHOICES_MAX: Final = 1 << 13
+"""Choices that are kept."""
+_BORN_MAX: Final = 2
+"""The most offspring of an action."""
+
+_UP_TO_BORN: Final = bytes(min(number, _BORN_MAX) for number in range(256))
+"""Numbers of cards in the supply as far as they matter."""
+_chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
+
+
+def policy(state: EvoState, seat: int) -> AnyAction:
+    """Return the action that ``advise`` names first."""
+    kind = type(state.pending[-1])
+    if (kind is not Live and kind is not Begin) or state.options.predation:
+        # A predator asks for all that others hold.
+        return _best(state, seat)
+    species = state.species[seat]
+    adaptations = state.adaptations[species]
+    key = (
+        means_of(state, species),
+        adaptations,
+        next_card(state, species) if adaptations.count(FORESIGHT) > state.foreseen else None,
+        state.wandered,
+        state.hands[species],
+        state.active,
+        state.available[species] if kind is Begin else None,
+        state.supply.translate(_UP_TO_BORN),
+        state.locations,
+        state.slots,
+        *state.tokens,
+    )
+    return _chosen.get(key) or _chosen.keep(key, _best(state, seat))
+
+
+def _best(state: EvoState, seat: int) -> AnyAction:
+    actions = legal(state, seat)
+    return best(actions, judge_for_best(state, seat, actions))
+
+
+# --- the points that each seat is likely to have at the end, by the weights in ``worth.toml``
+
+
+FEATURE_NAMES: Final = (
+    "points",
+    "tokens that stay",
+    "tokens at risk",
+    "Future Genome",
+    "Future Genome, for each millennium left",
+    "cards to play",
+    "generations left",
+    "plan of the hand",
+    "yield of the populations",
+    "yield of a location",
+    "genome",
+    "genome, for each millennium left",
+    "offspring",
+    "millennia left",
+    "last millennium",
+    "last millennium but one",
+    "seats",
+    "seats, for each millennium left",
+    "supply",
+    "supply, for each millennium left",
+)
+
+NARROW: Final = 2
+"""Tokens are at risk if this many more make the card die out."""
+
+
+def features(state: EvoState) -> list[tuple[float, ...]]:
+    """Return the features of each seat of a whole state."""
+    return [_features(state, seat, species) for seat, species in enumerate(_species(state))]
+
+
+def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
+    seats, left = len(state.species), MILLENNIA - state.millennium
+    limit = HARDY + state.millennium
+    staying = at_risk = 0
+    for tokens in state.tokens:
+        total = sum(tokens)
+        if total <= limit - NARROW:
+            staying += tokens[species]
+        elif total <= limit:
+            at_risk += tokens[species]
+    hand, available = state.hands[species], state.available[species]
+    future, genome = sum(state.future[species]), sum(state.genomes[species])
+    yields = outlooks(state, species)
+    supply = sum(state.supply)
+    return (
+        points(state, seat),
+        staying,
+        at_risk,
+        future,
+        future * left,
+        len(hand) + len(state.decks[species]) + len(state.offspring[species]),
+        sum(available),
+        _plan(state, species),
+        outlook(yields, available),
+        sum(yields) / seats,
+        genome,
+        genome * left,
+        len(state.offspring[species]),
+        left,
+        left == 0,
+        left == 1,
+        seats,
+        seats * left,
+        supply,
+        supply * left,
+    )
+
+
+def _species(state: EvoState) -> list[int]:
+    """Return the species of each seat; of those that are still to choose one, the one left for each
+    if all before it take the best."""
+    found = list(state.species)
+    if NOTHING in found:
+        choosing = [effect.seat for effect in reversed(state.pending) if isinstance(effect, Choose)]
+        free = [species for species in range(len(found)) if species not in state.species]
+        free.sort(key=lambda species: -worth_of_species(state, species))
+        for seat, species in zip(choosing, free, strict=True):
+            found[seat] = species
+    return found
+
+
+def _plan(state: EvoState, species: int) -> float:
+    """Return the most that the hand of a species yields, where its active population is or one can
+    become active."""
+    hand = state.hands[species]
+    if not hand:
+        return 0.0
+    places = [place for place, number in enumerate(state.available[species]) if number]
+    if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
+        places = [state.active]
+    means, number = means_of(state, species), hand_of(hand)
+    return max([ground(state, means, place).plan(number) for place in places], default=0.0)
+
+
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

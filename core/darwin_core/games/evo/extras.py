@@ -1,0 +1,156 @@
+"""The achievements of Evo, and the facts that its lesson may name."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from darwin_core.games.evo import acts
+from darwin_core.games.evo.acts import Counted, Forage, Hunt, Survived, parse
+from darwin_core.games.evo.generation import has_future, price
+from darwin_core.games.evo.material import DRAW, HARDY, MILLENNIA, SLOTS, TARGETS, EvoState
+from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.texts import (
+    design_name,
+    genes_words,
+    kind_name,
+    location_name,
+    species_name,
+)
+from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, kinds, won
+from darwin_core.teaching.facts import Fact, Now
+
+HUNTS: Final = 2
+FORAGES: Final = 3
+MEAL: Final = 3
+"""Tokens of a rich meal."""
+WAYS: Final = 2
+PLACES: Final = 4
+BONUS: Final = 3
+THRIFTY: Final = 12
+THRIVES: Final = 3
+LEAD: Final = 15
+GROWTH: Final = 4
+
+
+def _is_far_ahead(course: Course) -> bool:
+    """Return whether the seat is far ahead of all others."""
+    others = (t for seat, t in enumerate(course.outcome.totals) if seat != course.seat)
+    return course.outcome.totals[course.seat] - max(others) >= LEAD
+
+
+ACHIEVEMENTS: Final = (
+    Achievement(
+        "pack", "Hunting party", f"Hunted {HUNTS} times in one generation.", "bone",
+        did_in_a_run(acts.Awoke, acts.Hunted, times=HUNTS),
+    ),
+    Achievement(
+        "grazer", "All day long", f"Foraged {FORAGES} times in one generation.", "leaf",
+        did_in_a_run(acts.Awoke, acts.Foraged, times=FORAGES),
+    ),
+    Achievement(
+        "meal", "A rich meal", f"Placed {MEAL} tokens on a flora at once.", "leaf",
+        did(acts.Foraged, lambda event: event.tokens >= MEAL),
+    ),
+    Achievement(
+        "predator", "Tooth and claw", "Hunted another species, in the variant with predation.",
+        "bone", did(acts.Preyed),
+    ),
+    Achievement(
+        "prey", "The other end of the chain", "Was hunted, in the variant with predation.", "fish",
+        did_to(acts.Preyed, "prey"),
+    ),
+    Achievement(
+        "nomad", "Nomads", f"Migrated {WAYS} times in one generation.", "bird",
+        did_in_a_run(acts.Awoke, acts.Migrated, times=WAYS),
+    ),
+    Achievement(
+        "everywhere", "At home everywhere", f"Woke up at {PLACES} different locations.", "bird",
+        kinds(acts.Awoke, lambda event: event.location, PLACES),
+    ),
+    Achievement(
+        "thrift", "Use it or lose it", f"Ended {THRIFTY} generations without losing a card.",
+        "shell", did(acts.Withered, lambda event: not event.cards, THRIFTY),
+    ),
+    Achievement(
+        "thriving", "Thriving", "Had the bonus of a population that does well.", "beetle",
+        did(acts.Survived, lambda event: event.bonus >= BONUS),
+    ),
+    Achievement(
+        "plenty", "Times of plenty", f"Had that bonus in {THRIVES} millennia.", "beetle",
+        did(acts.Survived, lambda event: event.bonus >= BONUS, THRIVES),
+    ),
+    Achievement(
+        "genome", "The long genome", f"Passed on {GROWTH} cards more than the target.", "shell",
+        did(acts.Counted, lambda event: event.points >= GROWTH),
+    ),
+    Achievement(
+        "dominant", "The dominant species", f"Won by {LEAD} points or more.", "fish",
+        won(_is_far_ahead),
+    ),
+)  # fmt: skip
+"""All of them, in the order of the drawer."""
+
+
+def _species(now: Now[EvoState], seat: str = "") -> int:
+    return now.view.species[int(seat or now.seat)]
+
+
+def _hunted(now: Now[EvoState], written: str) -> tuple[EvoState, Hunt]:
+    action = parse(written)
+    assert isinstance(action, Hunt)
+    return now.view, action
+
+
+def _price(now: Now[EvoState], written: str) -> str:
+    """Return the cards that a hunt takes, in words."""
+    view, action = _hunted(now, written)
+    return genes_words(price(view.slots[SLOTS * view.active + action.slot], action.uses))
+
+
+def _food(now: Now[EvoState], written: str) -> str:
+    """Return the name of what an action hunts or forages, without its third trait."""
+    action, view = parse(written), now.view
+    assert isinstance(action, Hunt | Forage)
+    return kind_name(action.slot, view.slots[SLOTS * view.active + action.slot])
+
+
+def _used(now: Now[EvoState], written: str) -> str:
+    """Return the adaptation that an action uses."""
+    action = parse(written)
+    assert isinstance(action, Hunt | Forage)
+    return design_name(action.uses[0])
+
+
+def _counted(now: Now[EvoState], seat: str = "") -> Counted:
+    wanted = int(seat or now.seat)
+    return next(e for e in now.events if isinstance(e, Counted) and e.seat == wanted)
+
+
+def _survived(now: Now[EvoState], seat: str = "") -> Survived:
+    wanted = int(seat or now.seat)
+    return next(e for e in now.events if isinstance(e, Survived) and e.seat == wanted)
+
+
+FACTS: Final[Mapping[str, Fact]] = {
+    "species": lambda now, seat="": species_name(_species(now, seat)),
+    "place": lambda now: location_name(now.view, now.view.active),
+    "hand": lambda now: len(now.view.hands[_species(now)]),
+    "holds": lambda now: genes_words(now.view.hands[_species(now)]),
+    "deck": lambda now, seat="": len(now.view.decks[_species(now, seat)]),
+    "offspring": lambda now: len(now.view.offspring[_species(now)]),
+    "future": lambda now, seat="": sum(now.view.future[_species(now, seat)]),
+    "genome": lambda now: sum(now.view.genomes[_species(now)]),
+    "target": lambda now: TARGETS[now.view.millennium - 1],
+    "tokens": lambda now, seat="": sum(each[_species(now, seat)] for each in now.view.tokens),
+    "points": lambda now, seat="": points(now.view, int(seat or now.seat)),
+    "millennia": lambda now: MILLENNIA,
+    "has_future": lambda now: has_future(now.view, _species(now)),
+    "draw": lambda now: DRAW,
+    "room": lambda now: HARDY + now.view.millennium,
+    "price": _price,
+    "food": _food,
+    "used": _used,
+    "left": lambda now, seat="": _survived(now, seat).tokens,
+    "bonus": lambda now, seat="": _survived(now, seat).bonus,
+    "passed_on": lambda now, seat="": _counted(now, seat).size,
+    "missing": lambda now, seat="": -_counted(now, seat).points,
+}

@@ -1,0 +1,240 @@
+"""The judgement of each legal action in words, best first, and the manners of bots.
+
+A reason says what is true of its action, whatever its place among the others: figures that the
+rules give, not comparisons.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from darwin_core.contract.game import Advice, Manner
+from darwin_core.games.evo import acts, material
+from darwin_core.games.evo.acts import AnyAction
+from darwin_core.games.evo.bots import Generation, judge, number_of
+from darwin_core.games.evo.generation import affordable
+from darwin_core.games.evo.material import HARDY, HIBERNATION, SLOTS, EvoState
+from darwin_core.games.evo.rules import legal
+from darwin_core.kit.judging import advised
+from darwin_core.text.language import tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, listed
+
+Reason = Callable[[AnyAction, float], str]
+
+
+def advise(view: EvoState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+    """Return each action that a seat may take, with its worth in points, best first.
+
+    Ties keep their order.
+    """
+    choices = legal(view, seat)
+    if not choices:
+        return []
+    reason = _REASONS[type(view.pending[-1])](view, seat)
+    return advised(choices, judge(view, seat, choices), reason)
+
+
+# --- a generation
+
+
+def _of_beginnings(view: EvoState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, acts.Awake)
+        number = len(affordable(replace(view, active=action.location), view.species[seat]))
+        if not number:
+            return tr("your hand can pay for none of its fauna and flora")
+        return tr("your hand can pay for {number} of its fauna and flora", number=number)
+
+    return reason
+
+
+def _of_lives(view: EvoState, seat: int) -> Reason:
+    generation = Generation(view, seat)
+
+    def reason(action: AnyAction, value: float) -> str:
+        match action:
+            case acts.Migrate(_, location):
+                rest = generation.rest(action)
+                there = generation.plan_at(location, rest)
+                saves = number_of(rest) // 2 * generation.here.saved
+                if there > saves and (points := round(there)):
+                    return tr(
+                        "what you keep finds food for about {points} there",
+                        points=counted(points, "point"),
+                    )
+                return tr(
+                    "the card goes back on your deck"
+                    if len(action.cards) == 1
+                    else "one of the two cards goes back on your deck"
+                )
+            case acts.Hunt() | acts.Forage():
+                cards, tokens, births = generation.yields(action)
+                gained: list[str] = [counted(tokens, "token")]
+                if births:
+                    is_one = births == 1
+                    gained.append(
+                        tr("an offspring") if is_one else tr("{number} offspring", number=births)
+                    )
+                return tr(
+                    "{cards} passed on, {gained}",
+                    cards=counted(cards, "card"),
+                    gained=listed(gained),
+                )
+            case acts.Predate():
+                return tr("it takes tokens from another species")
+            case acts.Foresee():
+                return tr("one more card to play")
+            case _:
+                left = number_of(generation.hand)
+                saved = view.adaptations[generation.species].count(HIBERNATION)
+                if not left:
+                    return tr("you have no cards left")
+                if saved and left > 1:
+                    return tr(
+                        "{number} cards of your hand are left; hibernation can save {saved}",
+                        number=left,
+                        saved=min(saved, left - 1),
+                    )
+                return _loss(left)
+
+    return reason
+
+
+def _loss(number: int) -> str:
+    return tr_n(
+        "{number} card of your hand is lost", "{number} cards of your hand are lost", number
+    )
+
+
+def _of_saving(view: EvoState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        if isinstance(action, acts.Save):
+            return tr("it is passed on")
+        return _loss(len(view.hands[view.species[seat]]))
+
+    return reason
+
+
+def _of_tokens(view: EvoState, seat: int) -> Reason:
+    """Return the reasons for places of tokens in a predation: the room that is left there."""
+    added = isinstance(view.pending[-1], material.Gorge)
+
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, acts.Displace):
+            return tr("your prey keeps its other tokens")
+        place = SLOTS * view.active + action.slot
+        room = HARDY + view.millennium - sum(view.tokens[place]) - added
+        if room < 0:
+            return tr("with so many tokens it dies out")
+        return tr("there is room for {number} more", number=room)
+
+    return reason
+
+
+# --- between millennia
+
+
+def _of_species(view: EvoState, seat: int) -> Reason:
+    def reason(action: AnyAction, value: float) -> str:
+        assert isinstance(action, acts.Adopt)
+        return tr(
+            "its genome has {cards}, and it has {populations}",
+            cards=counted(sum(view.genomes[action.species]), "card"),
+            populations=counted(sum(view.available[action.species]), "population"),
+        )
+
+    return reason
+
+
+def _of_homes(view: EvoState, seat: int) -> Reason:
+    """Return the reasons for the homes of a population: how many of its species live there then."""
+    here = view.available[view.species[seat]]
+
+    def reason(action: AnyAction, value: float) -> str:
+        if not isinstance(action, acts.Found | acts.Move):
+            return tr("your populations stay where they are")
+        return tr_n(
+            "{number} population of yours lives there then",
+            "{number} populations of yours live there then",
+            here[action.location] + 1,
+        )
+
+    return reason
+
+
+_REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
+    material.Begin: _of_beginnings,
+    material.Live: _of_lives,
+    material.Replace: _of_tokens,
+    material.Gorge: _of_tokens,
+    material.Sleep: _of_saving,
+    material.Choose: _of_species,
+    material.Settle: _of_homes,
+    material.Drift: _of_homes,
+}
+"""The reasons for the actions of each decision."""
+
+
+# --- manners: where populations live, and what they eat
+
+
+_FEAST: Final = 4
+"""Tokens of others that make a card as attractive to a robber as can be."""
+
+
+def _others(view: EvoState, seat: int, slots: range) -> int:
+    """Return the tokens of other species on some slots."""
+    own = view.species[seat]
+    return sum(sum(view.tokens[slot]) - view.tokens[slot][own] for slot in slots)
+
+
+def _slots(location: int) -> range:
+    return range(SLOTS * location, SLOTS * (location + 1))
+
+
+def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
+    """Return how little a plant or a location feeds others."""
+    match action:
+        case acts.Forage(slot):
+            slot += SLOTS * view.active
+            return max(1 - _others(view, seat, range(slot, slot + 1)) / _FEAST, 0.5)
+        case acts.Awake(location) | acts.Found(location) | acts.Move(location=location):
+            return max(1 - _others(view, seat, _slots(location)) / _FEAST, 0.0)
+        case _:
+            return 0.0
+
+
+def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
+    """Return how much there is of others to be crowded out."""
+    match action:
+        case acts.Hunt(slot) | acts.Forage(slot):
+            slot += SLOTS * view.active
+            return min(_others(view, seat, range(slot, slot + 1)) / _FEAST, 1.0)
+        case acts.Awake(location) | acts.Found(location) | acts.Move(location=location):
+            return min(_others(view, seat, _slots(location)) / _FEAST, 1.0)
+        case acts.Predate() | acts.Displace():
+            return 1.0
+        case _:
+            return 0.0
+
+
+def _wanders(view: EvoState, seat: int, action: AnyAction) -> float:
+    return float(isinstance(action, acts.Migrate | acts.Move))
+
+
+MANNERS: Final[dict[str, Manner[EvoState, AnyAction]]] = {
+    "careful": Manner(
+        title="careful", line="forages where nobody else does", lean=_avoids, margin=0.3
+    ),
+    "robber": Manner(
+        title="a robber",
+        line="eats where you do, to crowd you out",
+        lean=_feeds_on,
+        margin=1.0,
+    ),
+    "trader": Manner(
+        title="a wanderer", line="migrates more than others", lean=_wanders, margin=0.4
+    ),
+}

@@ -1,0 +1,306 @@
+"""The box and the state of Evo: traits, locations, fauna, flora, species, adaptations, their
+tables, pending effects, and a match at one moment.
+
+A trait is a number in the ring, 0 to 5; it also numbers its location and its flora. A fauna is
+``6 * primary + third``: it asks for two of its primary trait and one of the third. An adaptation is
+``6 * family + trait``.
+"""
+
+from functools import cache
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING, Options, Preset, State
+from darwin_core.contract.tables import Row, load
+from darwin_core.kit.effects import SeatEffect
+from darwin_core.text.language import mark
+
+Family = Literal["versatile", "forager", "hunter", "feeder", "special"]
+
+
+class Figure(Row, frozen=True):
+    """A number of the rules."""
+
+    name: str
+    value: int
+
+
+class Millennium(Row, frozen=True):
+    """A millennium, and the size that a genome should have at its end."""
+
+    target: int
+
+
+class Bonus(Row, frozen=True):
+    """Points for a number of tokens or more."""
+
+    tokens: int
+    points: int
+
+
+class Trait(Row, frozen=True):
+    """A trait and its location, flora and fauna."""
+
+    name: str
+    letter: str
+    location: str
+    fauna: str
+    flora: str
+
+
+class Species(Row, frozen=True):
+    """A shape of tokens."""
+
+    name: str
+
+
+class Adaptation(Row, frozen=True):
+    """A design, of which there are two cards."""
+
+    name: str
+    family: Family
+    trait: str
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    figures: tuple[Figure, ...]
+    millennia: tuple[Millennium, ...]
+    bonuses: tuple[Bonus, ...]
+    traits: tuple[Trait, ...]
+    species: tuple[Species, ...]
+    adaptations: tuple[Adaptation, ...]
+
+
+TABLES: Final = load(__package__, Tables)
+TRAITS: Final = TABLES.traits
+RING: Final = len(TRAITS)
+_FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
+
+COPIES: Final = _FIGURES["copies"]
+WIDE_COPIES: Final = _FIGURES["wide_copies"]
+GENOME: Final = _FIGURES["genome"]
+BALANCED_GENOME: Final = _FIGURES["balanced_genome"]
+DRAW: Final = _FIGURES["draw"]
+POPULATIONS: Final = _FIGURES["populations"]
+TOKENS: Final = _FIGURES["tokens"]
+SURVIVAL_TOKENS: Final = _FIGURES["survival_tokens"]
+MUTATIONS: Final = _FIGURES["adaptations"]
+FAUNA_SLOTS: Final = _FIGURES["fauna"]
+FLORA_SLOTS: Final = _FIGURES["flora"]
+SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
+"""Cards at a location, the fauna first."""
+CATCH: Final = _FIGURES["catch"]
+HARDY: Final = _FIGURES["hardy"]
+PREDATION: Final = _FIGURES["predation"]
+PREY: Final = _FIGURES["prey"]
+TARGETS: Final = tuple(row.target for row in TABLES.millennia)
+MILLENNIA: Final = len(TARGETS)
+
+FAUNA: Final = bytes(range(RING * RING))
+"""Every fauna card."""
+FLORA: Final = bytes(kind for kind in range(RING) for _ in range(_FIGURES["flora_copies"]))
+"""Every flora card."""
+ADAPTATIONS: Final = bytes(
+    design
+    for design in range(len(TABLES.adaptations))
+    for _ in range(_FIGURES["adaptation_copies"])
+)
+"""Every adaptation card."""
+
+VERSATILE, FORAGER, HUNTER, FEEDER, SPECIAL = range(0, len(TABLES.adaptations), RING)
+"""The first design of each family; add the trait."""
+HIBERNATION, SCAVENGER, WANDERER, TERRITORIAL, LITTER, FORESIGHT = range(SPECIAL, SPECIAL + RING)
+
+SYMBOLS: Final = tuple(
+    bytes(sorted((fauna // RING,) * _FIGURES["symbols"] + (fauna % RING,)))
+    for fauna in range(len(FAUNA))
+)
+"""The cards that each fauna asks for."""
+
+
+FAUNA_NAMES: Final = tuple(
+    f"great {one.fauna}" if one is other else f"{one.fauna} of {other.name}"
+    for one in TRAITS
+    for other in TRAITS
+)
+"""The name of each fauna, with the third trait that it asks for."""
+
+
+def primary(fauna: int) -> int:
+    """Return the trait that a fauna's hunt passes on."""
+    return fauna // RING
+
+
+@cache
+def bonus(tokens: int) -> int:
+    """Return the points for a number of tokens left."""
+    return max(row.points for row in TABLES.bonuses if tokens >= row.tokens)
+
+
+# --- effects: what is still to be done is a stack of them in the state
+
+
+class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
+    """A seat chooses the population that is active in its generation."""
+
+
+class Live(SeatEffect, frozen=True, tag="live", gc=False):
+    """A seat hunts, forages, migrates, or ends its generation."""
+
+
+class Replace(SeatEffect, frozen=True, tag="replace", gc=False):
+    """A predator chooses which tokens of its prey it replaces."""
+
+    prey: int
+    left: int
+    """Tokens that may still be replaced."""
+    mine: Cards = b""
+    """The slots where tokens were replaced."""
+
+
+class Gorge(SeatEffect, frozen=True, tag="gorge", gc=False):
+    """A predator without a future generation places one more token where it replaced one."""
+
+    mine: Cards
+
+
+class Sleep(SeatEffect, frozen=True, tag="sleep", gc=False):
+    """A seat may save an unused card by Hibernation."""
+
+    left: int
+    """Hibernations that may still be used."""
+
+
+class Choose(SeatEffect, frozen=True, tag="choose", gc=False):
+    """A seat chooses its species for the next millennium."""
+
+
+class Settle(SeatEffect, frozen=True, tag="settle", gc=False):
+    """A seat places its species' new population."""
+
+
+class Drift(SeatEffect, frozen=True, tag="drift", gc=False):
+    """A seat may move one population of its species."""
+
+
+AnyEffect = Begin | Live | Replace | Gorge | Sleep | Choose | Settle | Drift
+
+
+# --- options and state
+
+NOWHERE: Final = NOTHING
+
+
+class EvoOptions(Options, frozen=True):
+    """The options that are chosen before a match."""
+
+    balanced_genome: Annotated[
+        bool,
+        msgspec.Meta(
+            title=mark("balanced genome"),
+            description=mark("Three of each trait to begin. Otherwise two. Ours."),
+        ),
+    ] = False
+    wide_gene_pool: Annotated[
+        bool,
+        msgspec.Meta(
+            title=mark("wide gene pool"),
+            description=mark("30 cards of each trait. Otherwise 20. Ours; best with four."),
+        ),
+    ] = False
+    predation: Annotated[
+        bool,
+        msgspec.Meta(
+            title=mark("predation (ours)"),
+            description=mark(
+                "Species may hunt each other. Ours: the published rules leave it open."
+            ),
+        ),
+    ] = False
+
+
+BALANCED: Final = Preset(
+    "balanced",
+    mark("balanced (ours)"),
+    EvoOptions(balanced_genome=True, wide_gene_pool=True),
+    seats=(4,),
+)
+"""A remedy for both shortages of the printed box. At four seats the shortage of trait cards is by
+far the worse: the genomes are never full, and from the third millennium no offspring is born.
+[ruling: Supply]"""
+
+
+class EvoState(State):
+    """A match at one moment. All numbers count from 0.
+
+    Each location has five slots. Over all of them together they are called places: a place is
+    ``SLOTS * location + slot``.
+    """
+
+    options: EvoOptions
+    millennium: int
+    """Counted from 1."""
+    first: int
+    """The seat that began the millennium."""
+    supply: Counts
+    """Trait cards that are in no genome."""
+    locations: bytes
+    """The trait of each."""
+    slots: bytes
+    """The card at each place, three fauna and two flora a location; NOTHING where none is left."""
+    tokens: list[Counts]
+    """At each place, the survival tokens by species."""
+    fauna_deck: Cards
+    fauna_out: Cards
+    flora_deck: Cards
+    flora_out: Cards
+    adaptation_deck: Cards
+    adaptation_out: Cards
+    species: bytes
+    """By seat, the species that it plays; NOTHING while it chooses."""
+    hands: list[Cards]
+    """The hands, in order. This and the following fields are by species."""
+    decks: list[Cards]
+    """Face down, the next first."""
+    offspring: list[Cards]
+    """Face up on the deck, the next first."""
+    future: list[Counts]
+    """The Future Genome, by trait."""
+    lost: list[Cards]
+    """The Lost Genome."""
+    shown: list[Cards]
+    """Cards of the hand that all have seen face up."""
+    shown_lost: list[Cards]
+    """Cards of the Lost Genome that all have seen."""
+    genomes: list[Counts]
+    """At the beginning of the millennium, by trait."""
+    born: list[Counts]
+    """Offspring of this millennium, by trait."""
+    adaptations: list[Cards]
+    """Designs, in order."""
+    worn: list[Counts]
+    """Survival tokens on each of the adaptations."""
+    available: list[Counts]
+    """Populations that can still become active, by location."""
+    spent: list[Counts]
+    """Populations that were active, by location."""
+    active: int
+    """The location of the active population; NOWHERE between generations."""
+    wandered: int
+    """The number of times that Wanderer was used in this generation."""
+    foreseen: int
+    """The number of times that Foresight was used in this generation."""
+    survived: list[int]
+    """Points for tokens. This and the following fields are by seat."""
+    thrived: list[int]
+    """Points of the bonus for many tokens."""
+    passed_on: list[int]
+    """Points for the size of the Future Genome."""
+    history: list[tuple[Counts, ...]]
+    """The genomes at the beginning of each millennium, and at the end of the last."""
+    pending: list[AnyEffect]
+    """The pending effects, next last."""

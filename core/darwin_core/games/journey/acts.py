@@ -1,0 +1,562 @@
+"""The actions of Darwin's Journey, one small decision each, their notation, and the events."""
+
+from typing import ClassVar, Final
+
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING, Action, Element, Emit, Event
+from darwin_core.games.journey.material import (
+    CAMPSITES,
+    CREW,
+    DISCARD,
+    ENVELOPES,
+    ISLANDS,
+    KINDS,
+    LETTERS,
+    LOCATIONS,
+    LOCKABLE,
+    OBJECTIVES,
+    SCROLL,
+    SCROLLS,
+    SLOTS,
+    SPACES,
+    SPECIMENS,
+    WORKERS,
+    Page,
+)
+from darwin_core.kit.codec import Code, Codec, Form, numbers
+from darwin_core.text.language import mark
+
+
+class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
+    """Keep a crew card and pass the others on."""
+
+    card: int
+
+
+class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
+    """Take an objective, into the reserve or face up onto a slot."""
+
+    tile: int
+    slot: int = NOTHING
+
+
+class Place(Action, frozen=True, tag="place", cache_hash=True, gc=False):
+    """Place a worker."""
+
+    worker: int
+    location: int
+
+
+class Achieve(Action, frozen=True, tag="achieve", cache_hash=True, gc=False):
+    """Turn an objective down, on its slot or on a slot chosen now."""
+
+    tile: int
+    slot: int
+
+
+class Complete(Action, frozen=True, tag="complete", cache_hash=True, gc=False):
+    """Complete a crew card with the seals of a worker row."""
+
+    card: int
+    row: int
+
+
+class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
+    """Do one of the things on offer."""
+
+    part: int
+
+
+class Move(Action, frozen=True, tag="go", cache_hash=True, gc=False):
+    """Move to a space: its track says whether the ship moves or which explorer."""
+
+    space: int
+
+
+class Land(Action, frozen=True, tag="send", cache_hash=True, gc=False):
+    """Place an explorer on the start of an island."""
+
+    island: int
+
+
+class Stamp(Action, frozen=True, tag="stamp", cache_hash=True, gc=False):
+    """Place a stamp."""
+
+    stack: int
+    """A stamp stack; DISCARD for a stamp taken from the discard."""
+    envelope: int
+
+
+class Buy(Action, frozen=True, tag="buy", cache_hash=True, gc=False):
+    """Take a seal from a scroll to a worker row."""
+
+    spot: int
+    """The spot of the seal: three on each scroll, from the top."""
+    row: int
+
+
+class Add(Action, frozen=True, tag="add", cache_hash=True, gc=False):
+    """Add a free seal to a worker row."""
+
+    colour: int
+    row: int
+
+
+class Unlock(Action, frozen=True, tag="unlock", cache_hash=True, gc=False):
+    """Place a lens."""
+
+    location: int
+
+
+class Perform(Action, frozen=True, tag="visit", cache_hash=True, gc=False):
+    """Perform a location that is locked."""
+
+    location: int
+
+
+class Deliver(Action, frozen=True, tag="bring", cache_hash=True, gc=False):
+    """Deliver a specimen, or gain its delivery once more."""
+
+    specimen: int
+
+
+class Research(Action, frozen=True, tag="examine", cache_hash=True, gc=False):
+    """Research a specimen."""
+
+    specimen: int
+
+
+class Pitch(Action, frozen=True, tag="pitch", cache_hash=True, gc=False):
+    """Pitch a tent."""
+
+    site: int
+
+
+class Reuse(Action, frozen=True, tag="reuse", cache_hash=True, gc=False):
+    """Re-use the tent on a campsite."""
+
+    site: int
+
+
+class Copy(Action, frozen=True, tag="imitate", cache_hash=True, gc=False):
+    """Copy a crew card."""
+
+    card: int
+
+
+class Skip(Action, frozen=True, tag="skip", cache_hash=True, gc=False):
+    """Leave out the pending effect."""
+
+
+class End(Action, frozen=True, tag="end", cache_hash=True, gc=False):
+    """End the turn."""
+
+
+AnyAction = (
+    Keep
+    | Take
+    | Place
+    | Achieve
+    | Complete
+    | Do
+    | Move
+    | Land
+    | Stamp
+    | Buy
+    | Add
+    | Unlock
+    | Perform
+    | Deliver
+    | Research
+    | Pitch
+    | Reuse
+    | Copy
+    | Skip
+    | End
+)
+
+SKIP: Final = Skip()
+END: Final = End()
+
+
+class Dealt(Event, frozen=True, tag="dealt", gc=False):
+    """The table was laid, the turn order drawn and crew cards dealt."""
+
+    reveals: ClassVar[bool] = True
+    order: bytes
+    hands: tuple[Cards, ...]
+
+
+class Kept(Event, frozen=True, tag="kept", gc=False):
+    """A seat chose a crew card."""
+
+    seat: int
+    card: int
+
+
+class Passed(Event, frozen=True, tag="passed", gc=False):
+    """All seats have chosen, and passed their hands on."""
+
+    reveals: ClassVar[bool] = True
+    hands: tuple[Cards, ...]
+    """The new hands, by seat."""
+
+
+class Signed(Event, frozen=True, tag="signed", gc=False):
+    """The draft is over: crew cards are turned up, seals placed, scrolls filled."""
+
+    reveals: ClassVar[bool] = True
+    crew: tuple[Cards, ...]
+    scrolls: Cards
+
+
+class Began(Event, frozen=True, tag="began", gc=False):
+    """A round began."""
+
+    round: int
+    order: bytes
+
+
+class Gained(Event, frozen=True, tag="gained", gc=False):
+    """A seat gained something."""
+
+    seat: int
+    coins: int = 0
+    points: int = 0
+    knowledge: int = 0
+    steps: int = 0
+    """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
+
+
+class Placed(Event, frozen=True, tag="placed", gc=False):
+    """A worker was placed."""
+
+    seat: int
+    worker: int
+    location: int
+    coins: int
+    """Coins paid for an area with a worker."""
+    knowledge: int
+    """Knowledge spent for seals that the row lacks."""
+    owner: int
+    """The seat that gained a coin for the lens there, or NOTHING."""
+
+
+class Ended(Event, frozen=True, tag="turn", gc=False):
+    """A seat ended its turn."""
+
+    seat: int
+
+
+class Moved(Event, frozen=True, tag="moved", gc=False):
+    """A ship or an explorer moved."""
+
+    seat: int
+    start: int
+    space: int
+
+
+class Landed(Event, frozen=True, tag="landed", gc=False):
+    """An explorer landed."""
+
+    seat: int
+    island: int
+
+
+class CameFirst(Event, frozen=True, tag="first", gc=False):
+    """A ribbon was reached or crossed, or a track's end reached, for the first time."""
+
+    always_scores: ClassVar[bool] = True
+    seat: int
+    space: int
+    points: int
+
+
+class Stamped(Event, frozen=True, tag="stamped", gc=False):
+    """A stamp was placed."""
+
+    seat: int
+    stack: int
+    envelope: int
+
+
+class Bought(Event, frozen=True, tag="bought", gc=False):
+    """A seal was added to a worker row."""
+
+    seat: int
+    colour: int
+    row: int
+    coins: int
+
+
+class Unlocked(Event, frozen=True, tag="unlocked", gc=False):
+    """A lens was placed."""
+
+    seat: int
+    location: int
+    coins: int
+
+
+class Performed(Event, frozen=True, tag="visited", gc=False):
+    """A locked location was performed."""
+
+    seat: int
+    location: int
+
+
+class Researched(Event, frozen=True, tag="researched", gc=False):
+    """A specimen was researched."""
+
+    seat: int
+    specimen: int
+    coins: int
+
+
+class Delivered(Event, frozen=True, tag="delivered", gc=False):
+    """A specimen came to the museum, or was delivered once more."""
+
+    seat: int
+    specimen: int
+    paid: int
+    coins: int
+    """Coins gained."""
+    steps: int
+    is_again: bool
+
+
+class Pitched(Event, frozen=True, tag="pitched", gc=False):
+    """A tent was pitched."""
+
+    seat: int
+    site: int
+    coins: int
+
+
+class Reused(Event, frozen=True, tag="reused", gc=False):
+    """A tent was used once more."""
+
+    seat: int
+    site: int
+
+
+class Took(Event, frozen=True, tag="took", gc=False):
+    """A seat took an objective."""
+
+    seat: int
+    tile: int
+    slot: int
+    """The slot; NOTHING for the reserve."""
+    coins: int
+
+
+class Achieved(Event, frozen=True, tag="achieved", gc=False):
+    """A seat achieved an objective."""
+
+    seat: int
+    tile: int
+    slot: int
+    coins: int
+
+
+class Completed(Event, frozen=True, tag="completed", gc=False):
+    """A seat completed a crew card."""
+
+    seat: int
+    card: int
+    row: int
+
+
+class Copied(Event, frozen=True, tag="copied", gc=False):
+    """A seat copied a crew card."""
+
+    seat: int
+    card: int
+
+
+class Ordered(Event, frozen=True, tag="ordered", gc=False):
+    """All workers are placed; the new turn order was set."""
+
+    order: bytes
+
+
+class Counted(Event, frozen=True, tag="counted", gc=False):
+    """The stamps on an envelope were counted."""
+
+    envelope: int
+    stamps: Counts
+    winners: tuple[bytes, bytes]
+    """Winners of the first reward and of the second, in turn order."""
+
+
+class Awarded(Event, frozen=True, tag="awarded", gc=False):
+    """A seat won the reward of an envelope."""
+
+    seat: int
+    envelope: int
+    place: int
+
+
+class Collected(Event, frozen=True, tag="collected", gc=False):
+    """Stamps were taken off an envelope, by seat."""
+
+    envelope: int
+    taken: Counts
+
+
+class Reported(Event, frozen=True, tag="reported", gc=False):
+    """The Beagle's goal was scored, by seat."""
+
+    always_scores: ClassVar[bool] = True
+    goal: int
+    counts: tuple[int, ...]
+    lags: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Cleaned(Event, frozen=True, tag="cleaned", gc=False):
+    """The next round was prepared."""
+
+    reveals: ClassVar[bool] = True
+    display: Cards
+    scrolls: Cards
+
+
+class Finished(Event, frozen=True, tag="finished", gc=False):
+    """The match is over."""
+
+    final_since: ClassVar[int] = 2
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+JourneyEvent = (
+    Dealt
+    | Kept
+    | Passed
+    | Signed
+    | Began
+    | Gained
+    | Placed
+    | Ended
+    | Moved
+    | Landed
+    | CameFirst
+    | Stamped
+    | Bought
+    | Unlocked
+    | Performed
+    | Researched
+    | Delivered
+    | Pitched
+    | Reused
+    | Took
+    | Achieved
+    | Completed
+    | Copied
+    | Ordered
+    | Counted
+    | Awarded
+    | Collected
+    | Reported
+    | Cleaned
+    | Finished
+)
+
+Emitter = Emit[JourneyEvent] | None
+"""The receiver of events; None where nobody observes."""
+
+
+_PAGES: Final[dict[Page, str]] = {
+    "exploration": "E",
+    "navigation": "N",
+    "correspondence": "C",
+    "academy": "A",
+    "special": "S",
+    "small": "L",
+    "museum": "M",
+    "objectives": "O",
+    "order": "T",
+}
+"""The letters of the pages of the diaries, and of the rectangles."""
+
+
+def _location_codes() -> tuple[str, ...]:
+    """Return a code for each location: its page, and a number from 1 where the page has several."""
+    pages = [location.page for location in LOCATIONS]
+    return tuple(
+        _PAGES[page] + (str(pages[: number + 1].count(page)) if pages.count(page) > 1 else "")
+        for number, page in enumerate(pages)
+    )
+
+
+LOCATION_CODES: Final = _location_codes()
+"""Notation of locations: E1 to E3 for Exploration, S1 to S6 for special ones, M, ..."""
+SPECIMEN_CODES: Final = tuple(
+    f"{LETTERS[specimen // len(KINDS)]}{KINDS[specimen % len(KINDS)][0]}"
+    for specimen in range(SPECIMENS)
+)
+"""Specimens by colour and kind: Gr is the green reptile."""
+_HALF: Final = len(SLOTS) // 2
+SLOT_CODES: Final = tuple(
+    f"{'g' if slot.is_gold else 's'}{number % _HALF + 1}" for number, slot in enumerate(SLOTS)
+)
+"""Slots for objectives: s1 to s5 silver, g1 to g5 gold."""
+
+SKIP_BUTTON: Final[Element] = ("button", 0)
+END_BUTTON: Final[Element] = ("button", 1)
+
+
+def _place_targets(action: Place) -> tuple[Element, Element]:
+    return ("location", action.location), ("worker", action.worker)
+
+
+_CREW: Final = Code("crew", numbers(len(CREW)))
+_TILE: Final = Code("tile", numbers(len(OBJECTIVES)))
+_SLOT: Final = Code("slot", SLOT_CODES)
+_OR_RESERVE: Final = Code(
+    "slot", {NOTHING: "", **dict(enumerate(f" {code}" for code in SLOT_CODES))}
+)
+_ROW: Final = Code("row", numbers(WORKERS))
+_LOCKED: Final = Code("location", LOCATION_CODES[:LOCKABLE])
+_SPECIMEN: Final = Code("specimen", SPECIMEN_CODES)
+_SITE: Final = Code("site", [site.space for site in CAMPSITES])
+
+_CODEC: Final = Codec[AnyAction](
+    AnyAction,
+    mark(
+        "no action; actions are like place 2 E1, do 1, go IA4, stamp 3 1, "
+        "buy 4 2, take 5 g1, examine Gr, skip or end."
+    ),
+    Form(Keep, "keep {card}", card=_CREW),
+    Form(Take, "take {tile}{slot}", tile=_TILE, slot=_OR_RESERVE),
+    Form[Place](
+        Place,
+        "place {worker} {location}",
+        worker=Code("worker", numbers(WORKERS + 1)),
+        location=Code("location", LOCATION_CODES),
+        targets=_place_targets,
+    ),
+    Form(Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
+    Form(Complete, "complete {card} {row}", card=_CREW, row=_ROW),
+    Form(Do, "do {part}", part=Code("part", numbers(9))),
+    Form(Move, "go {space}", space=Code("space", [space.name for space in SPACES])),
+    Form(Land, "send {island}", island=Code("island", ISLANDS)),
+    Form(
+        Stamp,
+        "stamp {stack} {envelope}",
+        stack=Code("stack", (*numbers(DISCARD), "d")),
+        envelope=Code("envelope", numbers(ENVELOPES)),
+    ),
+    Form(Buy, "buy {spot} {row}", spot=Code("seal", numbers(SCROLLS * SCROLL)), row=_ROW),
+    Form(Add, "add {colour} {row}", colour=Code("colour", LETTERS), row=_ROW),
+    Form(Unlock, "unlock {location}", location=_LOCKED),
+    Form(Perform, "visit {location}", location=_LOCKED),
+    Form(Deliver, "bring {specimen}", specimen=_SPECIMEN),
+    Form(Research, "examine {specimen}", specimen=_SPECIMEN),
+    Form(Pitch, "pitch {site}", site=_SITE),
+    Form(Reuse, "reuse {site}", site=_SITE),
+    Form(Copy, "imitate {card}", card=_CREW),
+    Form(Skip, "skip", button=SKIP_BUTTON),
+    Form(End, "end", button=END_BUTTON),
+)
+notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

@@ -1,0 +1,319 @@
+"""The value of each choice now, in points, for the greedy bot, the hints and the search; and the
+choice without words.
+
+A choice is carried out on a copy in which no other effect is pending, so that no other seat acts.
+The difference is the change in the value of the position. An effect that the choice has left to be
+chosen counts as the best of its choices. Skipping an effect is worth nothing.
+
+It asks of a state only what the seat may know. Reasons are kept as they come up and put into words
+by ``hints``. Little in a match is left to chance, so the same positions come up again and again in
+the worlds of a search. Choices are kept by all that they depend on.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from operator import attrgetter, itemgetter
+from typing import Final
+
+import msgspec
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey import diaries, rules, worth
+from darwin_core.games.journey.acts import END, SKIP, AnyAction, Buy, Keep, Place, Skip, Stamp
+from darwin_core.games.journey.material import (
+    CREW,
+    ORDER_LOCATION,
+    Act,
+    AnyEffect,
+    AnyOrder,
+    Coins,
+    Correspond,
+    Either,
+    InOrder,
+    Inside,
+    JourneyState,
+    KeepStamps,
+    Spend,
+    Turn,
+)
+from darwin_core.games.journey.pieces import GAINS, can, lacking, means, seal_cost
+from darwin_core.games.journey.view import is_draft
+from darwin_core.games.journey.worth import Value, typical_value
+from darwin_core.kit.judging import Kept, best
+from darwin_core.kit.states import plus
+from darwin_core.text.language import mark
+
+SPARE: Final = 0.12
+"""The worth of a worker for each seal that a location does not ask for: it may be missed later."""
+DEPTH: Final = 2
+"""Depth of the search: the number of nested choices, each started by another."""
+
+
+class Gain(msgspec.Struct, frozen=True, gc=False):
+    """A reason: the effect is a gain."""
+
+    effect: AnyEffect
+
+
+class Promise(msgspec.Struct, frozen=True, gc=False):
+    """A reason: the effect may be done later."""
+
+    effect: AnyEffect
+
+
+class Reward(msgspec.Struct, frozen=True, gc=False):
+    """A reason: a crew card's reward."""
+
+    card: int
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """A reason: the change of the position's value, or else what follows."""
+
+    before: Value
+    after: Value
+    hope: float
+    """The value of what follows."""
+    follows: "Reason"
+
+
+Reason = str | Gain | Promise | Reward | Change
+Judged = tuple[float, Reason]
+"""A value in points, and the reason for it."""
+
+ONLY_COSTS: Final = mark("it only costs")
+NO_HOPE: Final[Judged] = (0.0, mark("nothing can be done there"))
+ENDS: Final[Judged] = (0.0, mark("nothing is left to do in this turn"))
+LEAVES: Final[Judged] = (0.0, mark("it leaves other actions undone"))
+SKIPS: Final = (0.0, mark("it changes nothing"))
+KEEPS: Final[Judged] = (0.0, mark("your stamps stay on the envelope"))
+
+_SEVERAL: Final = (AnyOrder, Act, InOrder)
+_CHOICES: Final = (Either, Spend)
+_NOTES: Final = (Turn, Inside)
+
+_value: Final = itemgetter(0)
+
+
+def judge(state: JourneyState, seat: int, actions: Sequence[AnyAction]) -> list[Judged]:
+    """Judge each of a seat's legal actions, in their order, by what the seat may know."""
+    if actions and type(actions[0]) is Keep:
+        return [_card(state, seat, action) for action in actions if isinstance(action, Keep)]
+    return _Judge(state, seat).judge(actions)
+
+
+def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
+    """Judge a crew card by its reward, and by the match of its seals with those of the cards
+    kept."""
+    row = CREW[action.card]
+    kept = state.crew[seat]
+    starts = {CREW[card].start for card in kept}
+    alike = sum(letter in row.seals for card in kept for letter in {*CREW[card].seals})
+    ease = 0.4 * (row.start not in starts) + 0.1 * alike + 0.1 * row.seals.count(row.start)
+    return worth.card_value(action.card) * 0.6 + ease, Reward(action.card)
+
+
+class _Judge:
+    """The judge of the choices of one moment."""
+
+    def __init__(self, state: JourneyState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.before = worth.of(state, seat)
+        self.hopes: dict[object, Judged] = {}
+
+    def judge(self, actions: Sequence[AnyAction]) -> list[Judged]:
+        places = [action for action in actions if type(action) is Place]
+        placed = self._places(places) if places else []
+        # A free action does not keep a worker from being placed.
+        best = max(placed, key=_value)[0] if placed else 0.0
+        asked = self._asked(self.state, self.state.pending[-1])
+        known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else LEAVES}
+        if not _has_stamped(asked):
+            known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
+        others = list[Judged]()
+        for action in actions[len(places) :]:
+            like = _like(asked, action, DEPTH)
+            if like not in known:
+                value, reason = self._tried(asked, action, self.before, DEPTH)
+                known[like] = value + best, reason
+            others.append(known[like])
+        return placed + others
+
+    def _asked(self, state: JourneyState, effect: AnyEffect) -> JourneyState:
+        """Return a copy in which only this effect is pending, above a turn that continues
+        afterwards, and price changes."""
+        asked = rules.clone(state)
+        discount = means(state).discount
+        asked.pending = [Turn(self.seat, has_placed=True)]
+        if discount:
+            asked.pending.append(Act((), discount, has_begun=True))
+        asked.pending += [below for below in state.pending if type(below) is Inside]
+        asked.pending.append(effect)
+        return asked
+
+    def _tried(self, asked: JourneyState, action: AnyAction, before: Value, depth: int) -> Judged:
+        """Return the change that an answer to the effect on top makes."""
+        after = rules.clone(asked)
+        height = len(after.pending) - 1
+        rules.apply(after, self.seat, action, None)
+        now = worth.since(after, self.seat, before)
+        pending = after.pending[height:]
+        hope: float = 0.0
+        follows: Reason = ONLY_COSTS
+        if pending:
+            # The next choice is searched, the rest estimated.
+            hope, follows = self._hope(after, pending.pop(), now, depth - 1)
+            typical = max(pending, key=typical_value, default=None)
+            if typical and typical_value(typical) > max(hope, 0.0):
+                follows = Promise(typical)
+            hope += sum(map(typical_value, pending))
+        return now.total - before.total + hope, Change(before, now, hope, follows)
+
+    def _hope(self, state: JourneyState, effect: AnyEffect, now: Value, depth: int) -> Judged:
+        """Return the value of an effect pending in a state, by its best choice."""
+        if type(effect) in GAINS:
+            return typical_value(effect), Gain(effect)
+        if isinstance(effect, _SEVERAL):
+            hopes = [self._hope(state, part, now, depth) for part in effect.parts]
+            return sum([value for value, _ in hopes]), _leading(hopes)
+        if isinstance(effect, _CHOICES):
+            hopes = [self._hope(state, way, now, depth) for way in effect.ways]
+            return max(map(_value, hopes)), _leading(hopes)
+        if isinstance(effect, _NOTES) or not can(state, effect, means(state)):
+            return NO_HOPE
+        if depth <= 0:
+            return typical_value(effect), Promise(effect)
+        asked = self._asked(state, effect)
+        choices = _distinct(asked, rules.legal(asked, self.seat), depth)
+        tried = [self._tried(asked, choice, now, depth) for choice in choices]
+        return max(tried, key=_value, default=NO_HOPE)
+
+    # --- workers
+
+    def _places(self, actions: Sequence[Place]) -> list[Judged]:
+        """Judge the places of workers."""
+        state, seat = self.state, self.seat
+        rows = diaries.rows_of(state, seat)
+        # Workers are left that could miss the seals of this one.
+        spare = SPARE * (len(diaries.at_home(state, seat)) > 1)
+        stays: dict[tuple[int, int, int], Judged] = {}
+        found = list[Judged]()
+        for action in actions:
+            location = action.location
+            level, lack, unused = _fit(rows[action.worker], diaries.seals_of(state, location))
+            stay = location, level, lack
+            if stay not in stays:
+                stays[stay] = self._stay(*stay)
+            value, reason = stays[stay]
+            found.append((value - spare * unused, reason))
+        return found
+
+    def _stay(self, location: int, level: int, lack: int) -> Judged:
+        """Return the gain of a worker of a distinction at a location, less its costs."""
+        state, seat = self.state, self.seat
+        after = rules.clone(state)
+        cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+        parts, bonus, discount = diaries.stay(state, location, level)
+        paid = -cost + sum(part.number for part in bonus if isinstance(part, Coins))
+        if paid:
+            after.coins = plus(after.coins, seat, paid)
+        if lack:
+            after.knowledge = plus(after.knowledge, seat, -lack)
+        if location == ORDER_LOCATION:
+            after.queue += bytes((seat,))
+        after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
+        now = worth.since(after, seat, self.before)
+        value = now.total - self.before.total
+        value += sum(typical_value(part) for part in bonus if not isinstance(part, Coins))
+        hopes = [self._hope_there(after, part, now, discount) for part in parts]
+        value += sum(max(hope, 0.0) for hope, _ in hopes)
+        return value, _leading(hopes)
+
+    def _hope_there(
+        self, state: JourneyState, part: AnyEffect, now: Value, discount: int
+    ) -> Judged:
+        """Return the value of an effect of a location; the same effect for the same costs is
+        searched once."""
+        key = part, state.coins, state.knowledge, state.queue, discount
+        if key not in self.hopes:
+            self.hopes[key] = self._hope(state, part, now, DEPTH)
+        return self.hopes[key]
+
+
+@lru_cache(maxsize=1 << 14)
+def _fit(row: Cards, seals: str) -> tuple[int, int, float]:
+    """Return a worker's distinction, the seals that he lacks, and the measure of those that a
+    location does not ask for."""
+    unused = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
+    return diaries.distinction(row), lacking(row, seals), unused
+
+
+def _leading(hopes: Sequence[Judged]) -> Reason:
+    """Return the reason for the best of several hopes, of those that there are."""
+    found = [hope for hope in hopes if hope is not NO_HOPE]
+    return max(found, key=_value, default=NO_HOPE)[1]
+
+
+def _keeps_stamps(state: JourneyState) -> bool:
+    """Return whether a winner would skip the whole reward of an envelope now."""
+    return len(state.pending) > 1 and isinstance(state.pending[-2], KeepStamps)
+
+
+def _has_stamped(asked: JourneyState) -> bool:
+    effect = asked.pending[-1]
+    return isinstance(effect, Correspond) and bool(effect.emptied)
+
+
+def _like(state: JourneyState, action: AnyAction, depth: int) -> object:
+    """Return a key that is equal for actions of equal worth: purchases of equal seals at the same
+    cost, and stamps on an envelope from stacks that no search of this depth can empty."""
+    if type(action) is Buy:
+        spot = action.spot
+        return state.scrolls[spot], seal_cost(state, spot, action.row, 0), action.row
+    if type(action) is Stamp:
+        is_large = state.stacks[state.actor][action.stack] > depth
+        return NOTHING if is_large else action.stack, action.envelope
+    return action
+
+
+def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> Iterable[AnyAction]:
+    """Return the choices of which one may be the best, without the skip: of equal seals only the
+    first, which is the cheapest, and of stamps that are worth the same."""
+    firsts = dict[object, AnyAction]()
+    for choice in choices:
+        if type(choice) is Buy:
+            firsts.setdefault((asked.scrolls[choice.spot], choice.row), choice)
+        elif type(choice) is not Skip:
+            firsts.setdefault(_like(asked, choice, depth), choice)
+    return firsts.values()
+
+
+# --- the choice of the greedy bot, for searches
+
+
+CHOICES_MAX: Final = 1 << 13
+"""Choices that are kept."""
+
+# States of earlier rules differ by their class alone. The list of what is pending is added as a
+# tuple, for a list is no key.
+_FIELDS: Final = {*JourneyState.__struct_fields__, "rules"} - {"chance", "pending"}
+_open: Final = attrgetter(*sorted(_FIELDS))
+_chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
+
+
+def policy(state: JourneyState, seat: int) -> AnyAction:
+    """Return the action that ``advise`` names first."""
+    if is_draft(state):
+        # The hands of others are hidden, so that they must not be part of a key.
+        return _best(state, seat)
+    key = (*_open(state), *state.pending)
+    return _chosen.get(key) or _chosen.keep(key, _best(state, seat))
+
+
+def _best(state: JourneyState, seat: int) -> AnyAction:
+    actions = rules.legal(state, seat)
+    if len(actions) == 1:
+        return actions[0]
+    return best(actions, [value for value, _ in judge(state, seat, actions)])

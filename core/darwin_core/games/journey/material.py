@@ -1,0 +1,760 @@
+"""The box and the state of Darwin's Journey: diaries, tracks, tiles, cards and boards, their
+tables, pending effects, and a match at one moment.
+
+Spaces of the four tracks share one numbering: the ocean first, then islands A, B and C. Specimens
+are ``4 * colour + kind``. Locations are places for workers; the lockable ones come first.
+"""
+
+from functools import cache, lru_cache
+from typing import Annotated, ClassVar, Final, Literal
+
+import msgspec
+
+from darwin_core.contract.cards import Cards, Counts
+from darwin_core.contract.game import NOTHING, Options, State
+from darwin_core.contract.tables import Row, load
+from darwin_core.kit.effects import Effect, SeatEffect
+from darwin_core.text.language import mark
+
+# --- effects: what is still to be done is a stack of them in the state
+
+
+Where = Literal["museum", "any", "island"]
+"""Specimens in the museum, all of them, or those on islands where one has an explorer."""
+
+
+class Coins(Effect, frozen=True, tag="coins", gc=False):
+    """Gain coins."""
+
+    number: int
+
+
+class Points(Effect, frozen=True, tag="points", gc=False):
+    """Gain victory points."""
+
+    number: int
+
+
+class Knowledge(Effect, frozen=True, tag="knowledge", gc=False):
+    """Gain temporary knowledge."""
+
+    number: int
+
+
+class Evolve(Effect, frozen=True, tag="evolve", gc=False):
+    """Advance on the Theory of Evolution track."""
+
+    steps: int
+
+
+class Explore(Effect, frozen=True, tag="explore", gc=False):
+    """Move an explorer."""
+
+    moves: int
+    stops: int = 0
+    """The number of times that it may stop on the way and use that space."""
+    island: int = NOTHING
+    """The island whose explorer continues after such a stop; NOTHING where any may move."""
+
+
+class Navigate(Effect, frozen=True, tag="navigate", gc=False):
+    """Move the ship."""
+
+    moves: int
+    stops: int = 0
+
+
+class Correspond(Effect, frozen=True, tag="correspond", gc=False):
+    """Place stamps on envelopes."""
+
+    stamps: int
+    is_free: bool = False
+    """True if each stamp may go to another envelope."""
+    envelope: int = NOTHING
+    """The envelope of the first stamp."""
+    emptied: bytes = b""
+    """Stacks emptied so far; their rewards follow."""
+
+
+class Academy(Effect, frozen=True, tag="academy", gc=False):
+    """Buy a seal from a scroll."""
+
+    discount: int = 0
+
+
+class Seal(Effect, frozen=True, tag="seal", gc=False):
+    """Take a seal of any colour but purple from the bag, free."""
+
+
+class Purple(Effect, frozen=True, tag="purple", gc=False):
+    """Take a purple seal from the supply, free."""
+
+
+class TakeObjective(Effect, frozen=True, tag="objective", gc=False):
+    """Gain Objective: take a tile of the display."""
+
+
+class Lens(Effect, frozen=True, tag="lens", gc=False):
+    """Unlock a location with an own lens, and do its actions."""
+
+    is_free: bool = False
+
+
+class Museum(Effect, frozen=True, tag="museum", gc=False):
+    """Deliver up to two specimens, or research up to two."""
+
+
+class DeliverSpecimen(Effect, frozen=True, tag="deliver", gc=False):
+    """Deliver a specimen."""
+
+    cost: int = 0
+
+
+class ResearchSpecimen(Effect, frozen=True, tag="research", gc=False):
+    """Research a specimen."""
+
+    where: Where
+    cost: int = 0
+
+
+class Redeliver(Effect, frozen=True, tag="redeliver", gc=False):
+    """Repeat the gain of the delivery of a specimen."""
+
+
+class LandExplorer(Effect, frozen=True, tag="explorer", gc=False):
+    """Place an unused explorer on an island."""
+
+
+class Overtake(Effect, frozen=True, tag="beagle", gc=False):
+    """Move the ship to the Beagle's space."""
+
+
+class PitchTent(Effect, frozen=True, tag="camp", gc=False):
+    """Pitch a tent."""
+
+    site: int = NOTHING
+    """The campsite that was reached; NOTHING where any is allowed."""
+
+
+class ReuseTent(Effect, frozen=True, tag="retent", gc=False):
+    """Re-use a tent that is pitched."""
+
+
+class PerformLocked(Effect, frozen=True, tag="perform", gc=False):
+    """Do the actions of a locked location; it stays locked."""
+
+
+class CopyCrew(Effect, frozen=True, tag="copy", gc=False):
+    """Gain the reward of a crew card that nobody has completed."""
+
+
+class AchieveUnmet(Effect, frozen=True, tag="achieve", gc=False):
+    """Achieve an own objective without its requirement."""
+
+
+class Spend(Effect, frozen=True, tag="spend", gc=False):
+    """Give back temporary knowledge for one of several things."""
+
+    ways: tuple["AnyEffect", ...]
+
+
+class Either(Effect, frozen=True, tag="or", gc=False):
+    """Do one of several things."""
+
+    ways: tuple["AnyEffect", ...]
+
+
+class AnyOrder(Effect, frozen=True, tag="and", gc=False):
+    """Do several things, in any order and as many as wanted."""
+
+    parts: tuple["AnyEffect", ...]
+
+
+class InOrder(Effect, frozen=True, tag="then", gc=False):
+    """Do several things, one after the other."""
+
+    parts: tuple["AnyEffect", ...]
+
+
+class Draft(Effect, frozen=True, tag="draft", gc=False):
+    """All seats at once keep a card of the hand that they hold."""
+
+
+class Equip(SeatEffect, frozen=True, tag="equip", gc=False):
+    """A seat takes a start tile of a colour."""
+
+    is_gold: bool
+
+
+class Turn(SeatEffect, frozen=True, tag="turn", gc=False):
+    """A seat places a worker, or ends its turn."""
+
+    has_placed: bool = False
+
+
+class CheaperTurn(Turn, frozen=True, tag="cheaper", gc=False):
+    """The rest of a turn whose worker has the gold distinction of the Academy."""
+
+    discount: int = 0
+    """Coins less for each seal that is bought until the turn ends."""
+
+
+class Act(Effect, frozen=True, tag="act", gc=False):
+    """Do the actions of a worker's location, in any order and as many as wanted."""
+
+    parts: tuple["AnyEffect", ...]
+    discount: int = 0
+    """Coins less for each seal bought during the actions, by rules 1; see ``CheaperTurn``."""
+    has_begun: bool = False
+    """True if a part is done, so that free actions may come between."""
+
+
+class Inside(Effect, frozen=True, tag="inside", gc=False):
+    """A note that a locked location is being performed."""
+
+    location: int
+
+
+class Evaluate(Effect, frozen=True, tag="evaluate", gc=False):
+    """Find the seats with most stamps on an envelope."""
+
+    envelope: int
+
+
+class Award(SeatEffect, frozen=True, tag="award", gc=False):
+    """A seat gets the reward of an envelope."""
+
+    envelope: int
+    place: int
+    """0 for the first reward, 1 for the second."""
+
+
+class KeepStamps(SeatEffect, frozen=True, tag="keep", gc=False):
+    """A seat keeps its stamps on the envelope, because it did no part of its reward."""
+
+
+class Window(SeatEffect, frozen=True, tag="window", gc=False):
+    """A seat may complete crew cards during the rewards."""
+
+
+class Collect(Effect, frozen=True, tag="collect", gc=False):
+    """Winners who did some part of their reward take off half of the counted stamps."""
+
+    envelope: int
+    taken: Counts
+
+
+class Report(Effect, frozen=True, tag="goal", gc=False):
+    """All score the Beagle's goal."""
+
+
+class Clean(Effect, frozen=True, tag="cleanup", gc=False):
+    """Prepare the next round, or end the match."""
+
+
+AnyEffect = (
+    Coins
+    | Points
+    | Knowledge
+    | Evolve
+    | Explore
+    | Navigate
+    | Correspond
+    | Academy
+    | Seal
+    | Purple
+    | TakeObjective
+    | Lens
+    | Museum
+    | DeliverSpecimen
+    | ResearchSpecimen
+    | Redeliver
+    | LandExplorer
+    | Overtake
+    | PitchTent
+    | ReuseTent
+    | PerformLocked
+    | CopyCrew
+    | AchieveUnmet
+    | Spend
+    | Either
+    | AnyOrder
+    | InOrder
+    | Draft
+    | Equip
+    | Turn
+    | CheaperTurn
+    | Act
+    | Inside
+    | Evaluate
+    | Award
+    | KeepStamps
+    | Window
+    | Collect
+    | Report
+    | Clean
+)
+
+
+# --- the box
+
+
+Page = Literal[
+    "exploration",
+    "navigation",
+    "correspondence",
+    "academy",
+    "special",
+    "small",
+    "museum",
+    "objectives",
+    "order",
+]
+Ability = Literal["", "scrolls", "books", "worker", "occupied", "lagging"]
+Count = Literal["seals", "research", "stacks", "lenses", "objectives", "tents"]
+
+
+class Figure(Row, frozen=True):
+    """A number of the rules."""
+
+    name: str
+    value: int
+
+
+class Location(Row, frozen=True):
+    """A place for workers. The special diary's seals and actions are those of its tile."""
+
+    page: Page
+    is_open: bool = False
+    """True if it needs no lens and holds any number of workers."""
+    seals: str = ""
+    """Letters of the colours that a worker's row must have."""
+    actions: tuple[AnyEffect, ...] = ()
+
+
+class Space(Row, frozen=True):
+    """A space of a track."""
+
+    name: str
+    """The track's letters and a number, as in IA4."""
+    next: tuple[str, ...] = ()
+    """The spaces that follow; none after the last."""
+    reward: tuple[AnyEffect, ...] = ()
+    specimen: int = 0
+    """The fewest players with whom a specimen starts here; 0 for never."""
+    ribbon: int = 0
+    """Points for the first explorer to reach or cross it."""
+    first: int = 0
+    """Points for the first to arrive."""
+    banner: str = ""
+    """The island where an unused explorer lands."""
+    anchor: bool = False
+    """True if the Beagle is here in one of the rounds."""
+
+
+class Campsite(Row, frozen=True):
+    """A campsite for tents."""
+
+    space: str
+    costs: tuple[int, int]
+    """Coins for the first place and for the second."""
+    reward: tuple[AnyEffect, ...]
+
+
+class Tent(Row, frozen=True):
+    """The gain of a tent when it is pitched; tents leave the board in this order."""
+
+    reward: tuple[AnyEffect, ...] = ()
+
+
+class Stack(Row, frozen=True):
+    """A stack of stamps."""
+
+    size: int
+    reward: tuple[AnyEffect, ...]
+
+
+class Slot(Row, frozen=True):
+    """A place for an objective on a player's board."""
+
+    is_gold: bool
+    cost: int
+    points: int
+    ability: Ability = ""
+    action: tuple[AnyEffect, ...] = ()
+
+
+class Letter(Row, frozen=True):
+    """A correspondence tile."""
+
+    first: tuple[AnyEffect, ...]
+    second: tuple[AnyEffect, ...]
+
+
+class Special(Row, frozen=True):
+    """A special action tile."""
+
+    name: str
+    seals: str
+    actions: tuple[AnyEffect, ...]
+
+
+class CrewCard(Row, frozen=True):
+    """A crew card."""
+
+    name: str
+    start: str
+    """The colour of the seal that the card brings."""
+    seals: str
+    reward: tuple[AnyEffect, ...]
+
+
+class Goal(Row, frozen=True):
+    """A goal of the Beagle."""
+
+    name: str
+    counts: Count
+    points: int
+    of: str = ""
+    """A colour's letter for seals, a kind for research."""
+
+
+class Objective(Row, frozen=True):
+    """An objective; all of its requirements must be met."""
+
+    is_gold: bool
+    is_start: bool
+    seals: str = ""
+    specimens: tuple[str, ...] = ()
+    """Colours or kinds of specimens researched, each as often as needed."""
+    points: int = 0
+    coins: int = 0
+    knowledge: int = 0
+    stacks: int = 0
+    lenses: int = 0
+    tents: int = 0
+    evolution: int = 0
+    """Steps, not books."""
+    at_beagle: bool = False
+    """True if the ship must be at the Beagle or ahead of it."""
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    figures: tuple[Figure, ...]
+    locations: tuple[Location, ...]
+    spaces: tuple[Space, ...]
+    campsites: tuple[Campsite, ...]
+    tents: tuple[Tent, ...]
+    stacks: tuple[Stack, ...]
+    slots: tuple[Slot, ...]
+    letters: tuple[Letter, ...]
+    specials: tuple[Special, ...]
+    crew: tuple[CrewCard, ...]
+    goals: tuple[Goal, ...]
+    objectives: tuple[Objective, ...]
+
+
+FILES: Final = ("figures", "diaries", "tracks", "camps", "board", "letters", "crew", "goals")
+TABLES: Final = load(__package__, Tables, *FILES)
+_FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
+
+COLOURS: Final = ("green", "blue", "yellow", "red", "purple")
+LETTERS: Final = "GBYRP"
+"""Letters of the colours."""
+KINDS: Final = ("reptile", "plant", "bird", "fossil")
+TRACKS: Final = ("O", "IA", "IB", "IC")
+ISLANDS: Final = "ABC"
+
+ROUNDS: Final = _FIGURES["rounds"]
+WORKERS: Final = _FIGURES["workers"]
+"""Workers at the start; one more can be gained."""
+ROW: Final = _FIGURES["row"]
+"""Spots in a worker row."""
+LENSES: Final = _FIGURES["lenses"]
+START_COINS: Final = _FIGURES["coins"]
+START_KNOWLEDGE: Final = _FIGURES["knowledge"]
+SEALS: Final = _FIGURES["seals"]
+PURPLE_SEALS: Final = _FIGURES["purple_seals"]
+SCROLLS: Final = _FIGURES["scrolls"]
+SCROLL: Final = _FIGURES["scroll"]
+"""Seals on a scroll."""
+CREW_DEALT: Final = _FIGURES["crew_dealt"]
+CREW_KEPT: Final = _FIGURES["crew_kept"]
+GOALS: Final = _FIGURES["goals"]
+ENVELOPES: Final = _FIGURES["envelopes"]
+SPECIALS: Final = _FIGURES["specials"]
+SPECIAL_COLUMNS: Final = _FIGURES["special_columns"]
+RESERVE: Final = _FIGURES["reserve"]
+SHOWN: Final = _FIGURES["display"]
+"""Objectives of each colour in the display."""
+OCCUPIED: Final = {2: _FIGURES["occupied_two"], 3: _FIGURES["occupied"], 4: _FIGURES["occupied"]}
+"""Coins for a place in an area with a worker, by seats."""
+ORDER_COINS: Final = {2: _FIGURES["order_two"], 3: _FIGURES["order"], 4: _FIGURES["order"]}
+"""Coins in the turn-order rectangle, by seats."""
+LENS_COST: Final = _FIGURES["lens_cost"]
+LENS_COIN: Final = _FIGURES["lens_coin"]
+"""Coins that the owner of a lens gains by another player's worker."""
+SECOND: Final = _FIGURES["second"]
+"""Coins for the second specimen in the museum."""
+SILVER_SEALS: Final = _FIGURES["silver_seals"]
+"""Seals in a row for the silver distinction."""
+GOLD_SEALS: Final = _FIGURES["gold_seals"]
+SPECIAL_SILVER: Final = _FIGURES["special_silver"]
+"""Coins for the silver distinction of the special diary."""
+SPECIAL_GOLD: Final = _FIGURES["special_gold"]
+"""Points for the gold distinction of the special diary."""
+THIRD_TENT: Final = _FIGURES["third_tent"]
+"""Coins beyond the cost of the second place of a campsite."""
+LAG_CAP: Final = _FIGURES["lag_cap"]
+ROW_OF_FIVE: Final = _FIGURES["row_of_five"]
+ROW_OF_SIX: Final = _FIGURES["row_of_six"]
+PAIR: Final = _FIGURES["pair"]
+LAST_TENT: Final = _FIGURES["last_tent"]
+BOOK: Final = _FIGURES["book"]
+"""Points for each book before completed museum rows."""
+COINS_A_POINT: Final = _FIGURES["coins_a_point"]
+SPOT_COSTS: Final = tuple(_FIGURES[f"spot_{spot}"] for spot in range(1, ROW + 1))
+"""Coins for placing a seal, by spot of the row."""
+SCROLL_COSTS: Final = tuple(_FIGURES[f"scroll_{scroll}"] for scroll in range(1, SCROLLS + 1))
+LAGS: Final = tuple(_FIGURES[f"lag_{gap}"] for gap in range(1, ROUNDS))
+"""Points lost for each gap between anchors."""
+BOOK_STEPS: Final = tuple(_FIGURES[f"book_{book}"] for book in range(1, 16))
+"""The steps of the evolution track at which each book counts."""
+LAST_STEP: Final = BOOK_STEPS[-1]
+
+# --- spaces
+
+SPACES: Final = TABLES.spaces
+_NUMBER: Final = {space.name: number for number, space in enumerate(SPACES)}
+"""The number of a space by its name."""
+NEXT: Final = tuple(bytes(_NUMBER[name] for name in space.next) for space in SPACES)
+STARTS: Final = tuple(_NUMBER[f"{track}0"] for track in TRACKS)
+"""The first space of each track."""
+LASTS: Final = tuple(
+    next(
+        number
+        for number, space in enumerate(SPACES)
+        if space.name.rstrip("0123456789") == track and not space.next
+    )
+    for track in TRACKS
+)
+TRACK: Final = bytes(TRACKS.index(space.name.rstrip("0123456789")) for space in SPACES)
+"""The track of each space: 0 for the ocean, then the islands."""
+ANCHORS: Final = bytes(number for number, space in enumerate(SPACES) if space.anchor)
+"""The Beagle's space, by round."""
+BANNERS: Final = {
+    number: ISLANDS.index(space.banner) for number, space in enumerate(SPACES) if space.banner
+}
+"""Islands by the ocean spaces from which explorers land there."""
+RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ribbon or space.first)
+"""Spaces that give points to the first arrival."""
+
+SPECIMENS: Final = len(KINDS) * 4
+MUSEUM: Final = 250
+"""The place of a specimen in the museum."""
+CAMPSITES: Final = TABLES.campsites
+CAMP_AT: Final = {_NUMBER[site.space]: number for number, site in enumerate(CAMPSITES)}
+"""Campsites by their space."""
+TENTS: Final = TABLES.tents
+STACKS: Final = TABLES.stacks
+DISCARD: Final = len(STACKS)
+SLOTS: Final = TABLES.slots
+ABILITY: Final[dict[Ability, int]] = {
+    slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
+}
+"""Slots by the ability that they give for the rest of the game."""
+CREW: Final = TABLES.crew
+TILES: Final = TABLES.specials
+LETTER_TILES: Final = TABLES.letters
+GOAL_TILES: Final = TABLES.goals
+OBJECTIVES: Final = TABLES.objectives
+
+# --- locations
+
+LOCATIONS: Final = TABLES.locations
+_PAGES: Final = tuple(location.page for location in LOCATIONS)
+LOCKABLE: Final = sum(
+    page in {"exploration", "navigation", "correspondence", "academy", "special"} for page in _PAGES
+)
+"""Number of locations on the main and special diaries; they come first of all."""
+FIRST_SPECIAL: Final = _PAGES.index("special")
+MUSEUM_LOCATION: Final = _PAGES.index("museum")
+ORDER_LOCATION: Final = _PAGES.index("order")
+LENS_LOCATION: Final = _PAGES.index("small")
+
+NO_AREA: Final = 255
+_LEFT: Final = frozenset({"exploration", "navigation"})
+_MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
+
+
+@cache
+def areas(seats: int) -> tuple[int, ...]:
+    """Return the area of each location, or NO_AREA for a rectangle.
+
+    With four players the ribbon divides the diaries into their pages. [set-up: By player count]
+    """
+    found = []
+    for number, location in enumerate(LOCATIONS):
+        page = location.page
+        if page in _MAIN:
+            found.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
+        elif page == "special":
+            column = (number - FIRST_SPECIAL) % SPECIAL_COLUMNS
+            found.append(4 + column * (seats == 4))
+        else:
+            found.append(6 if page == "small" else NO_AREA)
+    return tuple(found)
+
+
+@cache
+def specimen_spaces(seats: int) -> bytes:
+    """Return the spaces where specimens start."""
+    return bytes(number for number, space in enumerate(SPACES) if 0 < space.specimen <= seats)
+
+
+@cache
+def places(site: int, seats: int) -> tuple[int, ...]:
+    """Return the cost of each tent place of a campsite; a third place only with four. [set-up]"""
+    costs = CAMPSITES[site].costs
+    return (*costs, costs[1] + THIRD_TENT) if seats == 4 else costs
+
+
+@lru_cache(maxsize=1 << 12)
+def colours(letters: str) -> bytes:
+    """Count the seals of each of the four colours, from their letters."""
+    return bytes(letters.count(letter) for letter in LETTERS[:4])
+
+
+def books(step: int) -> int:
+    """Return the number of books reached on the Theory of Evolution track."""
+    return sum(step >= least for least in BOOK_STEPS)
+
+
+# --- options and state
+
+
+NEUTRAL: Final = 7
+"""Owner of the lenses that unlock two special actions from the start."""
+
+GREEN, BLUE, YELLOW, RED, PURPLE = range(5)
+"""Seals by colour; specimens have the first four."""
+
+
+class JourneyOptions(Options, frozen=True, omit_defaults=True):
+    """The options that are chosen before a match.
+
+    Defaults are left out, so that states from before there were options have the same bytes.
+    """
+
+    stamps: Annotated[
+        Literal["stay", "halved"],
+        msgspec.Meta(
+            title=mark("stamps when skipping"),
+            description=mark(
+                "Of a reward that is skipped. Printed: they stay. By the publisher's erratum "
+                "of 2024 half of them go."
+            ),
+        ),
+    ] = "stay"
+
+
+class JourneyState(State):
+    """A match at one moment. Everything in it but ``pending`` is replaced, never changed."""
+
+    rules: ClassVar[int] = 2
+    """The rules version by which the match is played."""
+
+    options: JourneyOptions
+    round: int
+    """The round, counted from 1; 0 until all are equipped."""
+    actor: int
+    """The acting seat, which answers the pending effect; NOTHING during the draft."""
+    order: bytes
+    """Seats in turn order."""
+    queue: bytes
+    """Seats of the workers in the turn-order rectangle, in order of arrival."""
+
+    hands: tuple[Cards, ...]
+    """By seat, crew cards to choose from; empty after the draft."""
+    seen: tuple[tuple[Cards, ...], ...]
+    """By seat, the hands that it held before this one; empty after the draft."""
+    picked: Cards
+    """By seat, the card chosen from the hand; NOTHING until there is one."""
+    crew: tuple[Cards, ...]
+    """By seat, the cards kept, in that order."""
+    assigned: tuple[bytes, ...]
+    """By seat, for each of its crew cards, the worker row that completed it, or NOTHING."""
+
+    goals: Cards
+    """Beagle goals by round."""
+    letters: Cards
+    """Correspondence tiles by envelope."""
+    specials: Cards
+    """Special action tiles, in two columns."""
+    lenses: bytes
+    """By lockable location, the seat of its lens, NEUTRAL or NOTHING."""
+    starters: Cards
+    """Start tiles that nobody has taken yet."""
+    display: Cards
+    """Objectives to be gained, silver first."""
+    silver: Cards
+    """Silver objectives still to come, in no order: they are drawn when they are needed."""
+    gold: Cards
+    scrolls: Cards
+    """Seals in the Academy, three on each scroll from the top; NOTHING for an empty spot."""
+    bag: Counts
+    """Seals by colour that can be drawn, and purple ones in the supply."""
+
+    specimens: bytes
+    """By specimen its space, or MUSEUM."""
+    row_coins: bytes
+    """By museum row, 1 if its coin is still there."""
+    firsts: bytes
+    """By ribbon, 1 if its points are still there."""
+    camps: tuple[bytes, ...]
+    """By campsite the seats with tents there, beginning with the cheapest place."""
+    envelopes: tuple[Counts, ...]
+    """By envelope the stamps of each seat."""
+
+    coins: tuple[int, ...]
+    """Coins by seat. All fields from here on are by seat."""
+    points: tuple[int, ...]
+    knowledge: tuple[int, ...]
+    evolution: tuple[int, ...]
+    """Steps."""
+    workers: tuple[bytes, ...]
+    """The place of each of the five workers; NOTHING at home."""
+    rows: tuple[tuple[Cards, ...], ...]
+    """Seals in the rows of workers 1 to 4."""
+    ships: bytes
+    """Ocean spaces."""
+    explorers: tuple[bytes, ...]
+    """By island the space of the explorer there, or NOTHING."""
+    tents: tuple[bytes, ...]
+    """Campsites in the order in which tents were pitched."""
+    stacks: tuple[Counts, ...]
+    """Stamps in each stack, and those in the discard."""
+    research: tuple[int, ...]
+    """Specimens researched, a bit each."""
+    reserve: tuple[Cards, ...]
+    """Objectives beside the board."""
+    slots: tuple[Cards, ...]
+    """Objectives on the board, five silver and five gold places; NOTHING for an empty slot."""
+    achieved: tuple[int, ...]
+    """Slots whose objective is face down, a bit each."""
+
+    pending: list[AnyEffect]
+    """The stack of pending effects; the last is done next."""
+
+
+class JourneyStateOfRules1(JourneyState):
+    """A match begun under rules 1.
+
+    By these rules a lens can unlock a location that is being performed, and winners of an envelope
+    take stamps off even if they did no part of their reward. The gold distinction of the Academy
+    ends with the last action of its location.
+    """
+
+    rules: ClassVar[int] = 1

@@ -1,0 +1,622 @@
+"""The question to a seat of Darwin's Journey, and its choices as text.
+
+Related modules: ``elements`` (elements of the board) and ``texts`` (the event log, and a position
+for screen readers).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar, assert_never, cast
+
+from msgspec.structs import replace
+
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.journey import acts, material
+from darwin_core.games.journey.acts import AnyAction
+from darwin_core.games.journey.diaries import (
+    actions_of,
+    at_home,
+    crowded,
+    distinction,
+    lens_cost,
+    need,
+    occupied_cost,
+    row_of,
+    stay,
+)
+from darwin_core.games.journey.material import (
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    CREW,
+    CREW_KEPT,
+    DISCARD,
+    ISLANDS,
+    LETTER_TILES,
+    RESERVE,
+    RIBBONS,
+    SCROLL,
+    SLOTS,
+    SPACES,
+    STACKS,
+    TENTS,
+    TRACK,
+    AnyEffect,
+    JourneyState,
+    Where,
+    areas,
+    places,
+)
+from darwin_core.games.journey.names import (
+    crew_name,
+    crew_words,
+    effect_words,
+    is_ocean,
+    objective_name,
+    objective_noun,
+    objective_words,
+    onto_location,
+    parts_words,
+    price_words,
+    seal_name,
+    site_name,
+    slot_gift,
+    slot_name,
+    slot_words,
+    space_name,
+    specimen_name,
+    start_colour,
+    tile_name,
+    tile_suffix,
+    twin_name,
+    ways_words,
+    worker_name,
+    yield_words,
+)
+from darwin_core.games.journey.objectives import free_actions
+from darwin_core.games.journey.pieces import can, means, seal_cost
+from darwin_core.games.journey.rules import to_move
+from darwin_core.games.journey.voyage import crossed, yields
+from darwin_core.kit.effects import Effect
+from darwin_core.kit.states import plus, put
+from darwin_core.teaching.primers import next_effect
+from darwin_core.text.language import mark, tr
+from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.wording import counted
+
+# --- the finds on a space, and the gain of a tent
+
+
+def start_of(view: JourneyState, seat: int, space: int) -> int:
+    """Return the space of a seat's ship, or of its explorer on that island; NOTHING for none."""
+    if is_ocean(space):
+        return view.ships[seat]
+    return view.explorers[seat][TRACK[space] - 1]
+
+
+def arrival_words(view: JourneyState, seat: int, space: int) -> str:
+    """Describe what a seat would find by moving there now, and what it would pass on the way."""
+    start = start_of(view, seat, space)
+    finds = [*_passed(view, seat, start, space), *_there(view, seat, space)]
+    return ", ".join(finds) or tr("nothing there")
+
+
+def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
+    """List the ribbons, firsts and banners on the way."""
+    ribbons = [SPACES[RIBBONS[place]] for place in crossed(start, space) if view.firsts[place]]
+    points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+    finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
+    if is_ocean(space):
+        finds += [
+            tr("an explorer on island {island}", island=ISLANDS[island])
+            for banner, island in BANNERS.items()
+            if start < banner <= space and view.explorers[seat][island] == NOTHING
+        ]
+    return finds
+
+
+def _there(view: JourneyState, seat: int, space: int) -> list[str]:
+    """List the reward, specimen and campsite, as far as the seat can use them."""
+    finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
+    specimen = view.specimens.find(space)
+    if specimen >= 0 and not view.research[seat] >> specimen & 1:
+        finds.append(tr("the {specimen}", specimen=specimen_name(specimen)))
+    site = CAMP_AT.get(space)
+    if site is not None:
+        cost = place_cost(view, seat, site)
+        if cost is None:
+            finds.append(tr("a campsite"))
+        elif cost:
+            finds.append(tr("a tent for {coins}", coins=counted(cost, "coin")))
+        else:
+            finds.append(tr("a tent at no cost"))
+    return finds
+
+
+def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
+    """Return the cost of the cheapest empty place of a campsite; None if the seat can have none."""
+    owners, costs = view.camps[site], places(site, len(view.coins))
+    if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
+        return None
+    return costs[len(owners)]
+
+
+def tent_words(view: JourneyState, seat: int, site: int) -> str:
+    """Describe the gain of a tent on a campsite: the site's reward, then that of the tent there or
+    of the tent to be pitched next."""
+    tents = view.tents[seat]
+    number = tents.index(site) if site in tents else len(tents)
+    own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
+    first = parts_words(CAMPSITES[site].reward)
+    return tr("{first}, then {own}", first=first, own=own) if own else first
+
+
+# --- prompts
+
+
+def phase(view: JourneyState, viewer: int) -> str:
+    """Return the phase of a decision; the end of a turn has one of its own, and one note is on all
+    that is chosen before the first round."""
+    effect = view.pending[-1]
+    if isinstance(effect, material.Equip):
+        return "draft"
+    if isinstance(effect, material.Turn):
+        return "end" if effect.has_placed else "turn"
+    return next_effect(view, viewer)
+
+
+def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
+    """Return the question to a viewer, or the names of the seats that must decide."""
+    if not view.pending:
+        return tr("The match is over.")
+    effect = view.pending[-1]
+    if viewer in to_move(view):
+        return _on_occasion(view, _ASKED[type(effect)](view, effect))
+    return waiting_for(lexicon, to_move(view))
+
+
+def _on_occasion(view: JourneyState, question: str) -> str:
+    """Return a question, with the envelope whose reward is being taken."""
+    for effect in view.pending:
+        if isinstance(effect, material.Collect):
+            number = effect.envelope + 1
+            return tr("Envelope {number}: {question}", number=number, question=question)
+    return question
+
+
+def _draft(view: JourneyState, effect: material.Draft) -> str:
+    kept = len(view.crew[0])
+    return tr("Choose crew card {number} of {cards}.", number=kept + 1, cards=CREW_KEPT)
+
+
+def _equip(view: JourneyState, effect: material.Equip) -> str:
+    return tr("Choose {objective:a}.", objective=objective_noun(effect.is_gold))
+
+
+def _turn(view: JourneyState, effect: material.Turn) -> str:
+    is_more = bool(free_actions(view))
+    if effect.has_placed:
+        return tr(
+            "End the turn, or first achieve an objective or complete a card."
+            if is_more
+            else "Your worker is done: end the turn."
+        )
+    return tr(
+        "Place a worker ({left} left), or first achieve an objective or complete a card."
+        if is_more
+        else "Place a worker ({left} left).",
+        left=len(at_home(view, effect.seat)),
+    )
+
+
+def _act(view: JourneyState, effect: material.Act) -> str:
+    if not effect.has_begun:
+        return tr("Choose what your worker does first, or skip it.")
+    if free_actions(view):
+        return tr("Choose what your worker does next, or achieve or complete something.")
+    return tr("Choose what your worker does next, or skip the rest.")
+
+
+def _explore(view: JourneyState, effect: material.Explore) -> str:
+    spaces = counted(effect.moves, "space")
+    if effect.island != NOTHING:
+        return tr("Move your explorer up to {spaces} more, or stay.", spaces=spaces)
+    return tr(
+        "Move an explorer up to {spaces}, with a stop on the way, or stay."
+        if effect.stops
+        else "Move an explorer up to {spaces}, or stay.",
+        spaces=spaces,
+    )
+
+
+def _navigate(view: JourneyState, effect: material.Navigate) -> str:
+    return tr(
+        "Move your ship up to {spaces}, with a stop on the way, or stay."
+        if effect.stops
+        else "Move your ship up to {spaces}, or stay.",
+        spaces=counted(effect.moves, "space"),
+    )
+
+
+def _correspond(view: JourneyState, effect: material.Correspond) -> str:
+    stamps = counted(effect.stamps, "stamp")
+    if effect.is_free:
+        return tr("Place up to {stamps} on any envelopes, or stop.", stamps=stamps)
+    if effect.envelope == NOTHING:
+        return tr("Choose a stack and an envelope: up to {stamps} on one envelope.", stamps=stamps)
+    return tr(
+        "Place up to {number} more on envelope {envelope}, or stop.",
+        number=effect.stamps,
+        envelope=effect.envelope + 1,
+    )
+
+
+def _academy(view: JourneyState, effect: material.Academy) -> str:
+    discount = effect.discount + means(view).discount
+    if discount:
+        return tr(
+            "Buy a seal ({coins} off): choose it and a row, or skip it.",
+            coins=counted(discount, "coin"),
+        )
+    return tr("Buy a seal: choose it and a row, or skip it.")
+
+
+def _gain(view: JourneyState, effect: material.TakeObjective) -> str:
+    if len(view.reserve[view.actor]) < RESERVE:
+        return tr("Take an objective into your reserve, or skip it.")
+    return tr("Your reserve is full: take an objective onto a slot, or none.")
+
+
+def _lens(view: JourneyState, effect: material.Lens) -> str:
+    price = price_words(lens_cost(effect.is_free))
+    return tr("Unlock a location with a lens{price}, or skip it.", price=price)
+
+
+_RESEARCH: Final[dict[Where, str]] = {
+    "museum": mark("Research a specimen of the museum{price}, or skip it."),
+    "any": mark("Research any specimen{price}, or skip it."),
+    "island": mark("Research a specimen where you have an explorer{price}, or skip it."),
+}
+
+
+def _research(view: JourneyState, effect: material.ResearchSpecimen) -> str:
+    price = price_words(effect.cost)
+    if effect.cost:
+        return tr("Research a second specimen{price}, or skip it.", price=price)
+    return tr(_RESEARCH[effect.where], price=price)
+
+
+def _deliver(view: JourneyState, effect: material.DeliverSpecimen) -> str:
+    price = price_words(effect.cost)
+    return tr("Deliver a second specimen{price}, or skip it.", price=price)
+
+
+def _camp(view: JourneyState, effect: material.PitchTent) -> str:
+    if effect.site == NOTHING:
+        return tr("Pitch a tent on any campsite, or skip it.")
+    price = price_words(place_cost(view, view.actor, effect.site) or 0)
+    return tr(
+        "Pitch a tent at {site}{price}, or skip it.", site=site_name(effect.site), price=price
+    )
+
+
+def _either(view: JourneyState, effect: material.Either) -> str:
+    return tr("Choose {ways}, or neither.", ways=ways_words(effect.ways))
+
+
+def _spend(view: JourneyState, effect: material.Spend) -> str:
+    return tr("Spend 1 knowledge for {ways}, or keep it.", ways=ways_words(effect.ways))
+
+
+F = TypeVar("F", bound=Effect)
+
+
+def _asked(
+    kind: type[F], words: Callable[[JourneyState, F], str]
+) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
+    """Return the prompt function of a class of effects, checked to be for that class."""
+    return kind, cast("Callable[[JourneyState, Effect], str]", words)
+
+
+def _fixed(
+    kind: type[Effect], question: str
+) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
+    """Return the prompt function of a class of effects that has one question."""
+    return kind, lambda view, effect: tr(question)
+
+
+_ASKED: Final = dict(
+    (
+        _asked(material.Draft, _draft),
+        _asked(material.Equip, _equip),
+        _asked(material.Turn, _turn),
+        _asked(material.CheaperTurn, _turn),
+        _asked(material.Act, _act),
+        _fixed(material.AnyOrder, mark("Choose what to do next, or skip the rest.")),
+        _asked(material.Either, _either),
+        _asked(material.Spend, _spend),
+        _fixed(material.Window, mark("Complete a crew card now, or continue.")),
+        _asked(material.Explore, _explore),
+        _asked(material.Navigate, _navigate),
+        _fixed(material.Overtake, mark("Move your ship to the Beagle, or stay.")),
+        _fixed(material.LandExplorer, mark("Place an unused explorer on an island, or skip it.")),
+        _asked(material.PitchTent, _camp),
+        _fixed(material.ReuseTent, mark("Re-use one of your tents, or skip it.")),
+        _asked(material.Correspond, _correspond),
+        _asked(material.Academy, _academy),
+        _fixed(material.Seal, mark("You must take a free seal: choose its colour and a row.")),
+        _fixed(material.Purple, mark("You must take a free purple seal: choose its row.")),
+        _fixed(
+            material.Museum, mark("Deliver a specimen, or research one of the museum, or skip it.")
+        ),
+        _asked(material.DeliverSpecimen, _deliver),
+        _asked(material.ResearchSpecimen, _research),
+        _fixed(material.Redeliver, mark("Deliver a specimen of the museum again, or skip it.")),
+        _asked(material.TakeObjective, _gain),
+        _fixed(
+            material.AchieveUnmet, mark("Achieve one of your objectives, met or not, or skip it.")
+        ),
+        _fixed(material.CopyCrew, mark("Copy a crew card that is not completed, or skip it.")),
+        _asked(material.Lens, _lens),
+        _fixed(material.PerformLocked, mark("Perform a locked location, or skip it.")),
+    )
+)
+
+
+# --- choices
+
+
+def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
+    """Format an action as a numbered choice."""
+    match action:
+        case acts.Keep(card):
+            return tr(
+                "keep {crew} with a {seal}: {words}",
+                crew=crew_name(card),
+                seal=seal_name(start_colour(card)),
+                words=crew_words(card),
+            )
+        case acts.Take(tile, slot):
+            return _take(tile, slot)
+        case acts.Place():
+            return _place(view, action)
+        case acts.Achieve(tile, slot):
+            return tr(
+                "achieve {what} on {slot}{price}: {gift}",
+                what=objective_words(tile),
+                slot=slot_name(slot),
+                price=price_words(0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost),
+                gift=f"{_gift(slot)}{_idle(view, SLOTS[slot].action)}",
+            )
+        case acts.Complete(card, row):
+            return tr(
+                "complete {crew} with row {row}: {reward}",
+                crew=crew_name(card),
+                row=row + 1,
+                reward=_reward(view, card),
+            )
+        case acts.Do(part):
+            return effect_words(offered(view)[part])
+        case acts.Move(space):
+            found = arrival_words(view, view.actor, space)
+            return tr("move to {space}: {found}", space=space_name(space), found=found)
+        case acts.Land(island):
+            return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
+        case acts.Stamp():
+            return _stamp(view, action)
+        case acts.Buy(spot, row):
+            return _buy(view, spot, row)
+        case acts.Add(colour, row):
+            return tr("add a free {seal} to row {row}", seal=seal_name(colour), row=row + 1)
+        case acts.Unlock(location):
+            return _unlock(view, location)
+        case acts.Perform(location):
+            return tr(
+                "perform {place}: {what}",
+                place=tile_name(view, location),
+                what=parts_words(actions_of(view, location)),
+            )
+        case acts.Deliver(specimen):
+            return _bring(view, specimen)
+        case acts.Research(specimen):
+            effect = view.pending[-1]
+            cost = effect.cost if isinstance(effect, material.ResearchSpecimen) else 0
+            return tr(
+                "research the {specimen}{price}",
+                specimen=specimen_name(specimen),
+                price=price_words(cost),
+            )
+        case acts.Pitch(site) | acts.Reuse(site):
+            return tr(
+                "re-use the tent at {site}: {gain}"
+                if isinstance(action, acts.Reuse)
+                else "pitch a tent at {site}{price}: {gain}",
+                site=site_name(site),
+                price=price_words(place_cost(view, view.actor, site) or 0),
+                gain=tent_words(view, view.actor, site),
+            )
+        case acts.Copy(card):
+            whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
+            return tr(
+                "copy {crew} of {seat}: {reward}",
+                crew=crew_name(card),
+                seat=lexicon.names[whose],
+                reward=_reward(view, card),
+            )
+        case acts.Skip():
+            return skip_words(view)
+        case acts.End():
+            return end_words()
+        case _:
+            assert_never(action)
+
+
+def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
+    """Return the effects on offer now, of which some may not be possible."""
+    match view.pending[-1] if view.pending else None:
+        case material.Either(ways) | material.Spend(ways):
+            return ways
+        case material.Act(parts) | material.AnyOrder(parts):
+            return parts
+        case _:
+            return ()
+
+
+def _take(tile: int, slot: int) -> str:
+    if slot == NOTHING:
+        return tr("take {objective}", objective=objective_name(tile))
+    return tr(
+        "take {what} onto {slot}{price}: {gift}",
+        what=objective_words(tile),
+        slot=slot_name(slot),
+        price=price_words(SLOTS[slot].cost),
+        gift=_gift(slot),
+    )
+
+
+def _gift(slot: int) -> str:
+    """Return the immediate or lasting gain of a slot, or else its points."""
+    return slot_gift(slot) or slot_words(slot)
+
+
+def _reward(view: JourneyState, card: int) -> str:
+    reward = CREW[card].reward
+    return f"{parts_words(reward)}{_idle(view, reward)}"
+
+
+def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
+    """Return a warning if none of the effects that would follow can be done."""
+    has = means(view)
+    if not parts or any(can(view, part, has) for part in parts):
+        return ""
+    return f" ({tr('none of it can be done now')})"
+
+
+def _unlock(view: JourneyState, location: int) -> str:
+    effect, seat = view.pending[-1], view.actor
+    cost = lens_cost(effect.is_free) if isinstance(effect, material.Lens) else 0
+    after = replace(
+        view,
+        lenses=put(view.lenses, location, seat),
+        coins=plus(view.coins, seat, -cost),
+    )
+    parts = actions_of(view, location)
+    return tr(
+        "unlock {place}{price}: {what}",
+        place=tile_name(view, location),
+        price=price_words(cost),
+        what=f"{parts_words(parts)}{_idle(after, parts)}",
+    )
+
+
+def entry_cost(view: JourneyState, seat: int, location: int) -> int:
+    """Return the coins that a worker of a seat pays for a location's area now."""
+    _, busy = crowded(view)
+    area = areas(len(view.coins))[location]
+    return occupied_cost(view, seat) if area in busy else 0
+
+
+def _place(view: JourneyState, action: acts.Place) -> str:
+    seat, worker, location = view.actor, action.worker, action.location
+    price = price_words(entry_cost(view, seat, location), need(view, seat, worker, location))
+    there = stay(view, location, distinction(row_of(view, seat, worker)))
+    what = parts_words((*there.bonus, *there.parts))
+    if there.discount:
+        coins = counted(there.discount, "coin")
+        what = tr("{what} (seals cost {coins} less)", what=what, coins=coins)
+    where, twin = f"{onto_location(location)}{tile_suffix(view, location)}", twin_name(location)
+    if twin:
+        where = tr("{where} (the same as {place})", where=where, place=twin)
+    return tr(
+        "place {worker} {where}{price}: {what}",
+        worker=worker_name(worker),
+        where=where,
+        price=price,
+        what=what,
+    )
+
+
+def _stamp(view: JourneyState, action: acts.Stamp) -> str:
+    """Format a stamp with the gain of the envelope, and with the stack if this empties it."""
+    seat, stack = view.actor, action.stack
+    number = action.envelope + 1
+    if stack == DISCARD:
+        text = tr("put a stamp of the discard on envelope {envelope}", envelope=number)
+    elif view.stacks[seat][stack] == 1:
+        text = tr(
+            "put the last stamp of stack {stack}, which gives {gain}, on envelope {envelope}",
+            stack=stack + 1,
+            envelope=number,
+            gain=parts_words(STACKS[stack].reward),
+        )
+    else:
+        text = tr(
+            "put a stamp of stack {stack} on envelope {envelope}", stack=stack + 1, envelope=number
+        )
+    tile = LETTER_TILES[view.letters[action.envelope]]
+    rewards = tr(
+        "first {first}, second {second}",
+        first=parts_words(tile.first),
+        second=parts_words(tile.second),
+    )
+    return f"{text} ({rewards})"
+
+
+_TWINS: Final = (
+    mark("buy a {seal} of scroll {scroll}{price}, into row {row}"),
+    mark("buy the second {seal} of scroll {scroll}{price}, into row {row}"),
+    mark("buy the third {seal} of scroll {scroll}{price}, into row {row}"),
+)
+
+
+def _buy(view: JourneyState, spot: int, row: int) -> str:
+    """Format a purchase so that equal seals of a scroll can be distinguished."""
+    effect, colour = view.pending[-1], view.scrolls[spot]
+    discount = means(view).discount + (
+        effect.discount if isinstance(effect, material.Academy) else 0
+    )
+    scroll = spot // SCROLL
+    return tr(
+        _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)],
+        seal=seal_name(colour),
+        scroll=scroll + 1,
+        price=price_words(seal_cost(view, spot, row, discount)),
+        row=row + 1,
+    )
+
+
+def _bring(view: JourneyState, specimen: int) -> str:
+    effect = view.pending[-1]
+    is_again = isinstance(effect, material.Redeliver)
+    price = price_words(effect.cost if isinstance(effect, material.DeliverSpecimen) else 0)
+    return tr(
+        "deliver the {specimen} again{price}: {gain}"
+        if is_again
+        else "deliver the {specimen}{price}: {gain}",
+        specimen=specimen_name(specimen),
+        price=price,
+        gain=yield_words(*yields(view, specimen, is_again)),
+    )
+
+
+_SKIPPED: Final[dict[type, str]] = {
+    material.Explore: mark("stay"),
+    material.Navigate: mark("stay"),
+    material.Overtake: mark("stay"),
+    material.Correspond: mark("place no more stamps"),
+    material.PitchTent: mark("pitch no tent"),
+    material.Academy: mark("buy no seal"),
+    material.Window: mark("continue"),
+    material.Spend: mark("keep the knowledge"),
+    material.Either: mark("neither"),
+}
+
+
+def skip_words(view: JourneyState) -> str:
+    """Return the meaning of skipping the pending effect."""
+    words = _SKIPPED.get(type(view.pending[-1])) if view.pending else None
+    return tr(words) if words else tr("skip it")
+
+
+def end_words() -> str:
+    """Return the meaning of ending the turn."""
+    return tr("end the turn")

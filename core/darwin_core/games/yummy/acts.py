@@ -1,0 +1,375 @@
+"""The actions of Yummy Darwinism, one small decision each, their notation, and the events."""
+
+from typing import ClassVar, Final
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import Action, Element, Emit, Event
+from darwin_core.games.yummy.material import CARDS, Triplet
+from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
+from darwin_core.text.language import mark
+
+
+class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
+    """Lay a triplet, in order of labels."""
+
+    cards: Cards
+
+
+class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
+    """Leave a triplet of one kind on the own field."""
+
+
+class Bank(Action, frozen=True, tag="bank", cache_hash=True, gc=False):
+    """Put a triplet of one kind on the own point pile, which reverses the direction of play."""
+
+
+class Trump(Action, frozen=True, tag="trump", cache_hash=True, gc=False):
+    """Play an action card on another's triplet of the group below."""
+
+    card: int
+    owner: int
+    place: int
+    """On the owner's field, counted from 0."""
+
+
+class Mark(Action, frozen=True, tag="mark", cache_hash=True, gc=False):
+    """Play a citizens' action on another's triplet of the USA."""
+
+    card: int
+    owner: int
+    place: int
+
+
+class Swap(Action, frozen=True, tag="swap", cache_hash=True, gc=False):
+    """Take the joker of another's triplet for a card that keeps it valid."""
+
+    card: int
+    owner: int
+    place: int
+
+
+class Trade(Action, frozen=True, tag="trade", cache_hash=True, gc=False):
+    """Open a trade with a seat."""
+
+    partner: int
+
+
+class Give(Action, frozen=True, tag="give", cache_hash=True, gc=False):
+    """Add a card of the own hand to an offer."""
+
+    card: int
+
+
+class Ask(Action, frozen=True, tag="ask", cache_hash=True, gc=False):
+    """Ask for one more label."""
+
+    label: int
+
+
+class Propose(Action, frozen=True, tag="propose", cache_hash=True, gc=False):
+    """Make the offer."""
+
+
+class Accept(Action, frozen=True, tag="accept", cache_hash=True, gc=False):
+    """Accept an offer."""
+
+
+class Decline(Action, frozen=True, tag="decline", cache_hash=True, gc=False):
+    """Decline an offer."""
+
+
+class Counter(Action, frozen=True, tag="counter", cache_hash=True, gc=False):
+    """Make a counter-offer."""
+
+
+class Discard(Action, frozen=True, tag="discard", cache_hash=True, gc=False):
+    """Discard a card, out of the game."""
+
+    card: int
+
+
+class End(Action, frozen=True, tag="end", cache_hash=True, gc=False):
+    """End the turn."""
+
+
+AnyAction = (
+    Lay
+    | Keep
+    | Bank
+    | Trump
+    | Mark
+    | Swap
+    | Trade
+    | Give
+    | Ask
+    | Propose
+    | Accept
+    | Decline
+    | Counter
+    | Discard
+    | End
+)
+
+AnyMove = Lay | Trump | Mark | Swap | Trade | End
+"""The moves of a turn, as often and in any order as wanted."""
+
+KEEP: Final = Keep()
+
+BANK: Final = Bank()
+
+PROPOSE: Final = Propose()
+
+ACCEPT: Final = Accept()
+
+DECLINE: Final = Decline()
+
+COUNTER: Final = Counter()
+
+END: Final = End()
+
+
+class Dealt(Event, frozen=True, tag="dealt", gc=False):
+    """Hands were dealt, and the first seat was drawn."""
+
+    reveals: ClassVar[bool] = True
+    hands: tuple[Cards, ...]
+    first: int
+
+
+class TurnBegan(Event, frozen=True, tag="turn", gc=False):
+    """A seat began its turn and drew a card."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+    left: int
+    """Cards of the deck; none in the last turn."""
+
+
+class Laid(Event, frozen=True, tag="laid", gc=False):
+    """A seat laid a triplet."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: Cards
+
+
+class Kept(Event, frozen=True, tag="kept", gc=False):
+    """A triplet of one kind stayed on the field."""
+
+    seat: int
+    cards: Cards
+
+
+class Banked(Event, frozen=True, tag="banked", gc=False):
+    """A triplet of one kind went to the point pile; play continues in this direction."""
+
+    always_scores: ClassVar[bool] = True
+    seat: int
+    cards: Cards
+    direction: int
+
+
+class Trumped(Event, frozen=True, tag="trumped", gc=False):
+    """A seat trumped another's triplet and took it: to its field if it is of the USA, otherwise to
+    its point pile."""
+
+    reveals: ClassVar[bool] = True
+    always_scores: ClassVar[bool] = True
+    seat: int
+    card: int
+    owner: int
+    cards: Triplet
+
+
+class Marked(Event, frozen=True, tag="marked", gc=False):
+    """A citizens' action was played on a triplet of the USA."""
+
+    reveals: ClassVar[bool] = True
+    always_scores: ClassVar[bool] = True
+    seat: int
+    card: int
+    owner: int
+    cards: Triplet
+    """With the marks, this one included."""
+
+
+class Captured(Event, frozen=True, tag="captured", gc=False):
+    """The last mark moved the triplet to the field of the player who played the mark."""
+
+    always_scores: ClassVar[bool] = True
+    seat: int
+    owner: int
+    cards: Triplet
+
+
+class Swapped(Event, frozen=True, tag="swapped", gc=False):
+    """A seat took the joker of another's triplet for a card."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+    owner: int
+    joker: int
+
+
+class TradeOpened(Event, frozen=True, tag="opened", gc=False):
+    """A seat began to build an offer to another; shown only to the seat that builds it."""
+
+    is_draft: ClassVar[bool] = True
+    seat: int
+    partner: int
+
+
+class Countered(Event, frozen=True, tag="countered", gc=False):
+    """A seat announced a counter-offer. It is public, so it cannot be undone."""
+
+    final_since: ClassVar[int] = 2
+    seat: int
+    partner: int
+
+
+class Picked(Event, frozen=True, tag="picked", gc=False):
+    """The cards given and the labels asked for so far; shown only to the seat that builds the
+    offer."""
+
+    is_draft: ClassVar[bool] = True
+    seat: int
+    give: Cards
+    ask: Cards
+
+
+class Offered(Event, frozen=True, tag="offered", gc=False):
+    """A seat made an offer to another."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    partner: int
+    give: Cards
+    ask: Cards
+
+
+class Traded(Event, frozen=True, tag="traded", gc=False):
+    """An offer was accepted."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    """The seat that made the offer."""
+    partner: int
+    give: Cards
+    ask: Cards
+
+
+class Declined(Event, frozen=True, tag="declined", gc=False):
+    """A seat declined an offer. It is public, so it cannot be undone."""
+
+    final_since: ClassVar[int] = 3
+    seat: int
+    partner: int
+
+
+class Refilled(Event, frozen=True, tag="refilled", gc=False):
+    """A seat drew up at the end of its turn."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    cards: Cards
+
+
+class Discarded(Event, frozen=True, tag="discarded", gc=False):
+    """A seat had too many cards and discarded one."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The deck ran out, and the match ended."""
+
+    final_since: ClassVar[int] = 2
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+YummyEvent = (
+    Dealt
+    | TurnBegan
+    | Laid
+    | Kept
+    | Banked
+    | Trumped
+    | Marked
+    | Captured
+    | Swapped
+    | TradeOpened
+    | Countered
+    | Picked
+    | Offered
+    | Traded
+    | Declined
+    | Refilled
+    | Discarded
+    | Ended
+)
+
+Emitter = Emit[YummyEvent] | None
+"""The function that receives events; None without observers."""
+
+
+BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
+"""Actions chosen by a button, in the order of the buttons' numbers."""
+_TRIPLETS_MAX: Final = 32
+"""The element numbers of each owner: more than a field can have triplets."""
+
+
+def triplet_element(owner: int, place: int) -> Element:
+    """Return the element of a triplet on a field."""
+    return ("triplet", _TRIPLETS_MAX * owner + place)
+
+
+def owner_and_place(number: int) -> tuple[int, int]:
+    """Return the owner and the place of a triplet element."""
+    return divmod(number, _TRIPLETS_MAX)
+
+
+def button(word: str) -> Element:
+    """Return the button of an action that is a single word."""
+    return ("button", BUTTONS.index(word))
+
+
+def _on_triplet(action: Trump | Mark | Swap) -> tuple[Element, Element]:
+    return ("card", action.card), triplet_element(action.owner, action.place)
+
+
+_CODES: Final = [card.code for card in CARDS]
+_CARD: Final = Code("card", _CODES)
+_SEAT: Final = Code("seat", numbers(9))
+_PLACE: Final = Code("place", numbers(99))
+_TEXT: Final = "{card} {owner}.{place}"
+
+_CODEC: Final = Codec[AnyAction](
+    AnyAction,
+    mark(
+        "no action; three cards are laid like C1 C2 CJ, and other actions are "
+        "like trump EA1 2.1, swap C3 2.1, trade 2, give C1, ask C2, discard C1 or end."
+    ),
+    Form(Lay, "{cards}", cards=Series(_CARD, " ", min_count=3, max_count=3)),
+    Form[Trump](
+        Trump, f"trump {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
+    ),
+    Form[Mark](Mark, f"mark {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
+    Form[Swap](Swap, f"swap {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
+    Form(Trade, "trade {partner}", partner=_SEAT),
+    Form(Give, "give {card}", card=_CARD),
+    Form(Ask, "ask {label}", label=Code("label", _CODES)),
+    Form(Discard, "discard {card}", card=_CARD),
+    Form(Keep, "keep", button=button("keep")),
+    Form(Bank, "bank", button=button("bank")),
+    Form(Propose, "propose", button=button("propose")),
+    Form(Accept, "accept", button=button("accept")),
+    Form(Decline, "decline", button=button("decline")),
+    Form(Counter, "counter", button=button("counter")),
+    Form(End, "end", button=button("end")),
+)
+notation, parse, targets = _CODEC.notation, _CODEC.parse, _CODEC.targets

@@ -1,0 +1,466 @@
+"""The worth of each choice and of each position in points, without words, and the quick choice.
+
+This is the judgement of a careful player without a plan. Cards in hand are worth the triplets that
+they promise. A triplet on the field is worth its points, less the danger of being trumped, plus the
+extra card that it lets its owner hold. A trade is worth its gain, weighted by the chance that it is
+accepted. Of a whole state it looks only at what the seat may know.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Final
+
+from darwin_core.contract.cards import ONE, Cards, together, without
+from darwin_core.contract.game import HIDDEN
+from darwin_core.games.yummy.acts import (
+    PROPOSE,
+    Accept,
+    AnyAction,
+    Ask,
+    Bank,
+    Counter,
+    Discard,
+    Give,
+    Keep,
+    Lay,
+    Mark,
+    Swap,
+    Trade,
+    Trump,
+)
+from darwin_core.games.yummy.material import (
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    HAND,
+    LABELS,
+    MARKS,
+    TRUMPED,
+    USA,
+    VALUE,
+    Answer,
+    Move,
+    Offer,
+    Place,
+    Trim,
+    Triplet,
+    YummyState,
+)
+from darwin_core.games.yummy.offers import (
+    CITIZENS_ACTION,
+    GROUPS,
+    LATER,
+    ROOM,
+    TYPICAL,
+    Partner,
+    Plan,
+    gain_weight,
+    hand_worth,
+    partner_of,
+    ready,
+)
+from darwin_core.games.yummy.rules import (
+    SIZE,
+    can_be_trumped,
+    captures,
+    group_of,
+    is_last_turn,
+    is_one_kind,
+    legal,
+    outcome,
+    points_of,
+    totals,
+)
+from darwin_core.games.yummy.trades import holds
+from darwin_core.games.yummy.view import left_to, remembered
+from darwin_core.kit.judging import best, fitted_worth
+
+CARDS_PER_TURN: Final = 3.3
+"""The cards that a turn takes from the deck on average."""
+OFFER_THRESHOLD: Final = 0.02
+"""The least promise of an offer, so that nobody is bothered for little. At three to five seats it
+brings about a point a match more than 0.08."""
+COUNTER_THRESHOLD: Final = 0.08
+"""The least promise of a counter-offer: most of them are declined."""
+OFF_PLAN: Final = 1.0
+"""Points that a step of an offer which leaves its plan counts less."""
+
+
+class Judgement:
+    """A position, and the estimates of a seat."""
+
+    def __init__(self, state: YummyState, seat: int) -> None:
+        self.state, self.seat = state, seat
+        self.seats = len(state.hands)
+        self.hand = state.hands[seat]
+        self.turns = len(state.deck) / CARDS_PER_TURN / self.seats
+        """The turns that this seat still has."""
+        self.hand_weight = min(1.0, self.turns / 2)
+        """The weight of cards in hand for the rest of the match."""
+        is_in_turn = state.pending[0] == Move(seat)
+        self._ready_weight = 1 - self.hand_weight if is_in_turn else 0.0
+        """The weight of what the hand can still bring in this turn, where it counts less."""
+
+    @property
+    def is_duel(self) -> bool:
+        """True if there is a single rival."""
+        return self.seats == 2
+
+    @cached_property
+    def known(self) -> list[Cards]:
+        """The cards of others that the seat knows."""
+        return remembered(self.state, self.seat)
+
+    @cached_property
+    def left(self) -> list[int]:
+        """Unseen copies of each label."""
+        return left_to(self.state, self.seat)
+
+    @cached_property
+    def unseen(self) -> int:
+        """The number of unseen cards."""
+        return max(sum(self.left), 1)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        """The points on the table by seat."""
+        return totals(self.state)
+
+    def values(self, actions: Sequence[AnyAction]) -> list[float]:
+        """Return the value of each of the seat's legal actions."""
+        values = self._values(actions)
+        if type(self.state.pending[-1]) is Move:
+            # What can be done without a partner is done first.
+            alone = max(self._values(_alone(actions)))
+            if alone > 0:
+                values = [min(value, alone) for value in values]
+        return values
+
+    def best(self) -> AnyAction:
+        """Return the first of the best actions; what cannot be the best is not judged."""
+        effect = self.state.pending[-1]
+        if type(effect) is Offer:
+            return self.next_step(effect)
+        actions = legal(self.state, self.seat)
+        if type(effect) is Move:
+            alone = _alone(actions)
+            values = self._values(alone)
+            if max(values) > 0:
+                return best(alone, values)
+        return best(actions, self._values(actions))
+
+    def _values(self, actions: Sequence[AnyAction]) -> list[float]:
+        judge = _JUDGES[type(self.state.pending[-1])]
+        return [judge(self, action) for action in actions]
+
+    def changed(self, gone: Cards, come: Cards = b"") -> float:
+        """Return the change of worth if cards leave the hand and others come."""
+        after = together(without(self.hand, gone), come)
+        change = self.hand_weight * (hand_worth(after) - hand_worth(self.hand))
+        if self._ready_weight:
+            change += self._ready_weight * (self._at_once(after) - self._at_once(self.hand))
+        return change
+
+    def _at_once(self, hand: Cards) -> float:
+        """Return the points that a hand can bring in this turn, laid or trumped."""
+        taken = 0
+        for group, targets in enumerate(self._targets):
+            if targets:
+                taken += VALUE[group] * min(targets, sum(map(hand.count, _TRUMPS[group])))
+        return ready(hand) + taken
+
+    @cached_property
+    def _targets(self) -> list[int]:
+        """The triplets of others that can be trumped, by group."""
+        targets = [0] * len(VALUE)
+        for owner, field in enumerate(self.state.fields):
+            for triplet in field:
+                if owner != self.seat and can_be_trumped(triplet):
+                    targets[group_of(triplet)] += 1
+        return targets
+
+    def rival_weight(self, owner: int) -> float:
+        """Return the worth of one point less for another player: more if that player leads."""
+        return (1.5 if self.totals[owner] == max(self.totals) else 1.0) / self.seats
+
+    # --- triplets
+
+    def danger(self, group: int) -> float:
+        """Return the chance that a triplet of a group on the own field is trumped before the
+        end."""
+        state = self.state
+        if is_last_turn(state):
+            return 0.0
+        others = sum(map(len, state.hands)) - len(self.hand)
+        reach = others + len(state.deck) * (self.seats - 1) / self.seats
+        reached = min(1.0, reach / self.unseen)
+        trumps = sum([reached * self.left[card] for card in _TRUMPS[group]])
+        trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
+        targets = sum([group_of(each) == group for field in state.fields for each in field])
+        danger = min(0.9, trumps / (targets + 1.5))
+        return danger * min(1.0, 0.3 + self.turns / 3)
+
+    def on_field(self, triplet: Triplet) -> float:
+        """Return the worth of a triplet on the own field."""
+        group = group_of(triplet)
+        danger, value = self.danger(group), VALUE[group]
+        room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
+        return value * (1 - danger) - danger * value / self.seats + room
+
+    def placed(self, triplet: Triplet) -> float:
+        """Return the worth of a triplet at its best place."""
+        banked = VALUE[group_of(triplet)] if is_one_kind(triplet) else 0.0
+        return max(banked, self.on_field(triplet))
+
+    # --- a turn
+
+    def of_move(self, action: AnyAction) -> float:
+        """Return the value of a move of a turn."""
+        state = self.state
+        match action:
+            case Lay(cards):
+                # The triplet itself comes to the table; its cost is what the rest of the hand
+                # loses.
+                points = VALUE[group_of(cards)]
+                own = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
+                return max(points + self.changed(cards) + own, 0.1)
+            case Trump(_, owner, place):
+                triplet = state.fields[owner][place]
+                points = VALUE[group_of(triplet)]
+                mine = self.on_field(triplet) if group_of(triplet) == USA else points
+                return mine + points * self.rival_weight(owner)
+            case Mark(_, owner, place):
+                return self._of_mark(owner, state.fields[owner][place])
+            case Swap(card, owner, place):
+                joker = state.fields[owner][place][SIZE - 1 : SIZE]
+                return self._of_swap(ONE[card], joker)
+            case Trade(partner):
+                return self._of_trade(partner)
+            case _:
+                return 0.0
+
+    def _of_swap(self, card: Cards, joker: Cards) -> float:
+        return self.changed(card, joker) - 0.01
+
+    def _of_mark(self, owner: int, triplet: Triplet) -> float:
+        marks = len(triplet) - SIZE
+        if captures(triplet):
+            taken = (VALUE[USA] - marks) * self.rival_weight(owner)
+            return self.on_field(triplet[:SIZE]) + taken
+        value = self.rival_weight(owner)
+        others = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in self.hand]) - 1
+        if marks == MARKS - 2 and not is_last_turn(self.state):
+            # The next player to mark captures the triplet: an opponent, or this seat.
+            value += 1.5 if others else -1.5
+        return value - CITIZENS_ACTION * self.hand_weight
+
+    def of_place(self, action: AnyAction) -> float:
+        """Return the value of a place for a triplet of one kind."""
+        effect = self.state.pending[-1]
+        assert isinstance(effect, Place)
+        if isinstance(action, Keep):
+            return self.on_field(effect.cards)
+        assert isinstance(action, Bank)
+        return float(VALUE[group_of(effect.cards)])
+
+    def of_discard(self, action: AnyAction) -> float:
+        """Return the value of a discard."""
+        assert isinstance(action, Discard)
+        return self.changed(ONE[action.card])
+
+    # --- trades
+
+    def partner(self, partner: int) -> Partner:
+        """Return what the seat knows of a trade partner."""
+        known = self.known[partner]
+        return partner_of(self.state, self.seat, partner, self.left, known, self.hand_weight)
+
+    def plan(self, partner: int) -> Plan:
+        """Return the best offer to a partner; it begins as the one being built."""
+        effect = self.state.pending[-1]
+        begun = (effect.give, effect.ask) if isinstance(effect, Offer) else ()
+        return self.partner(partner).plan(*begun)
+
+    def _of_trade(self, partner: int) -> float:
+        # What one of two players gains, the other loses.
+        if self.is_duel or partner in self.state.openings:
+            return -OFFER_THRESHOLD
+        return self.plan(partner).value - OFFER_THRESHOLD
+
+    def next_step(self, effect: Offer) -> AnyAction:
+        """Return the step of the best plan that is next."""
+        if effect.ask:
+            return PROPOSE
+        plan = self.plan(effect.partner)
+        if len(plan.give) > len(effect.give):
+            return Give(plan.give[len(effect.give)])
+        return Ask(plan.ask[0])
+
+    def of_step(self, action: AnyAction) -> float:
+        """Return the value of a step of an offer: those of the best plan come first."""
+        effect = self.state.pending[-1]
+        assert isinstance(effect, Offer)
+        plan = self.plan(effect.partner)
+        match action:
+            case _ if action == self.next_step(effect):
+                return max(plan.value, 0.0)
+            case Give(card):
+                return plan.value + self.changed(ONE[card]) - OFF_PLAN
+            case Ask(label):
+                gain = self.changed(effect.give, together(effect.ask, ONE[label]))
+                odds = self.partner(effect.partner).holding_chance(label)
+                return min(gain * odds, plan.value) - OFF_PLAN
+            case _:
+                # The offer could be made at once.
+                return plan.value - OFF_PLAN
+
+    def of_answer(self, action: AnyAction) -> float:
+        """Return the value of an answer to an offer."""
+        effect = self.state.pending[-1]
+        assert isinstance(effect, Answer)
+        match action:
+            case Accept():
+                return self._of_exchange(effect)
+            case Counter():
+                if self.is_duel:
+                    return -COUNTER_THRESHOLD
+                return self.plan(effect.partner).value - COUNTER_THRESHOLD
+            case _:
+                return 0.0
+
+    def _of_exchange(self, effect: Answer) -> float:
+        """Return the value of an exchange: the own gain, less the partner's probable gain."""
+        if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
+            return 0.0
+        mine = self.changed(effect.ask, effect.give)
+        # A player who asks for a card probably completes a triplet with it.
+        theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER
+        theirs -= sum([TYPICAL[card] for card in effect.give])
+        return mine - gain_weight(self.seats) * max(theirs, 0.0) * self.hand_weight
+
+
+def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:
+    """Return the moves that need no partner."""
+    return [action for action in actions if type(action) is not Trade]
+
+
+_TRUMPS: Final = tuple(
+    tuple(card for card in range(FIRST_ACTION, LABELS) if TRUMPED[card] == group)
+    for group in range(len(VALUE))
+)
+"""The action cards that trump each group."""
+
+_JUDGES: Final[dict[type, Callable[[Judgement, AnyAction], float]]] = {
+    Move: Judgement.of_move,
+    Place: Judgement.of_place,
+    Offer: Judgement.of_step,
+    Answer: Judgement.of_answer,
+    Trim: Judgement.of_discard,
+}
+
+
+def policy(state: YummyState, seat: int) -> AnyAction:
+    """Return the action that ``advise`` names first."""
+    return Judgement(state, seat).best()
+
+
+FEATURE_NAMES: Final = (
+    "seats",
+    "turns left",
+    "points",
+    "points on the field",
+    "points on the field by turns left",
+    "points on the field that rivals can take",
+    "points on the field that cards of the deck can take",
+    "points that it can take",
+    "points that it can take if they are laid",
+    "citizens' actions",
+    "citizens' actions by triplets of the USA to mark",
+    "points of triplets in the hand",
+    "promise of the hand",
+    "promise of the hand by turns left",
+    "promise of hands of rivals",
+    "promise of hands of rivals by turns left",
+    "points of rivals",
+    "cards in the hand above six",
+    "triplets on the field by turns left",
+    "is to move",
+)
+
+TURNS_MANY: Final = 3.0
+"""Turns a seat in which cards in hand can be used as well as in more."""
+
+
+def _trumps(cards: Cards) -> list[int]:
+    """Return by group how many of some cards trump it."""
+    found = [0] * len(VALUE)
+    for card in cards:
+        if card >= FIRST_ACTION and GROUP[card] != CITIZENS:
+            found[TRUMPED[card]] += 1
+    return found
+
+
+def features(state: YummyState) -> list[tuple[float, ...]]:
+    """Return the features of each seat of a whole state."""
+    seats = len(state.hands)
+    rivals = seats - 1
+    turns = len(state.deck) / CARDS_PER_TURN / seats
+    weight = min(turns, TURNS_MANY) / TURNS_MANY
+    now = totals(state)
+    trumps = [_trumps(hand) for hand in state.hands]
+    in_deck = _trumps(state.deck)
+    promises = [hand_worth(hand) for hand in state.hands]
+    # Triplets that can be trumped, by group.
+    exposed = [[0] * len(VALUE) for _ in range(seats)]
+    for row, field in zip(exposed, state.fields, strict=True):
+        for triplet in field:
+            if can_be_trumped(triplet):
+                row[group_of(triplet)] += 1
+    sums_exposed = [sum(column) for column in zip(*exposed, strict=True)]
+    sums_trumps = [sum(column) for column in zip(*trumps, strict=True)]
+    usa = [sum([group_of(each) == USA for each in field]) for field in state.fields]
+    movers = {effect.seat for effect in state.pending[-1:]}
+    rows: list[tuple[float, ...]] = []
+    for seat in range(seats):
+        hand, field, mine, own = state.hands[seat], state.fields[seat], exposed[seat], trumps[seat]
+        on_field = sum(map(points_of, field))
+        threatened = in_reach = takes = later = 0.0
+        for group in GROUPS:
+            targets = sums_exposed[group] - mine[group]
+            value = VALUE[group]
+            takes += value * min(own[group], targets)
+            later += value * max(own[group] - targets, 0)
+            if mine[group]:
+                share = mine[group] / sums_exposed[group]
+                threatened += value * min(mine[group], (sums_trumps[group] - own[group]) * share)
+                in_reach += value * min(mine[group], in_deck[group] * share)
+        marks = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in hand])
+        theirs = (sum(promises) - promises[seat]) / rivals
+        rows.append(
+            (
+                float(seats),
+                turns,
+                float(now[seat]),
+                float(on_field),
+                on_field * weight,
+                threatened,
+                in_reach * rivals / seats,
+                takes,
+                later * weight,
+                marks * weight,
+                float(min(marks, sum(usa) - usa[seat])),
+                float(ready(hand)),
+                promises[seat],
+                promises[seat] * weight,
+                theirs,
+                theirs * weight,
+                (sum(now) - now[seat]) / rivals,
+                float(max(len(hand) - HAND, 0)),
+                len(field) * weight,
+                float(seat in movers),
+            )
+        )
+    return rows
+
+
+worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)

@@ -1,0 +1,225 @@
+"""The box and the state of Yummy Darwinism: groups, kinds of cards, lookup tables, pending effects,
+and a match at one moment.
+
+A card is the number of its label, 0 to 49: group after group its playing cards and then its joker,
+then the action cards. So the cards of a group are together in a sorted hand.
+"""
+
+from typing import Final
+
+import msgspec
+
+from darwin_core.contract.cards import Cards
+from darwin_core.contract.game import HIDDEN, Options, State
+from darwin_core.contract.tables import Row, load
+from darwin_core.kit.effects import SeatEffect
+from darwin_core.text.nouns import Noun
+
+
+class Figure(Row, frozen=True):
+    """A number of the rules."""
+
+    name: str
+    value: int
+
+
+class Group(Row, frozen=True):
+    """Cards of equal worth."""
+
+    name: str
+    letter: str
+    value: int
+    """Points of a triplet."""
+    colour: str = ""
+    """The printed colour."""
+
+
+class Joker(Row, frozen=True):
+    """A card that can replace any card of its group."""
+
+    group: str
+    copies: int
+
+
+class Named(Row, frozen=True):
+    """A playing card or an action card."""
+
+    group: str
+    name: str
+    copies: int
+    plural: str = ""
+    """The plural, where the word has one."""
+    called: str = ""
+    """One card in an English sentence, where the name alone is not enough."""
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    figures: tuple[Figure, ...]
+    groups: tuple[Group, ...]
+    kinds: tuple[Named, ...]
+    jokers: tuple[Joker, ...]
+    actions: tuple[Named, ...]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A label: the print on a card."""
+
+    group: int
+    code: str
+    """Its notation: ``"C3"``, ``"CJ"`` for a joker, ``"CA1"`` for an action."""
+    name: str
+    copies: int
+    one: str
+    """The message for one in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
+    several: str
+    """Several of them: ``"{number} anarchists"``, ``"{number} police cards"``."""
+
+
+TABLES: Final = load(__package__, Tables)
+GROUPS: Final = TABLES.groups
+CITIZENS, EXECUTIVE, POLITICS, TERROR, USA, ALIENS = range(len(GROUPS))
+VALUE: Final = bytes(group.value for group in GROUPS)
+
+_FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
+HAND: Final = _FIGURES["hand"]
+OPENINGS: Final = _FIGURES["openings"]
+TRADED: Final = _FIGURES["traded"]
+MARKS: Final = _FIGURES["marks"]
+
+
+def without_article(name: str) -> str:
+    """Return a name without its article, for counting or abbreviation."""
+    return name.removeprefix("the ")
+
+
+def _card(group: int, code: str, row: Named, one: str) -> Card:
+    several = f"{{number}} {row.plural or f'{without_article(row.name)} cards'}"
+    return Card(group, code, row.name, row.copies, one, several)
+
+
+def _one_kind(row: Named) -> str:
+    """Return one playing card in a sentence: words with a plural also have an article."""
+    is_counted = row.plural and without_article(row.name) == row.name
+    return row.called or (format(Noun(row.name), "a") if is_counted else row.name)
+
+
+def _cards() -> tuple[Card, ...]:
+    cards = []
+    for place, group in enumerate(GROUPS):
+        kinds = [row for row in TABLES.kinds if row.group == group.name]
+        for number, row in enumerate(kinds, 1):
+            cards.append(_card(place, f"{group.letter}{number}", row, _one_kind(row)))
+        for joker in TABLES.jokers:
+            if joker.group == group.name:
+                name = f"{group.name} joker"
+                row = Named(
+                    source=joker.source,
+                    group=joker.group,
+                    name=name,
+                    copies=joker.copies,
+                )
+                cards.append(_card(place, f"{group.letter}J", row, f"the {name}"))
+    for place, group in enumerate(GROUPS):
+        actions = [row for row in TABLES.actions if row.group == group.name]
+        for number, row in enumerate(actions, 1):
+            one = row.called or f"the {row.name}"
+            cards.append(_card(place, f"{group.letter}A{number}", row, one))
+    return tuple(cards)
+
+
+CARDS: Final = _cards()
+LABELS: Final = len(CARDS)
+COPIES: Final = bytes(card.copies for card in CARDS)
+BOX: Final = bytes(label for label in range(LABELS) for _ in range(COPIES[label]))
+"""All cards of the box."""
+GROUP: Final = bytes(card.group for card in CARDS)
+FIRST_ACTION: Final = len(TABLES.kinds) + len(TABLES.jokers)
+"""The first label of the action cards."""
+JOKERS: Final = bytes(label for label, card in enumerate(CARDS) if card.code[1:] == "J")
+"""The joker of each group."""
+TRUMPED: Final = bytes(
+    GROUP[label] - 1 if label >= FIRST_ACTION and GROUP[label] else HIDDEN
+    for label in range(LABELS)
+)
+"""The group that each label trumps, HIDDEN where none. The citizens' actions, which have no group
+below them, mark instead."""
+
+
+class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
+    """A turn begins: draw a card."""
+
+
+class Move(SeatEffect, frozen=True, tag="move", gc=False):
+    """A seat lays, trumps, marks, swaps, trades, or ends its turn."""
+
+
+class Place(SeatEffect, frozen=True, tag="place", gc=False):
+    """A seat has laid a triplet of one kind and chooses its place."""
+
+    cards: Cards
+
+
+class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
+    """A seat builds an offer."""
+
+    partner: int
+    is_counter: bool
+    give: Cards = b""
+    ask: Cards = b""
+
+
+class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
+    """A seat answers an offer."""
+
+    partner: int
+    """The seat that made the offer."""
+    is_counter: bool
+    give: Cards
+    """The cards that the partner would give."""
+    ask: Cards
+
+
+class Trim(SeatEffect, frozen=True, tag="trim", gc=False):
+    """A seat discards down to its limit."""
+
+
+AnyEffect = Begin | Move | Place | Offer | Answer | Trim
+
+
+Triplet = bytes
+"""Three cards in order, then the citizens' action cards that mark it."""
+
+
+class YummyOptions(Options, frozen=True):
+    """The options that are chosen before a match: none, there is one way to play."""
+
+
+class YummyState(State):
+    """A match at one moment. Lists are by seat."""
+
+    options: YummyOptions
+    deck: Cards
+    """The next card first. Empty in the last turn."""
+    out: Cards
+    """Face-up cards out of the game, the last at the end."""
+    hands: list[Cards]
+    fields: list[tuple[Triplet, ...]]
+    piles: list[tuple[Triplet, ...]]
+    """Triplets banked and trumped."""
+    seen: list[Cards]
+    """Cards that a viewer saw going to a hand and that must still be there: by viewer, spectators
+    last, then by hand."""
+    declined: list[Cards]
+    """The labels asked for by the last declined offer: by its maker, then by its receiver."""
+    direction: int
+    """1 clockwise, -1 anticlockwise."""
+    turn: int
+    """Counted from 1."""
+    openings: bytes
+    """The partners of the trades opened in this turn."""
+    has_marked: bool
+    """True if a citizens' action was played in this turn."""
+    pending: list[AnyEffect]
+    """The pending effects, next last."""

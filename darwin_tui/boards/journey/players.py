@@ -1,0 +1,380 @@
+"""The title bar, the players in turn order with their means and points, and their desks."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.games.journey.acts import LOCATION_CODES, SPECIMEN_CODES
+from darwin_core.games.journey.diaries import at_home
+from darwin_core.games.journey.material import (
+    DISCARD,
+    GOAL_TILES,
+    OBJECTIVES,
+    ROUNDS,
+    SLOTS,
+    WORKERS,
+    JourneyState,
+    books,
+)
+from darwin_core.games.journey.names import COIN, NOTE, POINT
+from darwin_core.games.journey.objectives import final_lines, goal_count, goal_points, lag
+from darwin_core.games.journey.rules import to_move
+from darwin_core.text.language import noun, tr, tr_in
+from darwin_tui.boards.journey.crew import crew_within, draw_likely, nearest
+from darwin_tui.boards.journey.marks import EMPTY, goal_name, kind_name, seal, specimen
+from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.objectives import tile_short
+from darwin_tui.boards.journey.scene import GAIN, arriving, gains_of, to_come
+from darwin_tui.boards.journey.sea import SHIP
+from darwin_tui.drawing.area import Area, Grow, fit, fitting
+from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.marks import token
+from darwin_tui.drawing.overlay import KEPT_MARK
+from darwin_tui.drawing.panel import clock_blocks, title_bar
+
+# --- desks
+
+LINES: Final = 4
+"""Rows of a desk."""
+TALL: Final = 8
+"""Rows of a narrow desk with two rows of workers, and a row for each crew card."""
+WHOLE_COLUMNS: Final = 40
+"""Columns in which any crew card is whole, with the colours that it lacks."""
+_HALF: Final = len(SLOTS) // 2
+_WIDE: Final = 64
+
+
+def seats_of(moment: Moment) -> list[int]:
+    """Return the seats whose desks are shown: all except the own."""
+    return [seat for seat in moment.view.order if seat != moment.scene.viewer]
+
+
+def draw_desks(area: Area, moment: Moment) -> None:
+    """Draw the desks one below the other."""
+    seats = seats_of(moment)
+    for seat, own in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
+        own.part(_draw_desk, (moment,), seat)
+
+
+def _draw_desk(area: Area, moment: Moment, seat: int) -> None:
+    """Draw a desk in as many lines as there is room for."""
+    name = moment.scene.names[seat]
+    x = area.text(
+        0,
+        0,
+        token(seat),
+        (f" {name}", f"strong seat-{seat}"),
+    )
+    is_wide = area.width >= _WIDE
+    if is_wide:
+        x = max(x + 1, 21)
+        _write_workers(area.at(x, 0, area.width - x, 1), moment, seat, per_row=WORKERS)
+        y = 1
+    else:
+        # All in one row leave the places of the workers to the diaries.
+        rows = 2 if area.height >= TALL else 1
+        _write_workers(area.at(1, 1, area.width - 1, rows), moment, seat, per_row=WORKERS // rows)
+        y = 1 + rows
+    known = _known(moment, seat, area.width - 1)
+    if is_wide and area.height < LINES:
+        _write_crew(area.at(0, 1, area.width, 1), moment, seat)
+        area.text(1, 2, *_slots(moment, seat, area.width - 2))
+        return
+    height = 1 if is_wide else min(3, max(area.height - y - 2, 1))
+    _write_crew(area.at(0, y, area.width, height), moment, seat)
+    y += height
+    area.text(1, y, *_slots(moment, seat, area.width - 2))
+    area.text(1, y + 1, *known)
+
+
+def _write_workers(area: Area, moment: Moment, seat: int, per_row: int) -> None:
+    """Write the rows of seals, and where each worker is."""
+    view = moment.view
+    room = area.width // per_row
+    for worker in range(WORKERS):
+        x, y = room * (worker % per_row), worker // per_row
+        row, where = view.rows[seat][worker], view.workers[seat][worker]
+        at = "" if where == NOTHING else LOCATION_CODES[where]
+        pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
+        at = fit(room - length(pieces) - 1, [f" {at}", ""])
+        area.text(x, y, *pieces, (at, "dim"))
+
+
+def _write_crew(area: Area, moment: Moment, seat: int) -> None:
+    """Write the crew cards with the colours that each lacks."""
+    view = moment.view
+    if not view.crew[seat]:
+        area.text(1, 0, (tr("no crew yet"), "dim"))
+        draw_likely(area.at(14, 0, area.width - 15, 1), moment, seat, "hand")
+        return
+    if draw_likely(area.at(1, 0, area.width - 2, 1), moment, seat, "crew"):
+        return
+    cards = view.crew[seat]
+    whole = [_card(moment, seat, place, card) for place, card in enumerate(cards)]
+    for place, (card, own) in enumerate(
+        zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
+    ):
+        pieces = _card(moment, seat, place, card, own.width - 2)
+        if card == HIDDEN or seat == moment.me:
+            own.text(1, 0, *pieces)
+            continue
+        moment.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
+            1, 0, *pieces
+        )
+
+
+def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
+    """Divide an area among cards: as many cards to a row as have room, or else in columns."""
+    found: list[Area] = []
+    columns = -(-len(wanted) // area.height)
+    if max(wanted) * columns > area.width:
+        x = y = 0
+        for width in wanted:
+            if x and x + width > area.width and y + 1 < area.height:
+                x, y = 0, y + 1
+            found.append(area.at(x, y, width, 1))
+            x += width
+        if x <= area.width:
+            return found
+    lines = [wanted[at : at + columns] for at in range(0, len(wanted), columns)]
+    rows = zip(lines, area.rows(*[1] * len(lines)), strict=True)
+    return [own for line, row in rows for own in row.columns(*[Grow()] * len(line))]
+
+
+def _card(
+    moment: Moment, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
+) -> list[Styled]:
+    view = moment.view
+    if card == HIDDEN:
+        return [(tr("a card"), "dim")]
+    tail: list[Styled] = []
+    if view.assigned[seat] and view.assigned[seat][place] != NOTHING:
+        tail = [(" ✓", "good")]
+    elif view.assigned[seat]:
+        _, lacks = nearest(view, seat, card)
+        tail = [(" −" if lacks else tr(" ready"), "dim" if lacks else "good"), *map(seal, lacks)]
+    return [crew_within(card, room - length(tail)), *tail]
+
+
+def _slots(moment: Moment, seat: int, width: int) -> list[Styled]:
+    """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
+    runs: list[Styled] = []
+    for side, metal in enumerate(("silver", "gold")):
+        runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
+        runs.append(" ")
+        runs += [_slot(moment, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs.append("  ")
+    view = moment.view
+    texts = [
+        f"{'SG'[OBJECTIVES[tile].is_gold]}: {tile_short(view, seat, tile)}"
+        for tile in view.reserve[seat]
+    ]
+    if texts:
+        metals = " ".join(text[0] for text in texts)
+        forms = [
+            "  ".join(texts),
+            " ".join(texts),
+            tr("{metals} in reserve", metals=metals),
+            f"+ {metals}",
+        ]
+        runs.append((fit(width - length(runs), forms), ""))
+    return runs
+
+
+def _slot(moment: Moment, seat: int, slot: int) -> Run:
+    if moment.view.achieved[seat] >> slot & 1:
+        return ("✓", "good")
+    return (EMPTY, "dim") if moment.view.slots[seat][slot] == NOTHING else ("◇", "strong")
+
+
+def _known(moment: Moment, seat: int, width: int) -> list[Styled]:
+    """Return the specimens researched."""
+    own = [n for n in range(len(SPECIMEN_CODES)) if moment.view.research[seat] >> n & 1]
+    if not own:
+        return [(tr("nothing researched"), "dim")]
+    for letters in (7, 4, 2, 1):
+        runs: list[Styled] = [(tr("knows "), "dim")]
+        for number in own:
+            runs += [*specimen(number, min(letters, len(kind_name(number)))), " "]
+        if length(runs) <= width:
+            return runs
+    return runs
+
+
+# --- the title bar, and the players in turn order
+
+_ENDS: Final = {
+    "points": 23,
+    "end": 27,
+    "coins": 33,
+    "notes": 36,
+    "steps": 42,
+    "books": 48,
+    "workers": 56,
+}
+"""The columns where figures end."""
+_STAMPS: Final = 58
+_LENSES: Final = 68
+_TENTS: Final = 71
+_COLUMNS_MAX: Final = 84
+TITLE: Final = "Darwin's Journey"
+
+
+def draw_title(area: Area, moment: Moment) -> None:
+    """Draw the title bar: round, Beagle and goal, and whose turn it is."""
+    view = moment.view
+    if not view.pending and not moment.end:
+        title_bar(area, TITLE, tr("the match is over"))
+        return
+    turn = [] if moment.end else _turn(area, moment)
+    if not view.round:
+        what = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
+        title_bar(area, TITLE, *what, right=turn)
+        return
+    room = area.width - len(TITLE) - 5
+    beside = room - length(turn) - 2 if turn else room
+    pieces = fitting(beside, _voyages(moment))
+    title_bar(area, TITLE, *pieces, right=turn)
+
+
+def _turn(area: Area, moment: Moment) -> list[Styled]:
+    """Return the seats that owe a decision."""
+    movers = to_move(moment.view)
+    if movers == (moment.scene.viewer,):
+        return [(tr("your turn "), "dim"), token(moment.scene.viewer)]
+    named = len(movers) == 1 and area.width >= 100
+    name = [(f" {moment.scene.names[movers[0]]}", "strong")] if named else []
+    return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
+
+
+def _voyages(moment: Moment) -> list[list[Styled]]:
+    """Return the round, the Beagle and the goal, from long to short; the Beagle is at the anchor
+    that has the number of the round."""
+    now = moment.round
+    goal = GOAL_TILES[moment.view.goals[now - 1]]
+    blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
+    if moment.end:
+        over = tr(" {number} of {all} is over", number=now, all=ROUNDS)
+        return [[*blocks, (over, "strong")]]
+    ship = (SHIP, "strong token-ink on beagle")
+    anchor = (tr(" anchor {number}", number=now), "strong")
+    worth = tr("{goal}, {points} points each", goal=tr(goal.name), points=goal.points)
+    head = (tr("  goal "), "dim")
+    long: list[Styled] = [
+        *blocks,
+        (tr(" {number} of {all}", number=now, all=ROUNDS), "strong"),
+        ("  Beagle ", "dim"),
+        ship,
+        anchor,
+        head,
+        (worth, "strong"),
+    ]
+    clock: list[Styled] = [
+        *clock_blocks(now, ROUNDS),
+        (tr(" round {number}", number=now), "strong"),
+    ]
+    aim: list[Styled] = [head, (f"{goal_name(goal)} ×{goal.points}", "strong")]
+    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
+
+
+def draw_players(area: Area, moment: Moment) -> None:
+    """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
+    area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
+    draw_labels(area)
+    for row, seat in enumerate(moment.view.order, 1):
+        _draw_seat(area.at(0, row, area.width, 1), moment, seat)
+
+
+def draw_labels(area: Area) -> None:
+    """Draw the names of the figures; the edge of a panel behind them is hidden."""
+    first = _ENDS["points"] - len(_labels()[0]) - 1
+    area.text(first, 0, " " * (area.width - first))
+    end = 0
+    for x, label in zip(_ENDS.values(), _labels(), strict=True):
+        # A label that is too long for its columns is moved to the right.
+        end = area.text(max(x - len(label), end + 1), 0, (label, "dim"))
+    area.text(_STAMPS, 0, (tr("stamps lens tent"), "dim"))
+    area.right(0, (tr("goal"), "dim"))
+
+
+def _labels() -> tuple[str, ...]:
+    """Return the names of the figures, in few letters."""
+    return (
+        tr("points"),
+        noun("end"),
+        tr("coins"),
+        NOTE,
+        tr_in("figures", "steps"),
+        tr_in("figures", "books"),
+        tr("workers"),
+    )
+
+
+def _draw_seat(area: Area, moment: Moment, seat: int) -> None:
+    view = moment.view
+    is_moving = seat in to_move(view) and not moment.end
+    ends = moment.end.to_come(seat) if moment.end else 0
+    own = area
+    if seat == moment.scene.viewer:
+        own = area.on("raised")
+        area.at(0, 0, _ENDS["coins"] + 1, 1).mark(KEPT_MARK)
+    if is_moving:
+        own.text(0, 0, ("▶", "strong cursor"))
+    else:
+        own.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
+    own.text(2, 0, token(seat), " ", (moment.scene.names[seat], f"strong seat-{seat}"))
+    figures = {
+        "points": (view.points[seat] - ends, "strong"),
+        "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
+        "coins": (view.coins[seat], "strong"),
+        "notes": (view.knowledge[seat], "strong"),
+        "steps": (view.evolution[seat], ""),
+        "books": (books(view.evolution[seat]), ""),
+        "workers": (len(at_home(view, seat)), ""),
+    }
+    now, later = (gains_of(some(moment.scene), seat) for some in (arriving, to_come))
+    for label, (number, style) in figures.items():
+        figure = f"{number - later.get(label, 0)}"
+        if label in now:
+            figure, style = f"+{now[label]}", GAIN
+        own.text(_ENDS[label] - len(figure), 0, (figure, style))
+    stacks = view.stacks[seat]
+    used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
+    pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
+    own.text(_STAMPS, 0, *pieces)
+    own.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
+    own.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
+    if not moment.end:
+        own.right(0, *_forecast(view, seat))
+
+
+def _forecast(view: JourneyState, seat: int) -> list[Run]:
+    """Return the points that the goal of the round would give now: times met, less the lag, and
+    the sum."""
+    if not view.round or not view.pending:
+        return []
+    goal = view.goals[view.round - 1]
+    lost, points = lag(view, seat), goal_points(view, seat, goal)
+    runs: list[Run] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
+    runs += [(f"−{lost}", "bad")] if lost else []
+    return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
+
+
+def draw_fold(area: Area, moment: Moment) -> None:
+    """Draw all players in one row: points, coins and knowledge."""
+    view = moment.view
+    places = area.columns(*[area.width // moment.seats] * moment.seats)
+    for seat, own in zip(view.order, places, strict=True):
+        now = gains_of(arriving(moment.scene), seat)
+        figures: list[Styled] = [
+            " ",
+            (f"{view.points[seat]}{POINT}", GAIN if "points" in now else "strong"),
+            " ",
+            (f"{view.coins[seat]}{COIN}", GAIN if "coins" in now else ""),
+            " ",
+            (f"{view.knowledge[seat]}{NOTE}", GAIN if "notes" in now else ""),
+        ]
+        mark = ("▶", "strong cursor") if seat in to_move(view) else " "
+        room = max(own.width - length(figures) - 4, 0)
+        name = moment.scene.names[seat][:room]
+        own.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

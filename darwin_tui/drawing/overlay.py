@@ -1,0 +1,318 @@
+"""Drawings over a board: flying points, the primer's note, and a lesson's corners."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from textual.geometry import Region
+
+from darwin_core.contract.game import Element
+from darwin_core.teaching.lessons import Look
+from darwin_core.text.language import mark, tr
+from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Styled, length
+
+FLIGHT_FRAMES: Final = 4
+"""Frames from the first place to the last."""
+
+
+class Flight(NamedTuple):
+    """Words that fly over a board."""
+
+    words: tuple[Styled, ...]
+    """With grounds of their own."""
+    start: Region | None
+    """The place that they come from; they do not fly where the board does not show it."""
+    end: Region | None
+
+
+def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
+    """Return points as a chip that flies."""
+    return ((f" +{gain}{unit} ", "strong token-ink on good"),)
+
+
+def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
+    """Draw words on their way over a drawing.
+
+    Args:
+        drawing: of the whole board.
+        flights: that begin and end at once.
+        left: frames left, FLIGHT_FRAMES in the first.
+    """
+    canvas = drawing.canvas
+    whole = Area(drawing, Region(0, 0, canvas.width, canvas.height))
+    for words, start, end in flights:
+        if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
+            continue
+        wide, done = length(words), FLIGHT_FRAMES - left
+        x, y = (
+            a + (b - a) * done // (FLIGHT_FRAMES - 1)
+            for a, b in zip(_middle(start), _middle(end), strict=True)
+        )
+        x = min(max(x - wide // 2, 0), max(whole.width - wide, 0))
+        whole.text(x, min(y, whole.height - 1), *words)
+
+
+def _middle(region: Region) -> tuple[int, int]:
+    return region.x + region.width // 2, region.y + region.height // 2
+
+
+Sums = Sequence[Sequence[int]]
+"""Sums of costs, by row and column."""
+TITLE: Final = mark("New to you")
+CLOSES: Final = mark("Enter closes this; other keys work at once")
+CLOSES_SHORT: Final = mark("Enter closes this")
+"""The same in a narrow note."""
+KEPT_MARK: Final = "kept in sight"
+"""The mark of what a board wants to be read beside the note, such as a headline."""
+EDGE_COLUMNS: Final = 5
+"""Columns beside the sentences: a number, and a blank at each side."""
+ROWS_A_SENTENCE_MAX: Final = 2
+READS_WORSE: Final = 1.5
+"""The factor of the cost of a note in which a sentence takes several rows."""
+_PLACE_COST: Final = 10_000
+"""The cost of covering a cell of an element, more than a whole board of cells on which something is
+drawn, each of which costs 1."""
+_CUT_COST: Final = 6
+"""The cost of an edge that cuts a word in two: one that is covered whole is missed less."""
+_EMPTY: Final = frozenset(" ·")
+_FELT: Final = "felt"
+"""The ground of a table within the board; where nothing is drawn on it, nothing is covered."""
+
+
+def draw_primer(drawing: Drawing, sentences: Sequence[str]) -> Region:
+    """Draw a note where it covers least; return its region.
+
+    Args:
+        drawing: of the board.
+        sentences: each begins a row; in a narrow note it takes several.
+    """
+    region, lines = _place(drawing, sentences)
+    _cover_whole_words(drawing, region)
+    note = Area(drawing, region).on("stock")
+    head = note.at(0, 0, note.width, 1, "back")
+    # Without colours the note would have no edge.
+    ink = "stock" if drawing.look.has_colours else "reverse"
+    head.fill(" ", ink)
+    head.text(1, 0, (tr(TITLE), f"strong {ink}"))
+    every = (tr(CLOSES), tr(CLOSES_SHORT), "")
+    closes = next(words for words in every if _has_room(note.width, words))
+    head.right(0, (closes, ink), margin=1)
+    below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
+    for number, (part, rows) in enumerate(zip(below, lines, strict=True), 1):
+        part.text(0, 0, (f" {number} ", f"strong {ink} on back"))
+        for y, row in enumerate(rows):
+            part.text(EDGE_COLUMNS - 1, y, (row, "stock-ink"))
+    return region
+
+
+def _cover_whole_words(drawing: Drawing, region: Region) -> None:
+    """Take the rest of a word away that an edge of the note cuts in two, but nothing of an
+    element."""
+    canvas, places = drawing.canvas, drawing.places.values()
+    for y in range(region.y, region.bottom):
+        row = canvas.grid[y]
+        for x, step in ((region.x, -1), (region.right - 1, 1)):
+            if not row[x][0].isalnum():
+                continue
+            x += step
+            while 0 <= x < canvas.width and row[x][0].isalnum():
+                if not any(place.contains(x, y) for place in places):
+                    canvas.write(x, y, [(" ", row[x][1])])
+                x += step
+
+
+def _has_room(width: int, closes: str) -> bool:
+    return len(tr(TITLE)) + len(closes) + 4 <= width or not closes
+
+
+def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[list[str]]]:
+    """Return where the note lies, and the rows of each sentence: one, unless a narrower note covers
+    much less."""
+    sums, room = (_sums(drawing), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
+    longest = max(map(len, sentences))
+    found = []
+    for most in range(1, ROWS_A_SENTENCE_MAX + 1):
+        columns = next(
+            columns
+            for columns in range(min(-(-longest // most), room), room + 1)
+            if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
+        )
+        lines = [wrap(text, columns) for text in sentences]
+        width = columns + EDGE_COLUMNS
+        region, cost = _emptiest(drawing, sums, width, sum(map(len, lines)) + 1)
+        found.append((cost * (READS_WORSE if most > 1 else 1), region, lines))
+    _, region, lines = min(found, key=lambda each: each[0])
+    return region, lines
+
+
+def _emptiest(
+    drawing: Drawing, costs: tuple[Sums, Sums], width: int, height: int
+) -> tuple[Region, int]:
+    """Return the region of a size that covers least, the lowest of several, and its cost."""
+    sums, cuts = costs
+
+    def cost(x: int, y: int) -> int:
+        low, right = y + height, x + width
+        covered = sums[low][right] - sums[y][right] - sums[low][x] + sums[y][x]
+        cut = cuts[low][x] - cuts[y][x] + cuts[low][right] - cuts[y][right]
+        return covered + _CUT_COST * cut
+
+    canvas = drawing.canvas
+    lowest = max(canvas.height - height, 1)
+    corners = [(x, y) for y in range(lowest, 0, -1) for x in range(canvas.width - width + 1)]
+    x, y = min(corners, key=lambda corner: cost(*corner))
+    return Region(x, y, width, height), cost(x, y)
+
+
+def _sums(drawing: Drawing) -> Sums:
+    """Return for each corner what all above it and at its left would cost to cover."""
+    canvas = drawing.canvas
+    rows = canvas.grid
+    grounds = Counter(_ground(style) for row in rows for _, style in row)
+    free = {grounds.most_common(1)[0][0], _FELT}
+    costs = [
+        [0 if character in _EMPTY and _ground(style) in free else 1 for character, style in row]
+        for row in rows
+    ]
+    kept = drawing.marks.get(KEPT_MARK)
+    for place in [*drawing.places.values(), *([kept] if kept else [])]:
+        for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
+            for x in range(max(place.x, 0), min(place.right, canvas.width)):
+                costs[y][x] += _PLACE_COST
+    found = [[0] * (canvas.width + 1)]
+    for row in costs:
+        found.append([a + b for a, b in zip(found[-1], accumulate(row, initial=0), strict=True)])
+    return found
+
+
+def _cuts(drawing: Drawing) -> Sums:
+    """Return for each column and row how many words of the rows above an edge there would cut."""
+    found = [[0] * (drawing.canvas.width + 1)]
+    for row in drawing.canvas.grid:
+        is_word = [character.isalnum() for character, _ in row]
+        inside = [False, *(a and b for a, b in pairwise(is_word)), False]
+        found.append([a + b for a, b in zip(found[-1], inside, strict=True)])
+    return found
+
+
+def _ground(style: str) -> str:
+    """Return the name of the ground in a style; empty for that of the board."""
+    return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
+
+
+HERE: Final = mark("look here")
+CORNERS: Final = "┏┓┗┛"
+ASCII_CORNERS: Final = "++++"
+STYLE: Final = "strong cursor"
+LABEL: Final = "strong token-ink on cursor"
+EDGES: Final = {" ", "-", "|", "+", *"".join(FRAMES.values())}
+ARM_COLUMNS: Final = 3
+"""Columns of a corner."""
+
+
+def region_of(drawing: Drawing, look: Look) -> Region | None:
+    """Return the place of something in a drawing; None if it is not drawn."""
+    return drawing.marks.get(look) if isinstance(look, str) else drawing.places.get(look)
+
+
+def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) -> None:
+    """Draw corners around each place; the words go to the first.
+
+    Args:
+        drawing: of the board.
+        looks: the places.
+        cursor: the element under the cursor, which needs no corners.
+    """
+    found = [(look, region) for look in looks if (region := region_of(drawing, look))]
+    for look, region in found:
+        if look != cursor:
+            _draw_corners(drawing, region, is_element=not isinstance(look, str))
+    if found:
+        _draw_words(drawing, found[0][1])
+
+
+def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
+    """Draw corners on the frame of a place, else around it, and never over what is drawn; around
+    an element, which has signs of its own, only where there is room for all four."""
+    canvas = drawing.canvas
+    around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
+    found = [_corners(drawing, each) for each in ((around,) if is_element else (region, around))]
+    whole = (each for each in found if all(_is_edge(canvas, x, y) for x, y, _ in each))
+    for x, y, character in next(whole, [] if is_element else found[0]):
+        if _is_edge(canvas, x, y):
+            _write(drawing, x, y, character)
+
+
+def _corners(drawing: Drawing, region: Region) -> list[tuple[int, int, str]]:
+    """Return the cells of the corners of a region."""
+    is_ascii = drawing.look.is_ascii
+    upper_left, upper_right, lower_left, lower_right = ASCII_CORNERS if is_ascii else CORNERS
+    across, down = ("-", "|") if is_ascii else ("━", "┃")
+    if region.height == 1:
+        return [(region.x, region.y, down), (region.right - 1, region.y, down)]
+    arm = across * (min(ARM_COLUMNS, region.width // 2) - 1)
+    cells = []
+    for y, left, right in (
+        (region.y, upper_left, upper_right),
+        (region.bottom - 1, lower_left, lower_right),
+    ):
+        cells += [(region.x + at, y, sign) for at, sign in enumerate(left + arm)]
+        start = region.right - len(arm) - 1
+        cells += [(start + at, y, sign) for at, sign in enumerate(arm + right)]
+    return cells
+
+
+def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
+    """Return whether a cell is blank or of a frame."""
+    return canvas.cells(y)[x][0] in EDGES
+
+
+def _draw_words(drawing: Drawing, region: Region) -> None:
+    """Write the words beside a place where there is room, else in its last row."""
+    left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
+    here = tr(HERE)
+    after, before = f" {left} {here} ", f" {here} {right} "
+    for y in (region.y + region.height // 2, region.y, region.bottom - 1):
+        if _is_free(drawing, region.right, y, len(after)):
+            _label(drawing, region.right, y, after)
+            return
+        if _is_free(drawing, region.x - len(before), y, len(before)):
+            _label(drawing, region.x - len(before), y, before)
+            return
+    for y, sign in ((region.bottom, up), (region.y - 1, down)):
+        if _is_free(drawing, region.x, y, len(after)):
+            _label(drawing, region.x, y, f" {sign} {here} ")
+            return
+    for y in (region.y, region.bottom - 1, *range(region.y + 1, region.bottom - 1)):
+        # At the right, beside the corner.
+        for x in range(region.right - ARM_COLUMNS - len(after), region.x + ARM_COLUMNS - 1, -1):
+            if _is_free(drawing, x, y, len(after), region):
+                _label(drawing, x, y, after)
+                return
+
+
+def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
+    """Write on a ground of its own, which shows on the table and on paper."""
+    drawing.canvas.text(x, y, (text, LABEL))
+
+
+def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | None = None) -> bool:
+    """Return whether cells are blank, and of no element outside a region."""
+    canvas, cells = drawing.canvas, Region(x, y, columns, 1)
+    if any(place.overlaps(cells) for place in drawing.places.values() if place != inside):
+        return False
+    if not 0 <= y < canvas.height or x < 0 or x + columns > canvas.width:
+        return False
+    return all(character == " " for character, _ in canvas.cells(y)[x : x + columns])
+
+
+def _write(drawing: Drawing, x: int, y: int, text: str) -> None:
+    """Write on the ground that is there."""
+    canvas = drawing.canvas
+    for place, character in enumerate(text, x):
+        if 0 <= place < canvas.width and 0 <= y < canvas.height:
+            ground = canvas.ground(place, y)
+            canvas.text(place, y, (character, f"{STYLE} on {ground}" if ground else STYLE))

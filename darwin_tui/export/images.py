@@ -1,0 +1,350 @@
+"""Screens as SVG, and as PNG by a program of the machine: every cell in its place.
+
+Grounds, blocks, lines and dots are drawn as shapes. Text is set to the length of its cells. A
+moving picture draws over a screen, frame by frame, the cells that differ.
+"""
+
+import shutil
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rich.color import Color
+from rich.style import Style
+from textual.strip import Strip
+
+from darwin_core.text.language import tr
+
+WIDTH: Final = 10
+"""Units of a cell, from left to right."""
+HEIGHT: Final = 20
+FONT_SIZE: Final = 16
+BASELINE: Final = 15
+"""From the top of a cell to the baseline of its text."""
+FONTS: Final = "'DejaVu Sans Mono',Menlo,Consolas,'Cascadia Mono',monospace"
+INK: Final = "#dddddd"
+GROUND: Final = "#000000"
+LIGHT: Final = 1.5
+"""Strokes of light and heavy lines."""
+HEAVY: Final = 3.0
+
+_QUARTERS: Final = dict(
+    zip("▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), strict=True)
+)
+"""Quarters that a block fills: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+_LOWER: Final = {character: eighth for eighth, character in enumerate("▁▂▃▄▅▆▇", 1)}
+_LEFT: Final = {character: 8 - place for place, character in enumerate("▉▊▋▌▍▎▏", 1)}
+_SHADES: Final = {"░": 25, "▒": 50, "▓": 75}
+_LINES: Final = {
+    "─": "lr", "━": "LR", "│": "ud", "┃": "UD", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu",
+    "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "┏": "RD", "┓": "LD", "┗": "RU", "┛": "LU",
+    "├": "udr", "┤": "udl", "┬": "lrd", "┴": "lru", "┼": "lrud",
+}  # fmt: skip
+"""Directions from the middle of a cell in which a line is drawn, heavy ones in capitals."""
+_DASHES: Final = {"┄": 3, "╌": 2, "┈": 4}
+_FALLING_DASHES: Final = {"┆": 3, "╎": 2, "┊": 4}
+_ENDS: Final = {"l": (0.0, 0.5), "r": (1.0, 0.5), "u": (0.5, 0.0), "d": (0.5, 1.0)}
+_BRAILLE: Final = 0x2800
+_DOTS: Final = (
+    *((1, 0, 0), (2, 0, 1), (4, 0, 2), (64, 0, 3)),
+    *((8, 1, 0), (16, 1, 1), (32, 1, 2), (128, 1, 3)),
+)
+"""The bit of each dot of braille, with its column and row."""
+_DOT: Final = 2.5
+_BREAK: Final = "  "
+"""Blanks that end a piece of text."""
+
+
+class Cell(NamedTuple):
+    """A cell as it is seen."""
+
+    character: str
+    ink: str
+    ground: str
+    is_strong: bool
+
+
+Picture = Sequence[Sequence[Cell]]
+"""Rows of cells, all of one length."""
+
+
+def cells(rows: Iterable[Strip]) -> Picture:
+    """Return the cells of a screen as it is composed. Wide characters take one cell and a blank."""
+    return [[cell for text, style, _ in strip for cell in _cells(text, style)] for strip in rows]
+
+
+def _cells(text: str, style: Style | None) -> list[Cell]:
+    style = style or Style.null()
+    ink, ground = _hex(style.color, INK), _hex(style.bgcolor, GROUND)
+    if style.reverse:
+        ink, ground = ground, ink
+    return [Cell(character, ink, ground, bool(style.bold)) for character in text]
+
+
+def _hex(colour: Color | None, default: str) -> str:
+    return default if colour is None or colour.is_default else colour.get_truecolor().hex
+
+
+def still(picture: Picture, title: str) -> str:
+    """Return a picture as SVG.
+
+    Args:
+        picture: its cells.
+        title: for readers that see no pictures.
+    """
+    return moving([picture], title, 0)
+
+
+def moving(frames: Sequence[Picture], title: str, seconds: float) -> str:
+    """Return frames as one SVG that shows them in turn, again and again.
+
+    Args:
+        frames: pictures of one size, of at least one row.
+        title: for readers that see no pictures.
+        seconds: the time that each is shown.
+    """
+    first = frames[0]
+    width, height = len(first[0]) * WIDTH, len(first) * HEIGHT
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'font-family="{escape(FONTS)}" font-size="{FONT_SIZE}" xml:space="preserve">',
+        f"<title>{escape(title, quote=False)}</title>",
+        f'<path fill="{first[0][0].ground}" d="M0 0h{width}v{height}H0z"/>',
+        _drawn(first, {(y, x) for y, row in enumerate(first) for x in range(len(row))}),
+    ]
+    total = len(frames) * seconds
+    before = first
+    for number, frame in enumerate(frames[1:], 1):
+        changed = {
+            (y, x)
+            for y, (one, two) in enumerate(zip(before, frame, strict=True))
+            for x, (old, new) in enumerate(zip(one, two, strict=True))
+            if old != new
+        }
+        before = frame
+        if not changed:
+            continue
+        at = f"{number / len(frames):.4f}"
+        parts.append(
+            '<g visibility="hidden"><animate attributeName="visibility" calcMode="discrete" '
+            f'values="hidden;visible" keyTimes="0;{at}" dur="{total:g}s" '
+            f'repeatCount="indefinite"/>{_drawn(frame, changed, is_over=True)}</g>'
+        )
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = False) -> str:
+    """Return the shapes and texts of some cells.
+
+    Args:
+        picture: the cells.
+        places: rows and columns of those to draw.
+        is_over: grounds are drawn even where they are that of the page, to cover what is below.
+    """
+    grounds, fills = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+    strokes = defaultdict[tuple[str, float], list[str]](list)
+    texts: list[str] = []
+    page = picture[0][0].ground
+    for y, row in enumerate(picture):
+        columns = [x for x in range(len(row)) if (y, x) in places]
+        for start, end in _runs(columns, [cell.ground for cell in row]):
+            ground = row[start].ground
+            if is_over or ground != page:
+                grounds[ground].append(
+                    _box(start * WIDTH, y * HEIGHT, (end - start) * WIDTH, HEIGHT)
+                )
+        for x in columns:
+            cell, left, top = row[x], x * WIDTH, y * HEIGHT
+            for colour, box in _filled(cell, left, top):
+                fills[colour].append(box)
+            for wide, path in _stroked(cell, left, top):
+                strokes[cell.ink, wide].append(path)
+        texts += _texts(row, y, columns)
+    # All grounds lie below all shapes.
+    filled = [
+        f'<path fill="{fill}" d="{"".join(boxes)}"/>'
+        for fill, boxes in (*grounds.items(), *fills.items())
+    ]
+    lines = [
+        f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" d="{"".join(paths)}"/>'
+        for (ink, wide), paths in strokes.items()
+    ]
+    crisp = f'<g shape-rendering="crispEdges">{"".join(filled)}</g>'
+    return "".join([crisp, *lines, *texts])
+
+
+def _runs(columns: Sequence[int], keys: Sequence[object]) -> list[tuple[int, int]]:
+    """Return the first column and the one after the last of neighbours with one key.
+
+    Args:
+        columns: in order.
+        keys: of all columns of the row.
+    """
+    found: list[tuple[int, int]] = []
+    for x in columns:
+        if found and found[-1][1] == x and keys[x] == keys[x - 1]:
+            found[-1] = (found[-1][0], x + 1)
+        else:
+            found.append((x, x + 1))
+    return found
+
+
+def _box(x: float, y: float, width: float, height: float) -> str:
+    return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
+
+
+def _is_shape(character: str) -> bool:
+    return (
+        character in _QUARTERS
+        or character in _LOWER
+        or character in _LEFT
+        or character in _SHADES
+        or character in _LINES
+        or character in _DASHES
+        or character in _FALLING_DASHES
+        or _BRAILLE <= ord(character) < _BRAILLE + 256
+    )
+
+
+def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
+    """Yield the colours and the paths of a cell that is filled in part."""
+    character = cell.character
+    if character in _QUARTERS:
+        yield from ((cell.ink, box) for box in _quarters(_QUARTERS[character], x, y))
+    elif character in _LOWER:
+        tall = HEIGHT * _LOWER[character] / 8
+        yield cell.ink, _box(x, y + HEIGHT - tall, WIDTH, tall)
+    elif character in _LEFT:
+        yield cell.ink, _box(x, y, WIDTH * _LEFT[character] / 8, HEIGHT)
+    elif character in _SHADES:
+        yield _between(cell.ground, cell.ink, _SHADES[character]), _box(x, y, WIDTH, HEIGHT)
+    elif _BRAILLE <= ord(character) < _BRAILLE + 256:
+        for bit, across, down in _DOTS:
+            if (ord(character) - _BRAILLE) & bit:
+                yield cell.ink, _box(x + 1.5 + across * 5, y + 1.5 + down * 5, _DOT, _DOT)
+
+
+def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
+    """Yield the quarters of a cell, two beside each other as one box."""
+    half, middle = WIDTH / 2, HEIGHT / 2
+    for pair, top in ((3, 0.0), (12, middle)):
+        if quarters & pair == pair:
+            yield _box(x, y + top, WIDTH, middle)
+            quarters &= ~pair
+    for bit, left, top in ((1, 0.0, 0.0), (2, half, 0.0), (4, 0.0, middle), (8, half, middle)):
+        if quarters & bit:
+            yield _box(x + left, y + top, half, middle)
+
+
+def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
+    """Yield the widths and the paths of the lines in a cell."""
+    character, centre, middle = cell.character, x + WIDTH / 2, y + HEIGHT / 2
+    for end in _LINES.get(character, ""):
+        to_x, to_y = _ENDS[end.lower()]
+        wide = HEAVY if end.isupper() else LIGHT
+        yield wide, f"M{centre:g} {middle:g}L{x + WIDTH * to_x:g} {y + HEIGHT * to_y:g}"
+    count = _DASHES.get(character, 0)
+    for place in range(count):
+        step = WIDTH / count
+        yield LIGHT, f"M{x + step * (place + 0.2):g} {middle:g}h{step * 0.6:g}"
+    count = _FALLING_DASHES.get(character, 0)
+    for place in range(count):
+        step = HEIGHT / count
+        yield LIGHT, f"M{centre:g} {y + step * (place + 0.2):g}v{step * 0.6:g}"
+
+
+def _between(one: str, other: str, share: int) -> str:
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{a + (b - a) * share // 100:02x}" for a, b in pairs)
+
+
+def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
+    """Return the texts of a row, each as long as its cells."""
+    found: list[str] = []
+    for start, end in _runs(columns, [(cell.ink, cell.is_strong) for cell in row]):
+        words = "".join(
+            " " if _is_shape(each.character) else each.character for each in row[start:end]
+        )
+        at = start
+        for piece in words.split(_BREAK):
+            text = piece.strip()
+            if text:
+                x = at + len(piece) - len(piece.lstrip())
+                weight = ' font-weight="bold"' if row[x].is_strong else ""
+                long = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
+                adjust = ' lengthAdjust="spacingAndGlyphs"' if long else ""
+                found.append(
+                    f'<text x="{x * WIDTH}" y="{y * HEIGHT + BASELINE}" fill="{row[x].ink}"'
+                    f"{weight}{long}{adjust}>{escape(text, quote=False)}</text>"
+                )
+            at += len(piece) + len(_BREAK)
+    return found
+
+
+Command = Callable[[str, Path, Path, tuple[int, int]], list[str]]
+"""Returns the arguments for a program, a picture, the file to write, and its size in pixels."""
+
+
+class NoConverter(RuntimeError):
+    """Raised where no program is found that draws SVG, or it fails; with a sentence."""
+
+
+def _rsvg(program: str, source: Path, target: Path, size: tuple[int, int]) -> list[str]:
+    return [program, "-w", str(size[0]), "-o", str(target), str(source)]
+
+
+def _inkscape(program: str, source: Path, target: Path, size: tuple[int, int]) -> list[str]:
+    return [program, f"--export-filename={target}", f"--export-width={size[0]}", str(source)]
+
+
+def _chromium(program: str, source: Path, target: Path, size: tuple[int, int]) -> list[str]:
+    return [
+        *(program, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"),
+        *(f"--window-size={size[0]},{size[1]}", f"--screenshot={target}", source.as_uri()),
+    ]
+
+
+CONVERTERS: Final[tuple[tuple[str, Command], ...]] = (
+    ("rsvg-convert", _rsvg),
+    ("inkscape", _inkscape),
+    ("chromium", _chromium),
+    ("chromium-browser", _chromium),
+    ("google-chrome", _chromium),
+)
+"""Programs that draw text and shapes where they belong, the quickest first."""
+SECONDS_MAX: Final = 60
+
+
+def png(svg: bytes, size: tuple[int, int]) -> bytes:
+    """Return a picture as PNG.
+
+    Args:
+        svg: the picture.
+        size: its width and height in pixels.
+
+    Raises:
+        NoConverter: with a sentence, if no program is found or it fails.
+    """
+    for name, command in CONVERTERS:
+        program = shutil.which(name)
+        if program is None:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            source, target = Path(folder, "picture.svg"), Path(folder, "picture.png")
+            source.write_bytes(svg)
+            arguments = command(program, source, target, size)
+            try:
+                subprocess.run(arguments, capture_output=True, timeout=SECONDS_MAX, check=True)
+                return target.read_bytes()
+            except (OSError, subprocess.SubprocessError):
+                raise NoConverter(
+                    tr("{program} has not drawn the picture; write svg.", program=name)
+                ) from None
+    names = ", ".join(name for name, _ in CONVERTERS)
+    raise NoConverter(
+        tr("PNG needs one of these programs: {names}. Write svg without them.", names=names)
+    )

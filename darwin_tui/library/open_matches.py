@@ -1,0 +1,234 @@
+"""The open tables of a process. Front ends that open the same record share one table."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from contextvars import Context
+from pathlib import Path
+
+from darwin_core.bots import Policy, levels
+from darwin_core.contract.game import SPECTATOR, Action, Event, State
+from darwin_core.contract.options import rules_title
+from darwin_core.table import AnySeat, Pace, Seat, Table
+from darwin_core.text.language import reading, tr
+from darwin_tui.library import notes, saves
+from darwin_tui.library.notes import Note
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.saves import Opened
+from darwin_tui.library.seat_access import Company
+from darwin_tui.paths import Locations
+from darwin_tui.seating import level_of, level_title, named_bot
+
+
+class House:
+    """The open tables of a process. A record is opened once for all its front ends and closed
+    after the last one."""
+
+    def __init__(self) -> None:
+        self.locations: Locations | None = None
+        """The folders of the player, where the levels of bots are noted that were changed."""
+        self._tables: list[_HostedTable] = []
+
+    def resume(
+        self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
+    ) -> "LocalPlace":
+        """Return a place at the table of a record, which is opened unless it is open already.
+
+        Args:
+            path: the file of the record.
+            pace: how long bots wait for people, if the table is not open yet.
+            people: the seats of the people at this front end; None for all people.
+
+        Raises:
+            RecordError: if it is not a record that this version can play on.
+            JournalError: if another program plays it, or it cannot be written.
+        """
+        for table in self._tables:
+            if table.opened.path.resolve() == path.resolve():
+                return LocalPlace(table, people)
+        return self.host(saves.resume(path), pace=pace, people=people)
+
+    def host(
+        self,
+        opened: Opened,
+        bots: Mapping[int, Policy] | None = None,
+        pace: Pace = "instant",
+        people: Sequence[int] | None = None,
+    ) -> "LocalPlace":
+        """Return a place at a new table for a match that has just been opened for play.
+
+        Args:
+            opened: the match and its journal.
+            bots: the policy of each bot's seat; by default those that the record names.
+            pace: how long bots wait for people.
+            people: the seats of the people at this front end; None for all people.
+        """
+        table = _HostedTable(self, opened, bots, pace)
+        self._tables.append(table)
+        return LocalPlace(table, people)
+
+    def forget(self, table: "_HostedTable") -> None:
+        """Remove a closed table from the list."""
+        self._tables.remove(table)
+
+
+class _HostedTable:
+    """One open table: the match, its file, the task of its bots, and its front ends."""
+
+    def __init__(
+        self, house: House, opened: Opened, bots: Mapping[int, Policy] | None, pace: Pace
+    ) -> None:
+        assert opened.journal is not None
+        players = opened.match.header.players
+        self.opened = opened
+        self._house = house
+        self.levels = {
+            seat: level for seat, player in enumerate(players) if (level := level_of(player))
+        }
+        """The level of each bot by seat."""
+        if bots is None:
+            self.levels |= self._kept_levels()
+            bots = {
+                seat: named_bot(players[seat].name, level) for seat, level in self.levels.items()
+            }
+        self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
+        self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
+        self._front_ends = 0
+        self._running: asyncio.Task[None] | None = None
+
+    def enter(self) -> None:
+        """Count one more front end."""
+        self._front_ends += 1
+
+    def leave(self) -> None:
+        """Count one front end less; after the last, stop the bots and close the record."""
+        self._front_ends -= 1
+        if self._front_ends:
+            return
+        if self._running is not None:
+            self._running.cancel()
+        self.table.close()
+        self._house.forget(self)
+
+    @property
+    def _notes(self) -> Path | None:
+        locations = self._house.locations
+        return locations.notes_on(self.opened.path) if locations else None
+
+    def _kept_levels(self) -> dict[int, str]:
+        """Return the levels that were changed during the match, as far as there are such levels."""
+        if self._notes is None:
+            return {}
+        kept, names = {}, self.opened.match.header.names
+        for note in notes.read(self._notes):
+            if note.by in names and names.index(note.by) in self.levels:
+                with suppress(ValueError):
+                    kept[names.index(note.by)] = levels.level(note.level).name
+        return kept
+
+    def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level, and note that on the last line of the record."""
+        level, match = levels.level(level).name, self.opened.match
+        name = match.header.names[seat]
+        if self._notes:
+            with reading("en"):
+                text = f"plays as {level_title(level)} from here"
+            note = Note(len(match.lines), name, text=text, level=level)
+            notes.write(self._notes, note)
+        self.table.bots.replace(seat, named_bot(name, level))
+        self.levels[seat] = level
+
+    def run_bots(self) -> None:
+        """Let the table run its bots, unless it does so already."""
+        if self._running is None:
+            # The bots belong to the table and not to the front end that came first.
+            bots = self.table.bots.run()
+            self._running = asyncio.get_running_loop().create_task(bots, context=Context())
+
+
+class LocalPlace:
+    """One front end's place at a table: the seats of its people, a spectator's, and the record."""
+
+    def __init__(self, hosted: _HostedTable, people: Sequence[int] | None = None) -> None:
+        """Take a place at a hosted table.
+
+        Args:
+            hosted: the table.
+            people: the seats of the people at this front end; None for all people.
+        """
+        self._hosted = hosted
+        self._is_closed = False
+        self.people = hosted.people if people is None else tuple(people)
+        self.spectator: AnySeat = Seat(hosted.table, SPECTATOR)
+        self._seats = {seat: Seat(hosted.table, seat) for seat in self.people}
+        self.company: Company | None = None
+        hosted.enter()
+
+    def open(self) -> None:
+        """Seat the people, and let the table run its bots until its last front end has left."""
+        for seat in self._seats.values():
+            seat.attach()
+        self._hosted.run_bots()
+
+    def seat(self, viewer: int) -> AnySeat:
+        """Return the seat of a person at this front end, or the spectator's."""
+        return self._seats.get(viewer, self.spectator)
+
+    @property
+    def bot_levels(self) -> Mapping[int, str]:
+        """The level of each bot by seat."""
+        return self._hosted.levels
+
+    async def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level from now on; see ``Place``."""
+        self._hosted.change_level(seat, level)
+
+    async def settle_bots(self) -> None:
+        """Play the bots' turns until a person is asked or the match is over."""
+        await self._hosted.table.bots.settle()
+
+    # --- the record
+
+    @property
+    def path(self) -> Path:
+        """The file that the match is saved in as it is played."""
+        return self._hosted.opened.path
+
+    @property
+    def saved(self) -> SavedMatch:
+        """The match, read-only."""
+        return SavedMatch.of(self._hosted.opened)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that are played, where the game has presets; else empty."""
+        match = self._hosted.opened.match
+        return tr(rules_title(match.game, match.header.options))
+
+    @property
+    def notice(self) -> str:
+        """One sentence about what was repaired when the match was opened; may be empty."""
+        return self._hosted.opened.notice
+
+    def why_unsaved(self) -> str | None:
+        """Say in one sentence why the match is not in its file; None if it is."""
+        return saves.why_unsaved(self._hosted.opened)
+
+    def save_elsewhere(self, target: str, locations: Locations) -> None:
+        """Save the whole match in a new file and continue there.
+
+        Raises:
+            JournalError: if it cannot be saved there; then nothing has changed.
+        """
+        saves.save_elsewhere(self._hosted.opened, target, locations)
+        self.spectator.retry()
+
+    def close(self) -> None:
+        """Leave the table. Its record, which is saved, is closed after the last front end."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        # First, so that the last front end, which may be closed after its loop, notifies nobody.
+        self._hosted.leave()
+        for seat in (*self._seats.values(), self.spectator):
+            seat.leave()

@@ -1,0 +1,41 @@
+"""One player at one terminal: what a front end knows of its user."""
+
+from dataclasses import dataclass, field
+
+from darwin_core.text.language import Reader
+from darwin_tui.library.open_matches import House
+from darwin_tui.paths import Locations
+from darwin_tui.settings import Preferences
+from darwin_tui.terminal.facts import TerminalFacts
+
+
+@dataclass(frozen=True)
+class Session:
+    """A player's name, terminal, folders and settings.
+
+    The full screen, line mode and the command line are given one each. Nothing of a player is in
+    the environment, in a global or in a default that two players could share.
+    """
+
+    name: str
+    detected: TerminalFacts
+    """Capabilities of the terminal, before the settings limit them."""
+    locations: Locations
+    settings: Preferences
+    house: House = field(default_factory=House)
+    """The open tables of the process; sessions that are given one house share them."""
+
+    def __post_init__(self) -> None:
+        if self.house.locations is None:
+            self.house.locations = self.locations
+
+    @property
+    def reader(self) -> Reader:
+        """The language and letters of all texts."""
+        return Reader(self.settings.now.language, not self.terminal.unicode)
+
+    @property
+    def terminal(self) -> TerminalFacts:
+        """The colours and characters to show: those of the terminal, limited by the settings."""
+        wish = self.settings.now
+        return self.detected.limited(colour=wish.colour != "none", glyphs=wish.glyphs)

@@ -1,0 +1,179 @@
+"""A saved match as screens read it: recordings from a perspective, and branches."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from darwin_core.contract.game import Outcome, Refusal
+from darwin_core.match import AnyMatch, Refused
+from darwin_core.match.record import Header, Player
+from darwin_core.match.recording import AnyRecording, Recording
+from darwin_tui import seating
+from darwin_tui.library.saves import Opened, create_branch, header_for
+from darwin_tui.paths import Locations
+from darwin_tui.seating import people_of
+
+if TYPE_CHECKING:
+    from darwin_core.analysis.report import Analysis
+    from darwin_core.analysis.review import Choice, Knowledge
+    from darwin_tui.library.analyses import Analysing, Hindsight
+
+
+class SavedMatch:
+    """Hands out recordings of a match, and branches from it; keeps the match itself."""
+
+    def __init__(self, match: AnyMatch, path: Path | None = None, notice: str = "") -> None:
+        """Wrap a match.
+
+        Args:
+            match: the match.
+            path: the file of its record; None if it is in no file of the player's own.
+            notice: one sentence on what is wrong with the record.
+        """
+        self._match = match
+        self.path = path
+        self.notice = notice
+        self.slug: str = match.game.slug
+        self._people = people_of(match.header.players)
+        """The seats of those who look at it."""
+
+    @classmethod
+    def of(cls, opened: Opened) -> Self:
+        """Wrap a match opened from its record."""
+        return cls(opened.match, opened.path, opened.notice)
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the only person who looks at it; None for several or none."""
+        return self._people[0] if len(self._people) == 1 else None
+
+    @property
+    def is_open(self) -> bool:
+        """True if all cards may be known: those of a match that is over."""
+        return self._match.game.outcome(self._match.state) is not None
+
+    def analysis(
+        self, locations: Locations, knowledge: "Knowledge" = "players"
+    ) -> "Analysis | None":
+        """Return the analysis of the match that was kept; None if there is none."""
+        from darwin_tui.library import analyses
+
+        return analyses.find(self._match, self.path, locations, knowledge)
+
+    def analyse(self, locations: Locations, knowledge: "Knowledge" = "players") -> "Analysing":
+        """Begin to analyse the match.
+
+        Raises:
+            ValueError: if it is not over.
+        """
+        from darwin_tui.library.analyses import Analysing
+
+        return Analysing(self._match, locations, knowledge=knowledge)
+
+    def hindsight(self, seat: int) -> "Hindsight":
+        """Begin to judge the decisions of a player of the match, which is over."""
+        from darwin_tui.library.analyses import Hindsight
+
+        return Hindsight(self._match, seat)
+
+    def better_line(self, choice: "Choice") -> "SavedLine":
+        """Return the match as it could have continued after the best action of a decision."""
+        from darwin_core.analysis.review import better_line
+
+        return SavedLine(self, better_line(self._match, choice))
+
+    @property
+    def table(self) -> str:
+        """The code of the table of a server at which the match can be played again; empty at
+        home."""
+        return ""
+
+    def rematch(self) -> Header:
+        """Return the header of another match with the same seats and rules."""
+        header = self._match.header
+        return header_for(header.game, dict(header.options), header.players, None)
+
+    def placed(self, outcome: Outcome) -> Outcome:
+        """Return an outcome with the places that count: at home those of the rules."""
+        return outcome
+
+    @property
+    def is_decided(self) -> bool:
+        """True if somebody has won."""
+        return self._match.game.outcome(self._match.state) is not None
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from now."""
+        return seating.viewers(self._match)
+
+    def recording(self, viewer: int | None = None) -> AnyRecording:
+        """Return the match from a perspective, by default that of the only person, else the
+        spectator's.
+
+        Raises:
+            Refused: with one sentence, if the match may not be read from there now.
+        """
+        viewer = seating.default_viewer(self._people) if viewer is None else viewer
+        if refusal := self.why_hidden(viewer):
+            raise Refused(Refusal("hidden", refusal))
+        return Recording(self._match, viewer)
+
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
+        return seating.why_not_look(self._match, viewer)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence on why no branch may be made of the match at all; None if one may."""
+        return None
+
+    def branch(
+        self,
+        position: int,
+        players: Sequence[Player],
+        redeal_for: int | None,
+        locations: Locations,
+    ) -> Opened:
+        """Start a match that continues from a position; see ``create_branch``.
+
+        Raises:
+            Refused: also if no branch may be made of the match at all.
+        """
+        if refusal := self.why_no_branch:
+            raise Refused(Refusal("no branch", refusal))
+        return create_branch(
+            self._match, position, players, redeal_for, locations, is_open=self.is_open
+        )
+
+
+class SavedLine(SavedMatch):
+    """A line that leaves a match which is over: it may be seen as that match may be."""
+
+    def __init__(self, saved: SavedMatch, line: AnyMatch) -> None:
+        super().__init__(line)
+        self._saved = saved
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the only person who looks at it."""
+        return self._saved.person
+
+    @property
+    def is_open(self) -> bool:
+        """True: the match that it leaves is over."""
+        return True
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from."""
+        return self._saved.viewers
+
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
+        return self._saved.why_hidden(viewer)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence on why no branch may be made of the match at all."""
+        return self._saved.why_no_branch

@@ -1,0 +1,212 @@
+"""The best actions of a decision, the reason for an action, and a better line."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from textwrap import shorten
+from typing import Final
+
+from darwin_core.analysis.review import Choice
+from darwin_core.bots import Undecided, levels
+from darwin_core.bots.hints import SLIGHT_POINTS, distinct, gain, loss, worth
+from darwin_core.bots.search import Judged, Searcher
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, Advice, AnyGame, State
+from darwin_core.match.recording import AnyRecording
+from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import capitalized
+from darwin_core.workers import pool
+from darwin_tui.library.analyses import phrase_of
+
+LEVEL: Final = "hard"
+"""The level whose search is asked."""
+TICK_SECONDS: Final = 0.05
+"""Time between two looks at what the search has found."""
+THINKING: Final = mark("at first sight")
+"""The words in place of a value that is not known yet."""
+CLEAR_ERRORS: Final = 2.0
+"""The standard errors by which a difference must be above 0 to be named in points."""
+
+
+class Study:
+    """The best actions of one decision, from the view of its seat only."""
+
+    def __init__(self, game: AnyGame, view: State, seat: int, lexicon: Lexicon) -> None:
+        self._game = game
+        self._view = view
+        self._seat = seat
+        self._advised = game.advise(view, seat, lexicon)
+        self._worths = {advice.action: advice.value for advice in self._advised}
+        self._found: dict[Action, Judged] = {}
+        self._is_begun = False
+        self._is_over = False
+        self.best: list[Advice[Action]] = distinct(game, self._advised)
+        """The best first: by the advice of the game, and in the end by the search."""
+
+    def value_of(self, advice: Advice[Action]) -> str:
+        """Return the value of one of the best actions in words; none where it is the only one."""
+        if len(self._advised) == 1:
+            return ""
+        found, first = self._found, self.best[0].action
+        if advice.action in found and first in found and len(found) > 1:
+            if advice.action != first:
+                return loss(self._lead(first, advice.action))
+            return gain(min(self._lead(first, other) for other in found if other != first))
+        return worth(advice) if self._is_over else tr(THINKING)
+
+    def _lead(self, first: Action, other: Action) -> float:
+        """Return the points by which the first action is better than another beyond doubt.
+
+        Where all worlds go the same way the search has played a single line, and what the players
+        do there because of a small choice counts in full: then the game's own advice, which looks
+        at this choice only, bounds it.
+        """
+        one, two = self._found[first], self._found[other]
+        points, error = one.value - two.value, max(one.error, two.error)
+        if error:
+            return points if points > CLEAR_ERRORS * error else 0.0
+        return max(min(points, self._worths[first] - self._worths[other]), 0.0)
+
+    def begin(self) -> bool:
+        """Note that the search begins; return False if it has begun before."""
+        is_first, self._is_begun = not self._is_begun, True
+        return is_first
+
+    async def refine(self, show: Callable[[], bool]) -> None:
+        """Search, and take in what is found.
+
+        Args:
+            show: called after each change; returns whether the search is still wanted.
+        """
+        found: list[list[Judged]] = []
+        chance = from_seed("hint", self._seat)
+        searcher = Searcher(levels.level(LEVEL).seconds)
+        workers = pool.shared()
+        search = workers.search(self._game, self._view, self._seat, chance, searcher, found.append)
+        is_wanted = True
+        try:
+            while is_wanted and not search.done():
+                await asyncio.sleep(TICK_SECONDS)
+                if found:
+                    self._take(found.pop())
+                    found.clear()
+                is_wanted = show()
+            if is_wanted:
+                self._take(search.result())
+                self._rank(search.result())
+        except Undecided:
+            # The advice of the game stands.
+            self._found = {}
+        finally:
+            search.cancel()
+        self._is_over = True
+        show()
+
+    def _take(self, judged: list[Judged]) -> None:
+        self._found = {each.action: each for each in judged if each.worlds}
+
+    def _rank(self, judged: list[Judged]) -> None:
+        """Name the best actions in the order in which the search has them."""
+        reasons = {advice.action: advice for advice in self._advised}
+        ranked = [reasons[each.action] for each in judged if each.worlds]
+        if ranked:
+            self.best = distinct(self._game, ranked)
+
+
+BETTER_MAX: Final = 2
+"""Better actions that are named."""
+
+
+def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+    """Return sentences on the action before a position; none if it was not the viewer's own.
+
+    Args:
+        recording: the match from the perspective of the seat that acted.
+        position: the position after the action.
+        lexicon: the words of the reader.
+    """
+    game, viewer = recording.game, recording.viewer
+    action = recording.own_action(position)
+    if action is None:
+        return []
+    view = recording.view(position - 1)
+
+    def said(advice: Advice[Action]) -> str:
+        phrase = game.phrase(view, advice.action, lexicon)
+        choice = capitalized(phrase)
+        return tr(
+            "{choice}, {worth}: {reason}.", choice=choice, worth=worth(advice), reason=advice.reason
+        )
+
+    advised = game.advise(view, viewer, lexicon)
+    place = next(at for at, advice in enumerate(advised) if advice.action == action)
+    name = recording.names[viewer]
+    # Reasons are written for whoever decides: their "you" is that player.
+    hint = tr("In the words of a hint for {player}:", player=name)
+    if len(advised) == 1:
+        return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
+    count = len(advised)
+    others = [advice for advice in advised if advice.action != action]
+    better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
+    if not better:
+        # Of those that are as good the advice has to name one first.
+        first = tr(
+            "From what {player} knew, none of {count} choices was clearly better."
+            if place
+            else "From what {player} knew, this was the best of {count} choices.",
+            player=name,
+            count=count,
+        )
+        return [first, "", hint, said(advised[place]), "", tr("Next best:"), said(others[0])]
+    first = tr_n(
+        "From what {player} knew, {number} of {count} choices was better.",
+        "From what {player} knew, {number} of {count} choices were better.",
+        len(better),
+        player=name,
+        count=count,
+    )
+    more = map(said, better[:BETTER_MAX])
+    return [first, "", hint, said(advised[place]), "", tr("Better:"), *more]
+
+
+STEP_COLUMNS: Final = 100
+"""Columns of a step: two lines of a dialog."""
+
+
+def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
+    """Yield what a decision cost, what was better and why, from the perspective of its seat.
+
+    Args:
+        recording: the match as the seat knew it.
+        choice: the decision.
+        lexicon: the words of the reader.
+    """
+    game, seat = recording.game, recording.viewer
+    played = phrase_of(recording, choice, choice.played, lexicon)
+    yield tr(
+        "{mark} {player} chose: {action}.",
+        mark=choice.mark,
+        player=lexicon.names[seat],
+        action=played,
+    )
+    yield tr("That cost {share} points of the chance to win.", share=f"{100 * choice.cost:.0f}")
+    yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, lexicon))
+    advised = game.advise(recording.view(choice.position), seat, lexicon)
+    best = game.parse(choice.best)
+    reason = next((advice.reason for advice in advised if advice.action == best), "")
+    if reason:
+        name = lexicon.names[seat]
+        yield tr("A hint for {player} would say: {reason}.", player=name, reason=reason)
+
+
+def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
+    """Yield the actions of a line, a sentence for each, as its viewer may know them."""
+    for position in range(choice.position + 1, line.last + 1):
+        said = " ".join(line.game.sentence(event, lexicon) for event in line.events(position))
+        words = said or decided(line, position, lexicon)
+        yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
+
+
+def decided(line: AnyRecording, position: int, lexicon: Lexicon) -> str:
+    """Return a sentence on an action of which the viewer sees nothing."""
+    return tr("{player} decides face down.", player=lexicon.names[line.seat(position)])

@@ -1,0 +1,341 @@
+"""A position in a recording, the ways to move it, and what each action brought; no drawing."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from math import inf
+from textwrap import shorten
+from typing import Final, Literal
+
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Event, when
+from darwin_core.match.recording import AnyRecording
+from darwin_core.text.language import mark, noun, tr, tr_n
+from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.wording import counted, decimal, first_clauses, listed, percent
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.marks import signed
+
+ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
+"""The speeds; the last one goes to the end at once."""
+
+Unit = Literal["turn", "round"]
+
+
+class ReplayCursor:
+    """A cursor in time over one recording, which may be exchanged for another perspective."""
+
+    def __init__(self, recording: AnyRecording) -> None:
+        self.recording = recording
+        self.position = 0
+        self.shows_all = False
+        """True if single steps also stop at actions without a choice, and the log shows actions
+        that were undone."""
+        self.is_revealed = recording.outcome is None
+        """True if the length of the match is shown. An unfinished match has nothing to spoil."""
+        self._speed = ACTIONS_PER_SECOND.index(1.0)
+
+    # --- the present position
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return self.recording.last
+
+    @property
+    def stops(self) -> str:
+        """A sentence on where single steps stop."""
+        if self.shows_all:
+            return tr("Single steps stop at every action; the log also shows those undone.")
+        return tr("Single steps stop at actions with a choice.")
+
+    @property
+    def is_at_the_end(self) -> bool:
+        """True at the end of a finished match."""
+        return self.recording.outcome is not None and self.position == self.last
+
+    @property
+    def no_results(self) -> str:
+        """A sentence on why the results are not shown yet, as who has not asked for the length of
+        the match may not know its end; empty if they can be."""
+        if self.recording.outcome is None:
+            return tr("The match is not over: it has no results yet.")
+        if not self.is_revealed:
+            return tr("The results are shown at the end, or once v shows the length.")
+        return ""
+
+    @property
+    def line(self) -> int:
+        """The line of the record on which the last action is."""
+        return self.recording.line(self.position)
+
+    @property
+    def log(self) -> list[Event]:
+        """The events up to here."""
+        return [event for events in self.recording.log(self.position) for event in events]
+
+    @property
+    def log_with_undone(self) -> Iterator[tuple[Event, bool]]:
+        """The events up to here, those of actions that were undone included, each with True if its
+        action was undone."""
+        for position, events in enumerate(self.recording.log(self.position)):
+            yield from ((event, False) for event in events)
+            if position < self.position or position == self.last:
+                for undone in self.recording.undone.get(position, ()):
+                    yield from ((event, True) for event in undone)
+
+    def sentences(self, lexicon: Lexicon) -> list[str]:
+        """Return the events of the last action as sentences; none at the start."""
+        return self._sentences(self.position, lexicon) if self.position else []
+
+    def _sentences(self, position: int, lexicon: Lexicon) -> list[str]:
+        sentence = self.recording.game.sentence
+        return [sentence(event, lexicon) for event in self.recording.events(position)]
+
+    def rounds(self) -> list[tuple[str, int, int]]:
+        """Return the rounds of the match: the words for each, its first and its last position."""
+        clocks = self.recording.clocks
+        found: list[tuple[str, int, int]] = []
+        for number, places in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
+            first, *rest = places
+            words = f"{noun(self.recording.game.clock_words[0])} {number}"
+            found.append((words, max(first - 1, 0), rest[-1] if rest else first))
+        return found
+
+    # --- moves
+
+    def go(self, position: int) -> None:
+        """Go to a position, or to the nearest that there is."""
+        self.position = max(0, min(position, self.last))
+        if self.position == self.last:
+            self.is_revealed = True
+
+    def step(self, by: int) -> None:
+        """Go some actions forward or back; a single step skips actions without a choice."""
+        position = self.position + by
+        if abs(by) == 1 and not self.shows_all:
+            while 0 < position < self.last and self._is_dull(position):
+                position += by
+        self.go(position)
+
+    def _is_dull(self, position: int) -> bool:
+        """Return whether the action before a position was no choice and revealed nothing."""
+        events: tuple[Event, ...] = self.recording.events(position)
+        return self.recording.forced[position - 1] and not any(event.reveals for event in events)
+
+    def jump(self, unit: Unit, by: int) -> None:
+        """Go to the start of the next (1) or the previous (-1) turn or round."""
+        clocks = self.recording.clocks
+        starts = [(clock.round, clock.turn if unit == "turn" else 0) for clock in clocks]
+        places = [at for at in range(self.last + 1) if at == 0 or starts[at] != starts[at - 1]]
+        places.append(self.last)
+        if by > 0:
+            self.go(next((at for at in places if at > self.position), self.position))
+        else:
+            self.go(next((at for at in reversed(places) if at < self.position), self.position))
+
+    def search(self, text: str, lexicon: Lexicon) -> int | None:
+        """Return the position of the next action whose sentences have a text in them, from the
+        start again after the end; None if there is none."""
+        wanted, after = text.casefold(), self.position + 1
+        return next(
+            (
+                position
+                for position in (*range(after, self.last + 1), *range(after))
+                if any(wanted in each.casefold() for each in self._sentences(position, lexicon))
+            ),
+            None,
+        )
+
+    def log_lines(self, lexicon: Lexicon) -> list[tuple[int, str]]:
+        """Return the sentences that may be listed, each with its position: those to come only once
+        the length of the match is shown."""
+        until = self.last if self.is_revealed else self.position
+        return [
+            (at, sentence) for at in range(until + 1) for sentence in self._sentences(at, lexicon)
+        ]
+
+    def position_of(self, line: int) -> int | None:
+        """Return the position after the action on a line of the record; None if that action was
+        undone or never taken."""
+        places = (at for at in range(self.last + 1) if self.recording.line(at) == line)
+        return next(places, None)
+
+    # --- speed
+
+    @property
+    def speed(self) -> float:
+        """Actions a second."""
+        return ACTIONS_PER_SECOND[self._speed]
+
+    def accelerate(self, by: int) -> None:
+        """Take a faster speed (1) or a slower one (-1), if there is one."""
+        self._speed = max(0, min(self._speed + by, len(ACTIONS_PER_SECOND) - 1))
+
+    # --- lines of text
+
+    def banner(
+        self, lexicon: Lexicon, before: Sequence[str], notes: Sequence[str], room: int
+    ) -> str:
+        """Return the line with the perspective and the events at this position.
+
+        Args:
+            lexicon: names and language.
+            before: words that come first.
+            notes: on this position.
+            room: columns; where they are few, the perspective is named in short.
+        """
+        line, parts = "", list[str]()
+        for is_short in (False, True):
+            parts = [*before, self._seen(is_short), *notes, *self._here(lexicon)]
+            line = " · ".join(parts)
+            if len(line) <= room:
+                return line
+        whole = first_clauses(line, room)
+        # Half a sentence on what happened is better than none.
+        is_empty = len(whole) <= len(parts[0]) + 1 and not before
+        return shorten(line if is_empty else whole, room, placeholder=" …")
+
+    def _here(self, lexicon: Lexicon) -> list[str]:
+        """Return the parts of the line on the events at this position."""
+        end = [tr("The match is over: r shows the results.")] if self.is_at_the_end else []
+        return [*end, *filter(None, [" ".join(self.sentences(lexicon))])]
+
+    def _seen(self, is_short: bool) -> str:
+        """Name the perspective."""
+        viewer, names = self.recording.viewer, self.recording.names
+        if viewer == SPECTATOR:
+            if is_short:
+                return tr("Replay as a spectator")
+            return tr("Replay as a spectator: what everybody could see")
+        if viewer == OMNISCIENT:
+            if is_short:
+                return tr("Replay omniscient")
+            return tr("Replay omniscient: nothing is hidden")
+        mark = SEAT_MARKS[viewer]
+        if is_short:
+            return tr("Replay as {mark}", mark=mark)
+        return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
+
+    def timeline(self, bar_width: int, is_playing: bool) -> str:
+        """Return the line of text that shows where the cursor is, with a bar of a given width
+        once the length of the match is shown."""
+        game, clock = self.recording.game, self.recording.clocks[self.position]
+        round, turn = map(noun, game.clock_words)
+        columns = len(f"{round} {clock.round} {turn} {clock.turn:<2}")
+        moment = when(game, clock).replace(",", "").ljust(columns)
+        state = "▶" if is_playing else "·"
+        speed = tr("instant") if self.speed == inf else f"{decimal(self.speed, 'g')}×"
+        position = f"{self.position:>3}"
+        if not self.is_revealed:
+            here = tr("action {position}", position=position)
+            return f"{state} {here}   {moment} {speed}   {tr('v shows the length')}"
+        filled = self.position * bar_width // max(self.last, 1)
+        bar = "━" * filled + "─" * (bar_width - filled)
+        here = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")
+        return f"{state} {bar} {here}  {moment} {speed}"
+
+
+START: Final = mark("The match begins.")
+Curve = Sequence[Sequence[float]]
+
+
+def beyond(
+    banner: str, judged: Sequence[str], cursor: ReplayCursor, lexicon: Lexicon, curve: Curve = ()
+) -> list[str]:
+    """Return sentences on the last action: those that a banner has no room for, and then what the
+    action brought.
+
+    Args:
+        banner: the line that is shown already.
+        judged: sentences on the action by an analysis.
+        cursor: at the action.
+        lexicon: the names.
+        curve: for each seat the chances to win at all positions; empty if they are not shown.
+    """
+    if not cursor.position:
+        return [tr(START)]
+    said = [*judged, *(cursor.sentences(lexicon) or [_unseen(cursor, lexicon)])]
+    missing = [sentence for sentence in said if sentence not in banner]
+    brought = _consequences(cursor.recording, cursor.position, lexicon, curve)
+    if not missing and not brought:
+        brought = [_unchanged(cursor.recording, cursor.position, lexicon)]
+    return [*missing, *brought, *_next(cursor.recording, cursor.position, lexicon)]
+
+
+def _unseen(cursor: ReplayCursor, lexicon: Lexicon) -> str:
+    """Return the sentence on an action that the viewer saw nothing of."""
+    name = lexicon.names[cursor.recording.seat(cursor.position)]
+    return tr("{name} has decided; more is not seen from here.", name=name)
+
+
+def _consequences(
+    recording: AnyRecording, position: int, lexicon: Lexicon, curve: Curve
+) -> list[str]:
+    """Return the points and the chances that an action changed, and how many others were possible,
+    as the viewer may know it."""
+    return [
+        *_points(recording, position, lexicon),
+        *_chance(curve, recording.seat(position), position, lexicon),
+        *_freedom(recording, position),
+    ]
+
+
+def _unchanged(recording: AnyRecording, position: int, lexicon: Lexicon) -> str:
+    """Return the sentence on an action of which nothing else is to be said: who leads."""
+    totals = recording.game.standing(recording.view(position)).totals
+    leaders = [_named(seat, lexicon) for seat, points in enumerate(totals) if points == max(totals)]
+    if len(leaders) == len(totals):
+        return tr("No points changed; all have {points}.", points=signed(max(totals)))
+    return tr_n(
+        "No points changed; {names} leads with {points}.",
+        "No points changed; {names} lead with {points}.",
+        len(leaders),
+        names=listed(leaders),
+        points=signed(max(totals)),
+    )
+
+
+def _points(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+    game = recording.game
+    before, now = (game.standing(recording.view(at)).totals for at in (position - 1, position))
+    changed = [
+        tr(
+            "{name} {before} → {points} ({change})",
+            name=_named(seat, lexicon),
+            before=signed(old),
+            points=counted(new, "point"),
+            change=f"{'+' if new > old else ''}{signed(new - old)}",
+        )
+        for seat, (old, new) in enumerate(zip(before, now, strict=True))
+        if old != new
+    ]
+    return [f"{', '.join(changed)}."] if changed else []
+
+
+def _chance(curve: Curve, seat: int, position: int, lexicon: Lexicon) -> list[str]:
+    """Return the chance to win of the seat that acted, before and after, if it changed."""
+    if not curve:
+        return []
+    before, now = (percent(curve[seat][at]) for at in (position - 1, position))
+    if before == now:
+        return []
+    name = _named(seat, lexicon)
+    return [tr("Chance to win of {name}: {before} → {now}.", name=name, before=before, now=now)]
+
+
+def _freedom(recording: AnyRecording, position: int) -> list[str]:
+    """Return how many actions were possible, if the viewer may know that."""
+    seat, viewer = recording.seat(position), recording.viewer
+    if viewer not in (seat, OMNISCIENT):
+        return []
+    actions = recording.game.legal(recording.view(position - 1), seat)
+    return [tr_n("The only possible action.", "One of {number} possible actions.", len(actions))]
+
+
+def _next(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+    movers = recording.game.to_move(recording.view(position))
+    names = ", ".join(_named(seat, lexicon) for seat in movers)
+    return [tr("Next: {names}.", names=names)] if names else []
+
+
+def _named(seat: int, lexicon: Lexicon) -> str:
+    return f"{SEAT_MARKS[seat]} {lexicon.names[seat]}"

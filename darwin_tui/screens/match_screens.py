@@ -1,0 +1,206 @@
+"""Bases of screens on saved matches: reading them all, analysing one, sharing one."""
+
+from collections.abc import Callable, Set
+from typing import Final
+
+from textual import work
+from textual.timer import Timer
+
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import Knowledge
+from darwin_core.bots import Undecided
+from darwin_core.journal import JournalError
+from darwin_core.match.record import RecordError
+from darwin_core.text.language import tr
+from darwin_tui.commands import FILE
+from darwin_tui.export.images import NoConverter
+from darwin_tui.export.share import KINDS, REPORT, Shared, share
+from darwin_tui.library import saves
+from darwin_tui.library.analyses import KNOWN, Analysing
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.saves import Listed
+from darwin_tui.screens import navigation
+from darwin_tui.seating import default_viewer
+from darwin_tui.terminal import painter
+from darwin_tui.widgets.dialogs import MessageDialog, PickDialog
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+
+
+class MatchesScreen(DarwinScreen[None]):
+    """A screen that reads all saved matches, a moment at a time while keys act."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: list[Listed] = []
+        """The matches that are read."""
+        self._unverified = saves.Slices()
+        """The matches that are not read yet."""
+
+    def show_matches(self) -> None:
+        """Show the matches that are read so far; called again as long as there are more."""
+        raise NotImplementedError
+
+    def read_matches(self) -> None:
+        """Read the saved matches from the beginning."""
+        self._unverified.close()
+        self._found = []
+        try:
+            self._unverified.start(self.session.locations)
+        except JournalError as error:
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+        self._read_on()
+
+    def _read_on(self) -> None:
+        if not self.is_mounted:
+            return
+        self._found += self._unverified.next()
+        if self._unverified.has_more:
+            self.call_after_refresh(self._read_on)
+        self.show_matches()
+
+    def on_unmount(self) -> None:
+        """Keep the results of verifying so far."""
+        self._unverified.close()
+
+    def action_help(self) -> None:
+        """Open the keys."""
+        navigation.go(self.app, navigation.Help(self))
+
+    def action_leave(self) -> None:
+        """Close the screen."""
+        self.dismiss()
+
+
+POLL_SECONDS: Final = 0.25
+
+
+class Analyst:
+    """The way of one screen to an analysis: begun when it is asked for, dropped when it is left."""
+
+    def __init__(
+        self, screen: DarwinScreen[None], saved: SavedMatch, changed: Callable[[], None]
+    ) -> None:
+        """Prepare to analyse a match; nothing is done yet.
+
+        Args:
+            screen: waits for the analysis.
+            saved: the match.
+            changed: called when there is something else to draw.
+        """
+        self._screen, self._saved, self._changed = screen, saved, changed
+        self._analysing: Analysing | None = None
+        self._timer: Timer | None = None
+        self.knowledge: Knowledge = "players"
+        """Of whose knowledge of the cards the analysis is."""
+        self._made: dict[Knowledge, Analysis] = {}
+
+    @property
+    def is_at_work(self) -> bool:
+        """The analysis is being made."""
+        return self._analysing is not None
+
+    @property
+    def share(self) -> float:
+        """The share that is done, from 0 to 1."""
+        return self._analysing.share if self._analysing else 0
+
+    @property
+    def curve(self) -> list[list[float | None]]:
+        """The curves as far as they are found."""
+        return self._analysing.curve if self._analysing else []
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """The analysis, once it is made or found."""
+        return self._made.get(self.knowledge)
+
+    def find(self) -> Analysis | None:
+        """Return the analysis that is kept, if there is one."""
+        if self.analysis is None:
+            found = self._saved.analysis(self._screen.session.locations, self.knowledge)
+            if found:
+                self._made[self.knowledge] = found
+        return self.analysis
+
+    def switch(self) -> None:
+        """Take the next knowledge, and the analysis with it."""
+        self.stop()
+        ways = list(KNOWN)
+        self.knowledge = ways[(ways.index(self.knowledge) + 1) % len(ways)]
+        self.begin()
+
+    def begin(self) -> None:
+        """Take the analysis that is kept; have it made if there is none."""
+        if self.find() is None and not self.is_at_work:
+            locations = self._screen.session.locations
+            self._analysing = self._saved.analyse(locations, self.knowledge)
+            self._timer = self._screen.set_interval(POLL_SECONDS, self._poll)
+
+    def _poll(self) -> None:
+        if self._analysing is None:
+            return
+        try:
+            if analysis := self._analysing.poll():
+                self._made[self.knowledge] = analysis
+        except (Undecided, JournalError) as error:
+            self._screen.notify(str(error), severity="warning", markup=False)
+            self.stop()
+        if self.analysis:
+            self.stop()
+        self._changed()
+
+    def stop(self) -> None:
+        """Drop an analysis that is not done."""
+        if self._timer:
+            self._timer.stop()
+        if self._analysing:
+            self._analysing.cancel()
+        self._timer = self._analysing = None
+
+
+class Sharing(DarwinScreen[None]):
+    """A screen of a saved match, which can be written as a picture, a text or a film."""
+
+    _saved: SavedMatch
+
+    @property
+    def shared_viewer(self) -> int:
+        """The perspective of the text and the film."""
+        person = self._saved.person
+        return default_viewer(() if person is None else (person,))
+
+    @property
+    def shared_position(self) -> int:
+        """The number of actions before what is shown, where the last one can be reported; else
+        0."""
+        return 0
+
+    @property
+    def sharing(self) -> Set[str]:
+        """The capability to share: of a match in a file of the player's own."""
+        has_file = self._saved.path is not None and self.session.locations.shows_paths
+        return {FILE} if has_file else set()
+
+    @work
+    async def action_share(self) -> None:
+        """Write the match or a picture of the screen to a file, and say where it is."""
+        keys = self.query_one(KeyBar).region
+        picture = painter.rows(self.app.screen)[: keys.y]
+        position = self.shared_position
+        kinds = (*KINDS, REPORT) if position else KINDS
+        words = [tr(kind.words) for kind in kinds]
+        dialog = PickDialog(tr("Share"), words, enter=tr("Enter writes it"), is_numbered=True)
+        chosen = await self.app.push_screen_wait(dialog)
+        if chosen is None:
+            return
+        kind = kinds[chosen]
+        if kind.wait:
+            self.notify(tr(kind.wait), timeout=4)
+        shared = Shared(self._saved, self.shared_viewer, picture, self.session, position)
+        try:
+            path = await share(kind.name, shared)
+        except (JournalError, RecordError, NoConverter) as error:
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+            return
+        if self.is_attached:
+            await self.app.push_screen_wait(MessageDialog(tr("Shared"), [tr(kind.done), str(path)]))

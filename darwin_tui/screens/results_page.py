@@ -1,0 +1,489 @@
+"""The page of the results: podium, score table, course of the points, and the reasons."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from darwin_core.contract.game import Outcome
+from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
+from darwin_core.text.wording import counted, listed, ordinal
+from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, shortened
+from darwin_tui.drawing.chart import draw_course
+from darwin_tui.drawing.marks import SIGNS, bar, seat_name, signed, token
+from darwin_tui.drawing.panel import panel, title_bar
+from darwin_tui.drawing.picture import pictures
+from darwin_tui.library.analyses import reasons
+from darwin_tui.strength.figures import with_minus
+from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
+from darwin_tui.widgets.pane import Page
+
+WIDE_SEAT_COLUMNS: Final = 14
+CROWN_ROWS: Final = 2
+BIG_ROWS: Final = LETTER_ROWS + 3
+"""Rows of a column from which the points are large digits in it."""
+INK: Final = "token-ink"
+
+
+def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: bool) -> None:
+    """Draw a column for each seat, the winners' with a crown.
+
+    Args:
+        area: of all columns.
+        names: of the seats.
+        outcome: of the match.
+        is_done: the points are shown.
+    """
+    order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+    # The first stands in the middle, the second at the left, as on a real one.
+    if len(order) > 2:
+        order = [order[1], order[0], *order[2:]]
+    width = max(min(area.width // len(order), WIDE_SEAT_COLUMNS + 1), 1)
+    most = max([1, *outcome.totals])
+    for place, seat in enumerate(order):
+        column = area.at(place * width, 0, width - 1, area.height)
+        fit = shortened(names[seat], width - 1)
+        room = area.height - 2 - CROWN_ROWS
+        height = max(round(room * max(outcome.totals[seat], 0) / most), 2) if is_done else 2
+        top = area.height - height
+        block = column.at(0, top, column.width, height, f"seat-{seat}")
+        if is_done:
+            _draw_points(block, ordinal(outcome.ranks[seat]), signed(outcome.totals[seat]))
+        column.centre(top - 1, (fit, f"strong seat-{seat}"))
+        column.centre(top - 2, token(seat))
+        if is_done and outcome.ranks[seat] == 1 and top >= 2 + CROWN_ROWS:
+            crown = pictures("shelf")["crown"]
+            column.picture((column.width - crown.width) // 2, top - 2 - CROWN_ROWS, crown)
+
+
+def _draw_points(block: Area, place: str, points: str) -> None:
+    """Write place and points into a column, the points large where there is room around them."""
+    digits = big_text(points, INK)
+    has_room = block.height >= BIG_ROWS and digits.width + 2 <= block.width
+    if has_room and block.look.has_pictures and block.look.has_colours:
+        block.centre(1, (place, f"strong {INK}"))
+        block.picture((block.width - digits.width) // 2, 2, digits.lowered())
+        return
+    block.centre(0, (place, f"strong {INK}"))
+    block.centre(1, (points, f"strong {INK}"))
+
+
+SEAT_COLUMNS: Final = 9
+"""Columns of a seat, at least."""
+BAR_COLUMNS_MIN: Final = 3
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """A score, of which the first lines are shown, and at last the totals."""
+
+    names: Sequence[str]
+    outcome: Outcome
+    viewer: int | None
+    """The seat that is set off where there are bars; None for none."""
+    shown: int
+    """The lines that are shown; one more than there are shows the totals, too."""
+    pitch: int = 1
+    """Rows of a line."""
+    bar_columns: int = 0
+    """Columns of the bars beside the figures of a seat, where there is room; 0 for none."""
+
+    @property
+    def label_columns(self) -> int:
+        """The columns of the labels of the lines, with a gap."""
+        labels = (tr("total"), *(tr(line.label) for line in self.outcome.lines))
+        return max(map(len, labels)) + 1
+
+    @property
+    def narrow_columns(self) -> int:
+        """The columns of the table without bars."""
+        widest = max(SEAT_COLUMNS, *(len(name) + 3 for name in self.names))
+        return self.label_columns + widest * len(self.names)
+
+    def draw(self, area: Area) -> None:
+        """Draw the table in an area."""
+        outcome, lines = self.outcome, self.outcome.lines
+        columns, bars = self._columns(area)
+        self._draw_names(columns, bars)
+        most = max([1, *(points for line in lines for points in line.points)])
+        for number, line in enumerate(lines):
+            row = 1 + number * self.pitch
+            area.text(0, row, (tr(line.label), "dim"))
+            if number < self.shown:
+                self._draw_line(columns, row, line.points, most, bars)
+        foot = self.pitch * len(lines) + 1
+        area.text(0, foot, (tr("total"), "strong"))
+        area.text(0, foot + 1, (tr("place"), "dim"))
+        if self.shown > len(lines):
+            for seat, column in enumerate(columns):
+                figures, margin = _figures(column, bars)
+                figures.right(foot, (signed(outcome.totals[seat]), "strong"), margin=margin)
+                figures.right(foot + 1, (ordinal(outcome.ranks[seat]), ""), margin=margin)
+
+    def _columns(self, area: Area) -> tuple[list[Area], int]:
+        """Return a column for each seat, and the columns of the bars in it."""
+        seats, labels = len(self.names), self.label_columns
+        widest = max(len(name) for name in self.names) + 3
+        room = (area.width - labels) // seats
+        width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
+        left = width - SEAT_COLUMNS if self.bar_columns else 0
+        bars = left if left >= BAR_COLUMNS_MIN else 0
+        columns = [area.at(labels + seat * width, 0, width, area.height) for seat in range(seats)]
+        if self.viewer is not None and self.bar_columns:
+            columns[self.viewer] = columns[self.viewer].on("strip")
+        return columns, bars
+
+    def _draw_names(self, columns: Sequence[Area], bars: int) -> None:
+        """Write the names of the seats, each over its figures as far as it has room there."""
+        for seat, column in enumerate(columns):
+            name = self.names[seat]
+            words, style = seat_name(seat, name)
+            # Without its mark where there is no room for both: the podium shows it.
+            fit = words if len(words) < column.width else shortened(name, column.width - 1)
+            figures = SEAT_COLUMNS if bars else column.width
+            column.text(max(figures - 1 - len(fit), int(bars > 0)), 0, (fit, style))
+
+    def _draw_line(
+        self, columns: Sequence[Area], row: int, points: Sequence[int], most: int, bars: int
+    ) -> None:
+        """Draw the points of each seat by one source; the bars compare them with the most."""
+        best = max(points)
+        for seat, column in enumerate(columns):
+            own = points[seat]
+            figures, margin = _figures(column, bars)
+            figures.right(row, (signed(own), "strong" if own == best else ""), margin=margin)
+            if bars:
+                for y in range(row, row + self.pitch):
+                    part = [(max(own, 0), f"seat-{seat}")]
+                    bar(column, column.width - bars, y, bars - 1, part, most)
+
+
+def _figures(column: Area, bars: int) -> tuple[Area, int]:
+    """Return the part of a seat's column for its figures, beside bars of some columns if there are
+    any, and the margin of the figures there."""
+    return (column.at(0, 0, column.width - bars - 1, column.height), 0) if bars else (column, 1)
+
+
+LARGE: Final = (100, 30)
+"""The least columns and rows of a page with frames."""
+TALL_ROWS: Final = 44
+"""Rows of a page from which each line of the score has two."""
+BAR_COLUMNS: Final = 8
+WIDE_BAR_COLUMNS: Final = 18
+WIDE: Final = 150
+"""Columns of a page from which the columns of the podium are wide."""
+PODIUM_COLUMNS: Final = 8
+WHY_COLUMNS_MIN: Final = 22
+"""Least columns of the reasons beside a table without frames."""
+COURSE_COLUMNS_MIN: Final = 30
+CHART_ROWS_MAX: Final = 25
+TOP_ROWS_MIN: Final = 6
+"""Rows of the podium, at least."""
+TURNS_MAX: Final = 3
+"""Turning points that have room kept for them before they are known."""
+ROWS_A_TURN: Final = 2
+"""Rows of a turning point, at most."""
+REASONS_MAX: Final = 3
+"""Reasons in a sentence."""
+NOWHERE: Final = ""
+"""The cursor before it is moved to a turning point."""
+TURNS_WORDS: Final = mark("as each player knew the match")
+SWINGS_WORDS: Final = mark("what made the largest differences")
+PODIUM_ROWS_MIN: Final = 10
+"""Rows of the podium beside which there is a chart of the game itself."""
+
+
+class Chart(NamedTuple):
+    """A drawing of the game itself of the course of the match."""
+
+    draw: Callable[[Area], None]
+    rows: int
+    """The least rows that it needs."""
+    colours: str
+    """The name of the file with its colours."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """The facts on the page."""
+
+    title: str
+    names: Sequence[str]
+    outcome: Outcome
+    viewer: int | None
+    """The seat of the only person; None for several or none."""
+    is_over: bool
+    """The match ended by its rules."""
+    ended: str = ""
+    """A sentence on how it ended otherwise."""
+    kept: str = ""
+    """A sentence on where it is saved."""
+    manners: str = ""
+    """A sentence on how the bots played."""
+    epilogue: Sequence[str] = ()
+    """Lines of the game itself on its course."""
+    chart: Chart | None = None
+    """A drawing that takes the place of these lines where there is room."""
+    unit: str = "round"
+    """The word for a part of the match."""
+
+
+class ResultsPage(Page):
+    """Results, whose lines are shown one by one. The cursor is on one of the turning points."""
+
+    def __init__(self, results: Results) -> None:
+        super().__init__(id="results")
+        self.results = results
+        self.shown = 0
+        """The lines that are shown; one more than there are shows the rest of the page."""
+        self.course: Sequence[Sequence[int]] = ()
+        """The totals of all seats after each part of the match; empty until it is known."""
+        self.turns: Sequence[Turn] = ()
+        """The turning points, if the match is analysed."""
+        self.share: float | None = None
+        """The share of the analysis that is done; None if none is on its way."""
+        self.is_judging = False
+        """The person's decisions are being judged; what is found will stand first."""
+        self._is_analysed = False
+
+    @property
+    def colours(self) -> str:
+        """The name of the file with the colours of the game's chart."""
+        return self.results.chart.colours if self.results.chart else ""
+
+    @property
+    def is_done(self) -> bool:
+        """The whole page is shown."""
+        return self.shown > len(self.results.outcome.lines)
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turning point at the cursor."""
+        return self.turns[int(self.cursor)] if self.turns and self.cursor != NOWHERE else None
+
+    def show_turns(self, turns: Sequence[Turn], *, is_analysed: bool = True) -> None:
+        """Show the turning points of the match; there may be none.
+
+        Args:
+            turns: in the order of the match.
+            is_analysed: they come from its analysis, not from the points alone.
+        """
+        at = self.turn
+        self.turns, self._is_analysed = turns, is_analysed
+        # Whoever presses Enter for line after line is not led away at the end.
+        self.cursor = "0" if is_analysed and self.is_done else NOWHERE
+        if at in turns:
+            self.cursor = str(turns.index(at))
+
+    def fill(self, area: Area) -> None:
+        """Draw the page in the whole area."""
+        size, results = area.region.size, self.results
+        is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
+        pitch = 2 if is_large and size.height >= TALL_ROWS else 1
+        table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
+        turns, below, chart = self._rows_below(size.height, table_rows, is_large)
+        heading, top, table, chances, history, kept = area.rows(
+            1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
+        )
+        title_bar(heading, results.title, (winner(results) if self.is_done else "", "strong"))
+        each = WIDE_SEAT_COLUMNS if size.width >= WIDE else SEAT_COLUMNS
+        narrow = each * len(results.names) + PODIUM_COLUMNS
+        podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
+        if is_large:
+            self._draw_panels(podium, course, table, pitch)
+            if turns:
+                words = SWINGS_WORDS if self._shows_swings else TURNS_WORDS
+                self._draw_turns(panel(chances, mark("Turning points"), tr(words)))
+            if chart:
+                if self.is_done:
+                    chart.draw(history)
+            elif below:
+                self._draw_history(panel(history, mark("The course of the match")))
+            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=True)
+        else:
+            draw_podium(podium.inside(1, 0, 0, 0), results.names, results.outcome, self.is_done)
+            self._draw_course(course.inside(0, 0, 1, 0))
+            score = self._table(pitch)
+            sources, why = table.inside(1, 0, 1, 0).columns(score.narrow_columns, Grow(), gap=2)
+            score.draw(sources)
+            has_why = why.width >= WHY_COLUMNS_MIN
+            if has_why:
+                self._draw_why(why, is_aligned=True)
+            self._draw_turns(chances.inside(1, 0, 1, 0))
+            self._draw_history(history.inside(1, 0, 1, 0))
+            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
+
+    def _rows_below(
+        self, height: int, table_rows: int, is_large: bool
+    ) -> tuple[int, int, Chart | None]:
+        """Return the rows of the turning points and of the course of the match below the table, and
+        the chart of the course if it has room."""
+        results, frame = self.results, 2 if is_large else 0
+        left = height - 2 - TOP_ROWS_MIN - table_rows - frame
+        turns = self._turn_rows(left) + frame if self._keeps_turns else 0
+        room = min(height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
+        chart = results.chart if is_large else None
+        if chart and room < chart.rows <= room + turns and self._shows_swings:
+            turns, room = 0, room + turns
+        if chart and room >= chart.rows:
+            return turns, room, chart
+        below = len(results.epilogue) + frame if results.epilogue else 0
+        if height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
+            # What decided the match is worth more than its course.
+            below = 0
+        return turns, below, None
+
+    def _draw_panels(self, podium: Area, course: Area, table: Area, pitch: int) -> None:
+        """Draw the podium, the course in points, their sources and the reasons in panels."""
+        results = self.results
+        own = panel(podium, mark("Podium"))
+        draw_podium(own, results.names, results.outcome, self.is_done)
+        title = tr("Points by {unit}", unit=noun(results.unit))
+        self._draw_course(panel(course, [title]))
+        sources, why = table.columns(Grow(weight=3), Grow(36, 44), gap=1)
+        score = self._table(pitch, has_bars=True)
+        score.draw(panel(sources, mark("Where the points came from")))
+        self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
+
+    def _draw_foot(self, area: Area, *, has_why: bool) -> None:
+        """Write as many of the last sentences as there is room for, once all else is shown."""
+        if not self.is_done:
+            return
+        results, words = self.results, ""
+        why_words = "" if has_why else self._why_words(area.width)
+        for sentence in filter(None, (results.ended, why_words, results.kept, results.manners)):
+            both = f"{words} {sentence}".strip()
+            words = both if not words or len(both) <= area.width else words
+        area.text(0, 0, (words, "dim"))
+
+    def _draw_course(self, area: Area) -> None:
+        """Draw the curves of the points."""
+        if self.is_done and area.width >= COURSE_COLUMNS_MIN:
+            draw_course(area, self.course, self.results.outcome.totals)
+
+    def _table(self, pitch: int, *, has_bars: bool = False) -> ScoreTable:
+        """Return the table of the score, with some rows for each line."""
+        results = self.results
+        longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE else BAR_COLUMNS
+        bars = longest if has_bars else 0
+        names, outcome = results.names, results.outcome
+        return ScoreTable(names, outcome, results.viewer, self.shown, pitch, bars)
+
+    def _draw_why(self, area: Area, *, is_aligned: bool = False) -> None:
+        """Write the differences that decided the match: the largest first, or each beside its line
+        of the score."""
+        if not self.is_done:
+            return
+        outcome = self.results.outcome
+        one, other, found = reasons(outcome, self.results.viewer)
+        names = self.results.names
+        you = one == self.results.viewer
+        area.text(
+            0,
+            0,
+            (tr("you") if you else names[one], f"strong seat-{one}"),
+            (f" {tr('against')} ", "dim"),
+            seat_name(other, names[other]),
+        )
+        if is_aligned:
+            found = [(line.points[one] - line.points[other], "") for line in outcome.lines]
+            found.append((outcome.totals[one] - outcome.totals[other], ""))
+        for row, (points, label) in enumerate(found[: area.height - 1], 1):
+            style = "strong good" if points > 0 else "strong bad" if points else "dim"
+            words = with_minus(f"{points:+d}") if points else "="
+            area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
+
+    def _why_words(self, room: int) -> str:
+        """Return the largest differences that decided the match, as many as there is room for."""
+        one, other, found = reasons(self.results.outcome, self.results.viewer)
+        names = self.results.names
+        whose = tr_in("against", "You") if one == self.results.viewer else names[one]
+        found = found[:REASONS_MAX]
+        each = [with_minus(f"{points:+d} {tr(label)}") for points, label in found]
+        sentences = [
+            tr(
+                "{one} against {other}: {reasons}.",
+                one=whose,
+                other=names[other],
+                reasons=", ".join(each[:count]),
+            )
+            for count in range(len(each), 0, -1)
+        ]
+        return next((words for words in sentences if len(words) <= room), "")
+
+    @property
+    def _has_turns(self) -> bool:
+        """There are turning points to show, or something in their place."""
+        is_known = self._is_analysed or bool(self.turns) or self.is_judging
+        return self.is_done and (is_known or self.share is not None)
+
+    @property
+    def _keeps_turns(self) -> bool:
+        """There is room for turning points, from the first line on: nothing moves at the last."""
+        is_known = self._is_analysed or bool(self.course)
+        has_some = self._is_analysed or bool(self.turns) or self.is_judging
+        return not is_known or has_some or self.share is not None
+
+    @property
+    def _shows_swings(self) -> bool:
+        """The turning points come from the points alone."""
+        return not self._is_analysed and self.share is None
+
+    def _turn_rows(self, room: int) -> int:
+        """Return the rows of the turning points: two for each, of as many as there is room for."""
+        is_known = self.share is None and (self._is_analysed or bool(self.course))
+        count = max(len(self.turns) + self.is_judging, 1) if is_known else TURNS_MAX
+        return min(count, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
+
+    def _draw_turns(self, area: Area) -> None:
+        """Write the turning points, or how far the analysis is."""
+        if not self._has_turns:
+            return
+        if self.share is not None:
+            draw_share(area, self.share)
+            return
+        if self.is_judging:
+            waiting, area = area.rows(ROWS_A_TURN, Grow())
+            waiting.text(2, 0, (tr("Your own choices are being judged …"), "dim"))
+        elif not self.turns:
+            area.text(0, 0, (tr("No single step changed a chance to win by much."), "dim"))
+        turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
+        most, top = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns)), 0
+        for number, (room, turn) in enumerate(zip(most, turns, strict=True)):
+            lines = whole_sentences(turn.words, room.width - 2, room.height)
+            part = area.at(0, top, area.width, len(lines))
+            top += len(lines)
+            state = self.enter(str(number), part)
+            sign, style = SIGNS[state]
+            part.text(0, 0, (sign, style))
+            for y, line in enumerate(lines):
+                part.text(2, y, (line, "strong" if state.is_focused else ""))
+
+    def _draw_history(self, area: Area) -> None:
+        """Write the lines of the game itself."""
+        if self.is_done:
+            for row, line in enumerate(self.results.epilogue):
+                area.text(0, row, (line, "dim"))
+
+
+def winner(results: Results) -> str:
+    """Return a sentence on who has won, or leads."""
+    won = [results.names[seat] for seat in results.outcome.winners]
+    if not results.is_over:
+        return tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won))
+    words = tr_n("{who} wins.", "{who} share the win.", len(won), who=listed(won))
+    totals, viewer = results.outcome.totals, results.viewer
+    if viewer is not None and results.outcome.winners == (viewer,):
+        lead = totals[viewer] - max(points for seat, points in enumerate(totals) if seat != viewer)
+        if lead <= 0:
+            return tr("You win.")
+        return tr("You win by {points}.", points=counted(lead, "point"))
+    if viewer is None or viewer in results.outcome.winners:
+        return words
+    place = results.outcome.ranks[viewer]
+    behind = max(totals) - totals[viewer]
+    came = tr(
+        "You came {place}, {points} behind." if behind > 0 else "You came {place}.",
+        place=ordinal(place),
+        points=counted(behind, "point"),
+    )
+    return f"{words} {came}"

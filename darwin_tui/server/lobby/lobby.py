@@ -1,0 +1,376 @@
+"""The server as one signed-in account sees it."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core.text.language import Reader, language, reader, reading, tr
+from darwin_tui.library.seat_access import ChatLine, Place, Rejected
+from darwin_tui.server.lobby import shown
+from darwin_tui.server.lobby.cards import Invitation, TableCard, TablePlan, Visitor
+from darwin_tui.server.lobby.places import KeptMatch, enter, resign, take_place, take_seats
+from darwin_tui.server.lobby.stay import FINISHED_MAX, Stay
+from darwin_tui.server.services import Callbacks
+from darwin_tui.server.store.contract import LOBBY, Account, TableInfo
+from darwin_tui.server.tables.register import (
+    Guest,
+    is_full,
+    load,
+    plan_again,
+    rejecting,
+    resigned_seats,
+    seats_of,
+)
+from darwin_tui.server.talk import in_language
+
+
+class _Translated(NamedTuple):
+    """Tables and people in the language of a reader."""
+
+    reader: Reader
+    source: tuple[tuple[TableCard, ...], tuple[Visitor, ...]]
+    """The same in English."""
+    cards: tuple[TableCard, ...]
+    people: tuple[Visitor, ...]
+
+
+class Lobby:
+    """One session's way to the server: tables, people, chat. Every refusal is a Rejected.
+
+    Nothing of private tables that the account does not know, nor of hidden hands, is reachable
+    from it. All texts are safe to show.
+    """
+
+    def __init__(self, stay: Stay, on_close: Callable[[str], None]) -> None:
+        """Show the server to a session.
+
+        Args:
+            stay: the session.
+            on_close: called with its identifier when it ends.
+        """
+        self.stay = stay
+        self._services = stay.services
+        self._on_close = on_close
+        self.title = stay.services.title
+        """The server's name."""
+        self.address = stay.address
+        """The command to connect, as ``ssh -p 8022 host``."""
+        self._callbacks = Callbacks()
+        self._cards: tuple[TableCard, ...] = ()
+        self._people: tuple[Visitor, ...] = ()
+        self._translated: _Translated | None = None
+        self._arrived = stay.account
+        tables, name = stay.services.tables.all.values(), stay.account.name
+        self._visited = shown.concerning(tables, name)
+        self.invitation: Invitation | None = None
+        self.refresh_people()
+        self.invitation = shown.invitation(tables, name)
+        self.refresh_tables(stay.listing.codes())
+
+    @property
+    def account(self) -> Account:
+        """The account that has signed in."""
+        return self.stay.account
+
+    async def load(self) -> None:
+        """Show the account's finished matches too that the house does not remember."""
+        tables = self._services.tables
+        with rejecting():
+            own = await tables.finished(self.account.name, FINISHED_MAX)
+        older = [table for table in own if table.code not in tables.all]
+        if older:
+            self.stay.listing.add_finished(older)
+            self._visited += shown.concerning(older, self.account.name)
+            self._cards = self.stay.listing.cards
+            self._callbacks.changed()
+
+    @property
+    def cards(self) -> tuple[TableCard, ...]:
+        """Tables where it is my turn, my other tables, those gathering, played, and over."""
+        return self._cards if language() == "en" else self._in_language().cards
+
+    @property
+    def people(self) -> tuple[Visitor, ...]:
+        """The people who are here."""
+        return self._people if language() == "en" else self._in_language().people
+
+    @property
+    def news(self) -> tuple[str, ...]:
+        """A sentence for each thing that happened since the last visit."""
+        return shown.news(self._visited, self._arrived)
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """The lines of the lobby's chat."""
+        return in_language(self._services.talk.lines(LOBBY))
+
+    def _in_language(self) -> "_Translated":
+        """Return what is shown in the language of the reader."""
+        found, now = self._translated, reader()
+        source = (self._cards, self._people)
+        if found is None or found.reader != now or found.source != source:
+            cards = self.stay.listing.in_language(self._cards)
+            found = self._translated = _Translated(now, source, cards, self._visitors())
+        return found
+
+    @property
+    def turns(self) -> frozenset[str]:
+        """The codes of all tables where it is this account's turn."""
+        return frozenset(each.code for each in self.stay.listing.turns)
+
+    @property
+    def next_turn(self) -> str | None:
+        """The code of a table where it is this account's turn."""
+        return self.stay.listing.next_turn_but("")
+
+    def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change, on the loop, in the caller's context; return the end.
+
+        Changes in quick succession are one call.
+        """
+        return self._callbacks.observe(callback)
+
+    async def close(self) -> None:
+        """End the session. A second call has no effect."""
+        if not self.stay.is_closed:
+            self._on_close(self.stay.session)
+            await self.stay.close()
+
+    # --- what is shown
+
+    def refresh_tables(self, codes: Collection[str]) -> None:
+        """Show some tables as they are now."""
+        name, tables = self.account.name, self._services.tables.all
+        has_changed = self.stay.listing.refresh(codes)
+        is_called = any(shown.is_invited(tables.get(code), name) for code in codes)
+        if is_called or (self.invitation and self.invitation.code in codes):
+            self.invitation = shown.invitation(tables.values(), name)
+            has_changed = True
+            # Those who are called may know who is there.
+            self.refresh_people()
+        if has_changed:
+            self._cards = self.stay.listing.cards
+            self._callbacks.changed()
+
+    def refresh_people(self) -> None:
+        """Make the list of people again."""
+        with reading("en"):
+            people = self._visitors()
+        if people != self._people:
+            self._people = people
+            self._callbacks.changed()
+
+    def _visitors(self) -> tuple[Visitor, ...]:
+        present = self._services.attendance.all.values()
+        return shown.visitors(present, self.account.name, self._visible)
+
+    def _visible(self, code: str) -> TableInfo | None:
+        table = self._services.tables.all.get(code)
+        return table if table and self._services.codes.may_know(table, self.account.name) else None
+
+    def refresh_chat(self) -> None:
+        """Show the chat of the lobby, and of a table before its match, as it is now."""
+        self._callbacks.changed()
+
+    @property
+    def table_chat(self) -> tuple[ChatLine, ...]:
+        """The chat of the table at which this session waits."""
+        talk = self._services.talk
+        room, since = self.stay.room, self.stay.since
+        return in_language(talk.lines_with_notices(room, since)) if room else ()
+
+    # --- tables
+
+    async def find(self, code: str) -> TableCard:
+        """Return the table of a code that somebody has sent; from now on it is among the cards."""
+        with rejecting():
+            table = await self._find(code)
+        self.refresh_tables([table.code])
+        return self.stay.listing.drawn(table)
+
+    async def create(self, plan: TablePlan) -> str:
+        """Make a table at which the account sits in the seat planned as ``me``; return its code.
+
+        A table without free seats begins at once.
+        """
+        services, name = self._services, self.account.name
+        own = [each for each in services.tables.all.values() if each.host == name]
+        if sum(each.phase != "over" for each in own) >= services.limits.tables_of_account_max:
+            raise Rejected(
+                tr("You have as many tables as one player may have; end one of them first.")
+            )
+        with rejecting():
+            table = await services.tables.create(self.account, plan, services.now())
+            if is_full(table):
+                await self.stay.open_tables.begin(table.code)
+        return table.code
+
+    async def rematch(self, code: str) -> str:
+        """Return the code of a table with the seats and rules of one that is over: of the one that
+        another player there has opened already, or of a new one."""
+        with rejecting():
+            old = await self._find(code)
+            if old.phase != "over" or not seats_of(old, self.account.name):
+                raise Rejected(tr("Only those who sat there can play the same again."))
+            again = await self._services.tables.refresh(old.rematch) if old.rematch else None
+        if again and again.phase != "over":
+            return again.code
+        new = await self.create(plan_again(old, self.account.name))
+
+        def claim(table: TableInfo) -> TableInfo:
+            # Another may have been quicker.
+            return replace(table, rematch=new) if table.rematch == old.rematch else table
+
+        with rejecting():
+            kept = await self._services.tables.change(old.code, claim)
+        if kept.rematch != new:
+            await self.leave(new)
+        return kept.rematch
+
+    async def join(self, code: str, words: str = "") -> Place:
+        """Sit down in a free seat, or return to the own one; return once the match has begun.
+
+        If the caller stops waiting, the account stays seated.
+
+        Args:
+            code: of the table.
+            words: any text, which is mixed into the seed of the match.
+        """
+        with rejecting():
+            table = await self._find(code)
+            sit = partial(self._guest.sit, words=words)
+            await self._services.tables.change(table.code, sit)
+            async with self.stay.waiting(table.code):
+                await self._begun(table.code)
+        return await take_seats(self.stay, table.code)
+
+    async def _begun(self, code: str) -> None:
+        """Wait until a match begins in which the account has a seat."""
+        while True:
+            table = self._services.tables.all.get(code)
+            if table is None:
+                raise Rejected(tr("The host has closed that table."))
+            if not seats_of(table, self.account.name):
+                raise Rejected(tr("You have left that table."))
+            if table.phase != "gathering":
+                return
+            if is_full(table):
+                await self.stay.open_tables.begin(code)
+            else:
+                await self._services.tables.next_change(code)
+
+    async def enter(self, code: str) -> Place:
+        """Return a place at a match in which the account has a seat."""
+        return await enter(self.stay, code)
+
+    async def watch(self, code: str) -> Place:
+        """Return a spectator's place at a match."""
+        with rejecting():
+            table = await self._find(code)
+            if seats_of(table, self.account.name):
+                raise Rejected(tr("You play there, so you cannot watch; enter your seat."))
+            if table.watching == "none":
+                raise Rejected(tr("That table has no spectators."))
+            if table.phase == "gathering":
+                raise Rejected(tr("That match has not begun: seats are free."))
+            return await take_place(self.stay, table.code, ())
+
+    async def add_words(self, code: str, words: str) -> None:
+        """Mix words into the seed of a match that has not begun, in place of those of before."""
+        with rejecting():
+            table = await self._find(code)
+            add = partial(self._guest.add_words, words=words)
+            await self._services.tables.change(table.code, add)
+
+    async def leave(self, code: str) -> None:
+        """Get up from a table that is gathering; a table that its host leaves is removed."""
+        with rejecting():
+            table = await self._find(code)
+            if table.host != self.account.name:
+                await self._services.tables.change(table.code, self._guest.get_up)
+            elif table.phase != "gathering" or is_full(table):
+                raise Rejected(tr("The match has begun; you may resign there."))
+            else:
+                await self._services.tables.remove(table.code)
+
+    async def resign(self, code: str) -> None:
+        """Let a bot play the account's seats at a table to the end."""
+        await resign(self.stay, code)
+
+    async def start(self, code: str) -> None:
+        """Fill the free seats of the account's table with bots, which begins the match."""
+        with rejecting():
+            table = await self._find(code)
+            await self._services.tables.change(table.code, self._guest.fill)
+            await self.stay.open_tables.begin(table.code)
+
+    async def invite(self, name: str, code: str) -> str:
+        """Invite an account to a table that is gathering; return its name as it is written."""
+        with rejecting():
+            table = await self._find(code)
+            known = await self._services.tables.known_name(name)
+            invite = partial(self._guest.invite, name=known)
+            await self._services.tables.change(table.code, invite)
+            return known
+
+    async def answer(self, is_accepted: bool) -> Place | None:
+        """Answer the invitation; return as ``join`` does, or None if it is declined."""
+        invitation = self.invitation
+        if invitation is None:
+            raise Rejected(tr("That invitation is no longer open."))
+        if is_accepted:
+            return await self.join(invitation.code)
+        with rejecting():
+            await self._services.tables.change(invitation.code, self._guest.decline)
+        return None
+
+    @property
+    def _guest(self) -> Guest:
+        return Guest(self.account.name)
+
+    async def _find(self, code: str) -> TableInfo:
+        return await self.stay.find(code)
+
+    # --- finished matches
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a finished match."""
+        with rejecting():
+            table = await self._find(code)
+            if table.phase != "over":
+                raise Rejected(tr("The record can be read only when the match is over."))
+            if not shown.can_replay(table, self.account.name):
+                raise Rejected(tr("Only those who sat there may read the record of that match."))
+            return await self._services.store.record(table.code)
+
+    async def replay(self, code: str) -> KeptMatch:
+        """Return a finished match to replay."""
+        text = await self.record(code)
+        with rejecting():
+            table = await self._find(code)
+            match = await asyncio.to_thread(load, text)
+            return KeptMatch(match, seats_of(table, self.account.name), resigned_seats(table))
+
+    # --- chat and settings
+
+    async def say(self, text: str) -> None:
+        """Write a line in the lobby's chat."""
+        await self._services.talk.say(LOBBY, self.account, text)
+
+    async def say_at_table(self, text: str) -> None:
+        """Write a line in the chat of the table at which this session waits."""
+        if not self.stay.room:
+            raise Rejected(tr("You do not wait at a table."))
+        await self._services.talk.say(self.stay.room, self.account, text)
+
+    async def keep_settings(self, settings: bytes) -> None:
+        """Keep the account's settings, JSON as in a settings file."""
+        raw = msgspec.Raw(settings)
+        with rejecting():
+            await self._services.change_account(
+                self.account.name, lambda each: replace(each, settings=raw)
+            )

@@ -1,0 +1,536 @@
+"""One session's place at a table of a server, the company around it, and a match to read.
+
+Nothing of a match that is read is written on the host.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Final, Literal
+
+from msgspec.structs import replace
+
+from darwin_core.analysis.review import Knowledge
+from darwin_core.contract.game import SPECTATOR, Action, Event, Outcome, Refusal, State
+from darwin_core.contract.options import rules_title
+from darwin_core.journal import JournalError
+from darwin_core.match import AnyMatch, Refused
+from darwin_core.table import AnySeat, Seat
+from darwin_core.table.seat import Guard
+from darwin_core.text.language import mark, tr
+from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.saved_match import SavedMatch
+from darwin_tui.library.seat_access import ChatLine, Member, Place, Rejected, Vote
+from darwin_tui.paths import Locations
+from darwin_tui.seating import people_of
+from darwin_tui.server.lobby.shown import ended_words, invitation_line, may_read, spectators_words
+from darwin_tui.server.lobby.stay import Stay
+from darwin_tui.server.services import Callbacks, Services
+from darwin_tui.server.store.contract import SeatInfo, TableInfo
+from darwin_tui.server.tables import clocks
+from darwin_tui.server.tables.hosted_table import HostedTable
+from darwin_tui.server.tables.open_tables import ELSEWHERE
+from darwin_tui.server.tables.register import (
+    Alter,
+    checked_level,
+    people_left,
+    rejecting,
+    resigned_seats,
+    seats_of,
+    with_seat,
+)
+from darwin_tui.server.talk import in_language
+
+NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
+
+
+class KeptMatch(SavedMatch):
+    """A match on a server, read-only, from the perspectives that one account may take."""
+
+    def __init__(
+        self,
+        match: AnyMatch,
+        people: tuple[int, ...],
+        resigned: tuple[int, ...] = (),
+        may_see_hands: bool = True,
+    ) -> None:
+        """Make a match of a server readable.
+
+        Args:
+            match: of a table.
+            people: the seats of the account.
+            resigned: the seats of those who have resigned, in this order.
+            may_see_hands: the account may read the record once the match is over.
+        """
+        super().__init__(match)
+        self._resigned = resigned
+        self._may_see_hands = may_see_hands
+        self._people = people
+
+    @property
+    def table(self) -> str:
+        """The code of its table, for those who sat there."""
+        fair = self._match.header.fair
+        return fair.code if fair and self._people else ""
+
+    def placed(self, outcome: Outcome) -> Outcome:
+        """Return an outcome in which those are last who have resigned."""
+        return outcome.with_last(self._resigned)
+
+    @property
+    def is_decided(self) -> bool:
+        """True if the match is over by its rules, or all people but one have resigned."""
+        left = {*people_of(self._match.header.players)} - {*self._resigned}
+        return super().is_decided or (bool(self._resigned) and len(left) < 2)
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from now."""
+        match = self._match
+        if self._may_see_hands and match.game.outcome(match.state) is not None:
+            return super().viewers
+        return (*self._people, SPECTATOR)
+
+    def why_hidden(self, viewer: int) -> str | None:
+        """Return why a perspective is hidden; None if it is open."""
+        is_shown = viewer in self.viewers
+        return None if is_shown else tr("That can be seen only when the match is over.")
+
+    def analysis(self, locations: Locations, knowledge: Knowledge = "players") -> None:
+        """Return nothing: none is kept on the host."""
+
+    def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> Analysing:
+        """Begin to analyse the match, for this once."""
+        return Analysing(self._match, None, knowledge=knowledge)
+
+    @property
+    def why_no_branch(self) -> str | None:
+        """A sentence: a branch would be a match without a table."""
+        return tr(NO_BRANCH)
+
+
+async def enter(stay: Stay, code: str) -> "ServerPlace":
+    """Return a place at a match in which the account of a stay has a seat; raises Rejected."""
+    with rejecting():
+        table = await stay.find(code)
+    if table.phase == "gathering":
+        raise Rejected(tr("That match has not begun: seats are free."))
+    return await take_seats(stay, table.code)
+
+
+async def take_seats(stay: Stay, code: str) -> "ServerPlace":
+    """Return a place at a match that has begun, with all seats of the account; raises Rejected."""
+    people = seats_of(stay.services.tables.all[code], stay.account.name)
+    if not people:
+        raise Rejected(tr("You have no seat there; you may watch."))
+    with rejecting():
+        return await take_place(stay, code, people)
+
+
+async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerPlace":
+    """Return a place at a table whose match has begun.
+
+    Args:
+        stay: the session that takes it.
+        code: of the table.
+        people: the seats that are played from it; none for a spectator.
+
+    Raises:
+        Rejected: if the session has ended meanwhile.
+        StoreError, JournalError, RecordError: if the table cannot be opened.
+    """
+    services, open_tables = stay.services, stay.open_tables
+    try:
+        await services.talk.enter(code)
+        hosted = await open_tables.open(code)
+        while hosted.is_closed:
+            hosted = await open_tables.open(code)
+        if stay.is_closed:
+            raise Rejected(tr("You have left the server."))
+    except BaseException:
+        services.talk.leave(code)
+        raise
+    for other in [*hosted.places]:
+        if people and other.people and other.name == stay.account.name:
+            other.end(ELSEWHERE)
+    place = ServerPlace(stay, hosted, people)
+    hosted.places.append(place)
+    stay.places.append(place)
+    try:
+        await services.attendance.put(stay.presence)
+        await open_tables.resume(hosted, people)
+        await open_tables.give_back(hosted, people)
+        await open_tables.settle_votes(hosted)
+    except BaseException:
+        place.close()
+        raise
+    return place
+
+
+class TimedSeat(Seat[State, Action, Event]):
+    """The seat of a person. Nothing is undone whose time is over: the decision would be due at
+    once, or could be put off for ever."""
+
+    def __init__(self, place: "ServerPlace", viewer: int, guard: Guard, sets_pace: bool) -> None:
+        super().__init__(place.hosted.table, viewer, guard, sets_pace)
+        self._place = place
+
+    def _check_time(self, actions: int) -> None:
+        hosted, now = self._place.hosted, self._place.stay.services.now()
+        if not hosted.clocks.can_undo(hosted.info, self.viewer, actions, now):
+            sentence = tr("That cannot be undone: the time for that decision is over.")
+            raise Refused(Refusal("undo-late", sentence))
+
+    async def undo(self) -> Action:
+        """Undo the seat's own last action and return it; see ``Seat.undo``."""
+        async with self._guard():
+            self._check_time(1)
+            return await self._table.undo(self.viewer)
+
+    async def reset_turn(self) -> tuple[str, Action]:
+        """Undo the seat's actions in this turn; see ``Seat.reset_turn``."""
+        async with self._guard():
+            self._check_time(self._place.hosted.match.actions_in_turn(self.viewer))
+            return await self._table.reset_turn(self.viewer)
+
+
+class ServerPlace:
+    """A place at a table: seats of one account, or a spectator's."""
+
+    def __init__(self, stay: Stay, hosted: HostedTable, people: tuple[int, ...]) -> None:
+        table, info = hosted.table, hosted.info
+        self.people = people
+        self.hosted = hosted
+        self.stay = stay
+        # One of several people must not make the others wait, nor may a spectator.
+        is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
+        self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
+        self._seats: dict[int, AnySeat] = {
+            seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
+        }
+        self.company = ServerCompany(self)
+        self.is_closed = False
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+        return self.hosted.info.code
+
+    @property
+    def name(self) -> str:
+        """The account that it belongs to."""
+        return self.stay.account.name
+
+    @property
+    def session(self) -> str:
+        """The session that it belongs to."""
+        return self.stay.session
+
+    def open(self) -> None:
+        """Attach the seats of the people. The house runs the bots."""
+        for seat in self.people:
+            self._seats[seat].attach()
+
+    def seat(self, viewer: int) -> AnySeat:
+        """Return the seat of a person here, or the spectator's."""
+        return self._seats.get(viewer, self.spectator)
+
+    @property
+    def bot_levels(self) -> Mapping[int, str]:
+        """The level of each bot by seat."""
+        return self.hosted.levels
+
+    async def change_level(self, seat: int, level: str) -> None:
+        """Let a bot play at another level from now on, if the host of the table asks; the chat
+        says so."""
+        services, host = self.stay.services, self.name
+        level = checked_level(level)
+
+        def alter(table: TableInfo) -> TableInfo:
+            if table.host != host:
+                raise Rejected(tr("Only the host of the table changes the levels of its bots."))
+            if table.phase != "playing":
+                raise Rejected(tr("The match is over."))
+            return with_seat(table, seat, replace(table.seats[seat], level=level))
+
+        with rejecting():
+            await services.tables.change(self.code, alter)
+        name = self.hosted.match.header.names[seat]
+        services.spawn(services.talk.announce(self.code, "level", name, level))
+
+    async def settle_bots(self) -> None:
+        """Wait until no bot has to act before a person does."""
+        await self.hosted.settled()
+
+    @asynccontextmanager
+    async def _check(self) -> AsyncIterator[None]:
+        """Refuse commands of a place that is closed, and at a table that is over."""
+        if not self.people:
+            raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
+        if self.is_closed:
+            sentence = self.company.closed or tr("You have left this table.")
+            raise Refused(Refusal("closed", sentence))
+        if sentence := self.company.ended:
+            raise Refused(Refusal("over", sentence))
+        if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
+            raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
+        open_tables, began = self.stay.open_tables, monotonic()
+        await open_tables.resume(self.hosted, self.people)
+        await open_tables.give_back(self.hosted, self.people)
+        yield
+        open_tables.submits.append(monotonic() - began)
+
+    # --- the record
+
+    @property
+    def path(self) -> Path | None:
+        """None: the host keeps the match."""
+        return None
+
+    @property
+    def saved(self) -> SavedMatch:
+        """The match, read-only, as this account may read it."""
+        info = self.hosted.info
+        may_see_hands = may_read(info, self.name)
+        return KeptMatch(self.hosted.match, self.people, resigned_seats(info), may_see_hands)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that are played, where the game has presets; else empty."""
+        match = self.hosted.match
+        return tr(rules_title(match.game, match.header.options))
+
+    @property
+    def notice(self) -> str:
+        """Empty: the store repairs its records before they are opened."""
+        return ""
+
+    def why_unsaved(self) -> str | None:
+        """Return None: a line that is not saved is refused."""
+        return None
+
+    def save_elsewhere(self, target: str, locations: Locations) -> None:
+        """Refuse: the host keeps the match.
+
+        Raises:
+            JournalError: always.
+        """
+        raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
+
+    def notify(self) -> None:
+        """Call the observers of the company."""
+        self.company.callbacks.changed()
+
+    def end(self, sentence: str) -> None:
+        """Close the place for a reason, a message that its player is shown."""
+        self.company.close(sentence)
+        self.close()
+        self.notify()
+
+    def close(self) -> None:
+        """Leave the table. A second call has no effect."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        for seat in (*self._seats.values(), self.spectator):
+            seat.leave()
+        self.stay.left(self)
+        self.stay.services.talk.leave(self.code)
+        self.stay.open_tables.left(self.hosted, self)
+
+
+class ServerCompany:
+    """The people around a table, as one place sees them."""
+
+    def __init__(self, place: ServerPlace) -> None:
+        self._closed = ""
+        self.callbacks = Callbacks()
+        self._place = place
+        self._stay = place.stay
+        self._services = place.stay.services
+
+    @property
+    def _info(self) -> TableInfo:
+        return self._place.hosted.info
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+        return self._info.code
+
+    @property
+    def invitation(self) -> str:
+        """The line to paste to friends."""
+        return invitation_line(self._info, self._stay.address)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the server's secret for the seed."""
+        return self._info.commitment
+
+    @property
+    def watching(self) -> str:
+        """Sentences on what others than the players see, during the match and afterwards."""
+        return spectators_words(self._info)
+
+    @property
+    def members(self) -> Sequence[Member]:
+        """Players by seat, then spectators."""
+        return self._place.hosted.members
+
+    @property
+    def chat(self) -> Sequence[ChatLine]:
+        """The last lines of the chat, the oldest first."""
+        talk = self._services.talk
+        return in_language(talk.lines_with_notices(self.code, self._stay.since))
+
+    @property
+    def can_say(self) -> bool:
+        """True if this place may write in the chat."""
+        return bool(self._place.people) or self._info.watchers_chat
+
+    @property
+    def ended(self) -> str:
+        """A sentence on how the match ended, where that was not by the rules; else empty."""
+        return ended_words(self._info)
+
+    @property
+    def closed(self) -> str:
+        """A sentence on why this place exists no longer; empty while it does."""
+        return tr(self._closed)
+
+    def close(self, sentence: str) -> None:
+        """Note why this place exists no longer."""
+        self._closed = sentence
+
+    @property
+    def can_download(self) -> bool:
+        """True if this player may download the record once the match is over."""
+        return may_read(self._info, self._stay.account.name)
+
+    @property
+    def rematch(self) -> str:
+        """The name of the player who has opened another table for all of them."""
+        again = self._services.tables.all.get(self._info.rematch)
+        is_open = again is not None and again.phase == "gathering"
+        is_mine = again is not None and again.host == self._stay.account.name
+        return again.host if again and is_open and not is_mine else ""
+
+    @property
+    def absent(self) -> Sequence[int]:
+        """The seats of people who stay away, on whom the players at this place may vote."""
+        if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
+            return ()
+        return self._place.hosted.absent(self._services.now())
+
+    @property
+    def next_turn(self) -> str | None:
+        """The code of another table where it is this player's turn."""
+        return self._stay.listing.next_turn_but(self.code)
+
+    async def say(self, text: str) -> None:
+        """Write a line in the chat; raises Rejected."""
+        if not self.can_say:
+            raise Rejected(tr("At this table only the players write."))
+        await self._services.talk.say(self.code, self._stay.account, text)
+
+    def _own(self, table: TableInfo, seat: int) -> SeatInfo:
+        """Return the info of an own seat in a match that is played; raises Rejected."""
+        if seat not in self._place.people:
+            raise Rejected(tr("That is not your seat."))
+        if self._place.is_closed:
+            raise Rejected(self.closed or tr("You have left this table."))
+        if table.phase != "playing":
+            raise Rejected(tr("The match is over."))
+        if table.seats[seat].has_resigned:
+            raise Rejected(tr("You have resigned already."))
+        return table.seats[seat]
+
+    async def resign(self, seat: int) -> None:
+        """Let a bot play a seat to the end; with fewer than two people left the match ends."""
+        self._own(self._info, seat)
+        with rejecting():
+            await _resign(self._services, self._place.hosted, seat)
+
+    async def agree(self, seat: int, wish: bool) -> None:
+        """Wish to end the match now, or no longer; it ends once all players wish it."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            info = self._own(table, seat)
+            if info.agrees == wish:
+                return table
+            table = with_seat(table, seat, replace(info, agrees=wish))
+            return _agreed(table, self._services.now())
+
+        await self._change(alter)
+
+    async def vote(self, seat: int, vote: Vote) -> None:
+        """Vote on those who stay away; it is done once all others vote the same."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            info = self._own(table, seat)
+            if not self.absent:
+                raise Rejected(tr(clocks.NOBODY_ABSENT))
+            return with_seat(table, seat, replace(info, vote=vote))
+
+        await self._change(alter)
+        with rejecting():
+            await self._stay.open_tables.settle_votes(self._place.hosted)
+
+    async def _change(self, alter: Alter) -> None:
+        with rejecting():
+            await self._services.tables.change(self.code, alter)
+
+    async def enter(self, code: str) -> Place:
+        """Return a place at another table of this player's."""
+        return await enter(self._stay, code)
+
+    def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change; see Company."""
+        return self.callbacks.observe(callback)
+
+
+async def resign(stay: Stay, code: str) -> None:
+    """Resign at a table with the seats of an account; raises Rejected."""
+    with rejecting():
+        table = await stay.find(code)
+        seats = seats_of(table, stay.account.name)
+        if not seats:
+            raise Rejected(tr("You do not sit there."))
+        if table.phase == "gathering":
+            raise Rejected(tr("That match has not begun: seats are free."))
+        hosted = await stay.open_tables.open(table.code)
+        for seat in seats:
+            await _resign(stay.services, hosted, seat)
+
+
+async def _resign(services: Services, hosted: HostedTable, seat: int) -> None:
+    """Let a seat resign; raises Rejected or StoreError."""
+    code, now = hosted.info.code, services.now()
+
+    def alter(table: TableInfo) -> TableInfo:
+        if table.phase != "playing":
+            raise Rejected(tr("The match is over."))
+        info = table.seats[seat]
+        if info.has_resigned:
+            raise Rejected(tr("You have resigned already."))
+        number = sum(each.has_resigned for each in table.seats) + 1
+        info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True, resigned=number)
+        table = with_seat(table, seat, info)
+        if len(people_left(table)) >= 2:
+            return _agreed(table, now)
+        return replace(_ended(table, "resigned", now), winners=hosted.winners(table))
+
+    await services.tables.change(code, alter)
+    services.spawn(services.talk.announce(code, "resigned", hosted.info.seats[seat].name))
+
+
+def _agreed(table: TableInfo, now: float) -> TableInfo:
+    """Return a table, ended if all its people wish so."""
+    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return _ended(table, "agreement", now) if all(seat.agrees for seat in left) else table
+
+
+def _ended(table: TableInfo, how: Literal["agreement", "resigned"], now: float) -> TableInfo:
+    return replace(table, phase="over", ended=how, to_move=(), moved=now)

@@ -1,0 +1,290 @@
+"""Cards, people and news, as one account may see them."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Final
+
+from darwin_core.contract import registry
+from darwin_core.contract.options import rules_title
+from darwin_core.text.language import noun, tr, tr_n
+from darwin_core.text.wording import capitalized, listed
+from darwin_tui.server.lobby.cards import Invitation, SeatCard, TableCard, Visitor
+from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store.contract import Account, Presence, TableInfo
+from darwin_tui.server.tables.clocks import awaited_seats, clock_words, is_bot_driven
+from darwin_tui.server.tables.register import (
+    is_full,
+    names_of,
+    opens_record,
+    resigned_seats,
+    seats_of,
+)
+
+NAME_CELLS_MAX: Final = 16
+WORDS_CELLS_MAX: Final = 60
+_PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
+"""The numbers in the words that were kept before."""
+
+
+def knows(table: TableInfo, name: str) -> bool:
+    """Return whether an account may know of a table without having typed its code."""
+    return (
+        not table.is_private
+        or table.host == name
+        or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
+        or is_invited(table, name)
+    )
+
+
+def _is_turn_of(table: TableInfo, name: str) -> bool:
+    """Return whether an account owes a decision there."""
+    return table.phase == "playing" and any(
+        seat in table.to_move and not is_bot_driven(table, seat) for seat in seats_of(table, name)
+    )
+
+
+def may_read(table: TableInfo, name: str) -> bool:
+    """Return whether an account may read the record of a table once the match is over."""
+    return opens_record(table) or table.host == name or bool(seats_of(table, name))
+
+
+def can_replay(table: TableInfo, name: str) -> bool:
+    """Return whether an account may read the record of a table now."""
+    return table.phase == "over" and may_read(table, name)
+
+
+def can_watch(table: TableInfo, name: str) -> bool:
+    """Return whether an account may be a spectator of a table."""
+    return table.phase == "playing" and table.watching != "none" and not seats_of(table, name)
+
+
+def card(table: TableInfo, name: str, present: Iterable[Presence], address: str) -> TableCard:
+    """Return a table as an account sees it.
+
+    Args:
+        table: a table that the account may know of.
+        name: of the account.
+        present: the sessions that are at the table.
+        address: the command to connect.
+    """
+    here = [each for each in present if each.table == table.code]
+    seated = {seat for each in here for seat in each.seats}
+    own = seats_of(table, name)
+    is_reserved = any(each.kind == "reserved" and each.name == name for each in table.seats)
+    is_open = any(each.kind == "open" for each in table.seats)
+    return TableCard(
+        code=table.code,
+        title=title(table.game),
+        game=table.game,
+        rules=tr(_rules(table.game, tuple(sorted(table.options.items())))),
+        host=_name(table.host),
+        seats=tuple(
+            _seat(table, seat, called, name, seat in seated)
+            for seat, called in enumerate(names_of(table))
+        ),
+        clock=clock_words(table.seconds_a_move),
+        spectators=spectators_words(table),
+        progress=_progress(table) if table.phase == "playing" else "",
+        phase=table.phase,
+        ended=ended_words(table),
+        winners=tuple(_name(names_of(table)[seat]) for seat in table.winners),
+        rematch=table.rematch,
+        is_mine=bool(own) or is_reserved,
+        is_my_turn=_is_turn_of(table, name),
+        is_host=table.host == name,
+        waiting_since=_waiting_since(table, own),
+        can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
+        can_watch=can_watch(table, name),
+        can_replay=can_replay(table, name),
+        watchers=len({each.name for each in here if not each.seats}),
+        is_private=table.is_private,
+        commitment=table.commitment,
+        words=table.seats[own[0]].nonce if own else "",
+        invitation=invitation_line(table, address),
+    )
+
+
+def _waiting_since(table: TableInfo, own: Iterable[int]) -> float:
+    """Return the time since which an account owes a decision, else that of the last change."""
+    owed = [table.seats[seat].owed_since for seat in own if seat in table.to_move]
+    return min(filter(None, owed), default=table.moved or table.made)
+
+
+def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:
+    info = table.seats[seat]
+    return SeatCard(
+        name=_name(called),
+        kind=info.kind,
+        level=info.level,
+        is_me=info.kind in ("person", "reserved") and info.name == name,
+        is_present=is_present,
+        is_to_move=seat in awaited_seats(table),
+        has_bot=info.kind == "person" and is_bot_driven(table, seat),
+    )
+
+
+def _progress(table: TableInfo) -> str:
+    """Return the progress of a match: ``round 2 of 3``; empty if it is not known."""
+    now, last = table.round, table.rounds
+    if found := _PROGRESS.search(table.progress):
+        now, last = now or int(found[1]), last or int(found[2])
+    word = _round(table.game)
+    if not now or not word:
+        return ""
+    return tr("{time} of {last}", time=noun(word).followed_by(now), last=last)
+
+
+def _name(name: str) -> str:
+    return one_line(name, NAME_CELLS_MAX)
+
+
+@cache
+def title(slug: str) -> str:
+    """Return the title of a game; its slug if this version does not have it."""
+    try:
+        return registry.get(slug).title
+    except ValueError:
+        return one_line(slug, WORDS_CELLS_MAX)
+
+
+@cache
+def _round(slug: str) -> str:
+    """Return the word of a game for its rounds; empty if this version does not have the game."""
+    try:
+        return registry.get(slug).clock_words[0]
+    except ValueError:
+        return ""
+
+
+@cache
+def _rules(slug: str, options: tuple[tuple[str, bool | int | str], ...]) -> str:
+    try:
+        return rules_title(registry.get(slug), dict(options))
+    except ValueError:
+        return ""
+
+
+def invitation_line(table: TableInfo, address: str) -> str:
+    """Return the line to paste to friends."""
+    return f"{address} -t join {table.code}"
+
+
+def spectators_words(table: TableInfo) -> str:
+    """Return sentences on what others than the players see, during the match and afterwards."""
+    watching = tr("Spectators see no hands.")
+    if table.watching == "none":
+        watching = tr("There are no spectators.")
+    afterwards = tr("Only the players may replay the match afterwards.")
+    if opens_record(table):
+        afterwards = tr("Everybody may replay the match afterwards, with all hands.")
+    return f"{watching} {afterwards}"
+
+
+def ended_words(table: TableInfo) -> str:
+    """Return a sentence on how a match ended, where that was not by the rules; else empty."""
+    if table.ended == "agreement":
+        return tr("The players have ended the match by agreement.")
+    if table.ended == "vote":
+        return tr("The players have ended the match, since one of them stayed away.")
+    if table.ended == "host":
+        return tr("The host of the server has ended the match.")
+    if table.ended == "resigned":
+        names = [each.name for each in table.seats if each.has_resigned]
+        return tr("The match has ended: {names} resigned.", names=_listed(names))
+    if table.ended == "rules" and (last := resigned_seats(table)):
+        names = [table.seats[seat].name for seat in last]
+        return tr_n(
+            "{names} resigned, and so is last.",
+            "{names} resigned, and so are last.",
+            len(names),
+            names=_listed(names),
+        )
+    return ""
+
+
+def _listed(names: Sequence[str]) -> str:
+    return listed([*dict.fromkeys(map(_name, names))])
+
+
+def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+    """Return cards: where it is my turn, my other tables, those gathering, played, over."""
+    phases = ("gathering", "playing", "over")
+
+    def rank(each: TableCard) -> tuple[bool, bool, int, float, str]:
+        is_mine = each.is_mine and each.phase != "over"
+        order = phases.index(each.phase)
+        return not each.is_my_turn, not is_mine, order, -each.waiting_since, each.code
+
+    return tuple(sorted(cards, key=rank))
+
+
+def visitors(
+    present: Iterable[Presence], name: str, visible: Callable[[str], TableInfo | None]
+) -> tuple[Visitor, ...]:
+    """Return the people who are here, each once.
+
+    Args:
+        present: all sessions.
+        name: of the account that reads it.
+        visible: returns the table of a code if the account may know of it.
+    """
+    found: dict[str, Visitor] = {}
+    for each in sorted(present, key=lambda each: (each.since, each.session)):
+        table = visible(each.table) if each.table else None
+        known = found.get(each.name)
+        if known and (known.table or not table):
+            continue
+        words = tr("in the lobby")
+        if table and table.phase == "gathering":
+            words = tr("waits for {game}", game=title(table.game))
+        elif table:
+            words = tr("plays {game}" if each.seats else "watches {game}", game=title(table.game))
+        since = known.since if known else each.since
+        code = table.code if table else ""
+        found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)
+    return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
+
+
+def is_invited(table: TableInfo | None, name: str) -> bool:
+    """Return whether an account is invited to a table."""
+    return table is not None and any(each.name == name for each in table.invited)
+
+
+def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
+    """Return the newest invitation of an account."""
+    gathering = [each for each in tables if each.phase == "gathering" and each.invited]
+    for table in sorted(gathering, key=lambda table: -table.made):
+        if is_full(table):
+            continue
+        for each in table.invited:
+            if each.name == name:
+                return Invitation(_name(each.by), table.code, title(table.game))
+    return None
+
+
+def concerning(tables: Iterable[TableInfo], name: str) -> tuple[TableInfo, ...]:
+    """Return the tables at which an account sits or is invited."""
+    return tuple(each for each in tables if seats_of(each, name) or is_invited(each, name))
+
+
+def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
+    """Return a sentence for each thing that happened since the account was last here."""
+    found = []
+    for table in sorted(tables, key=lambda table: -table.moved):
+        name = account.name
+        where = tr("{game}, table {code}", game=title(table.game), code=table.code)
+        if table.phase == "gathering":
+            callers = (each.by for each in table.invited if each.name == name)
+            found += [
+                tr("{name} invites you to {table}.", name=_name(by), table=where) for by in callers
+            ]
+        if not seats_of(table, name):
+            continue
+        if _is_turn_of(table, name):
+            found.append(tr("It is your turn in {table}.", table=where))
+        elif table.moved > account.seen and table.phase == "over":
+            found.append(tr("{table}, is over.", table=capitalized(where)))
+        elif table.moved > account.seen and table.phase == "playing":
+            found.append(tr("Others have played in {table}.", table=where))
+    return tuple(found)

@@ -1,0 +1,232 @@
+"""One session of an account on a server: its places, and the list of tables that it sees."""
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from darwin_core.text.language import reading
+from darwin_tui.server.lobby import shown
+from darwin_tui.server.lobby.cards import TableCard
+from darwin_tui.server.services import Services
+from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
+from darwin_tui.server.tables.hosted_table import OpenPlace
+from darwin_tui.server.tables.open_tables import OpenTables
+from darwin_tui.server.tables.register import seats_of
+
+FINISHED_MAX: Final = 50
+"""Finished tables in a list."""
+
+
+class Listing:
+    """The cards of one session. A change costs no more than the cards concerned and their order,
+    however many matches the server has kept."""
+
+    def __init__(self, services: Services, name: str, address: str) -> None:
+        """Begin with an empty list.
+
+        Args:
+            services: of the process.
+            name: of the account.
+            address: the command to connect, as ``ssh -p 8022 host``.
+        """
+        self._services = services
+        self._name = name
+        self._address = address
+        self._live: dict[str, TableCard] = {}
+        self._over: dict[str, TableCard] = {}
+        self._last_over: tuple[TableCard, ...] = ()
+        self._tables: dict[str, TableInfo] = {}
+        """The tables of the cards."""
+
+    @property
+    def cards(self) -> tuple[TableCard, ...]:
+        """The tables by sections: the account's turn, its other tables, those gathering, in play,
+        and over. In English, so that a change is found for readers of any language."""
+        return (*shown.in_order(self._live.values()), *self._last_over)
+
+    @property
+    def turns(self) -> list[TableCard]:
+        """The tables where it is the account's turn: first where it has been for the longest."""
+        turns = [card for card in self._live.values() if card.is_my_turn]
+        return sorted(turns, key=lambda each: (each.waiting_since, each.code))
+
+    def next_turn_but(self, code: str) -> str | None:
+        """Return the code of another table where it is the account's turn: the one that has waited
+        longest, or where it is its turn at this one too, the one after it, so that all are
+        reached."""
+        codes = [each.code for each in self.turns]
+        if code in codes:
+            at = codes.index(code)
+            codes = [*codes[at + 1 :], *codes[:at]]
+        return codes[0] if codes else None
+
+    def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+        """Return cards of the list in the language of the reader."""
+        return tuple(self.drawn(self._tables[card.code]) for card in cards)
+
+    def codes(self) -> list[str]:
+        """Return the codes of all tables that belong in the list."""
+        tables = [each for each in self._services.tables.all.values() if self._lists(each)]
+        live = [each for each in tables if each.phase != "over"]
+        over = [each for each in tables if each.phase == "over"]
+        over.sort(key=lambda table: -table.moved)
+        return [each.code for each in (*live, *over[:FINISHED_MAX])]
+
+    def refresh(self, codes: Iterable[str]) -> bool:
+        """Make the cards of some tables again; return whether anything has changed."""
+        has_changed = has_over_changed = False
+        for code in codes:
+            before, new = self._live.get(code) or self._over.get(code), self._card(code)
+            if new == before or (new is None and code in self._over):
+                # One that is over does not change any more, even if the house forgets it.
+                continue
+            has_changed = True
+            self._live.pop(code, None)
+            has_over_changed |= self._over.pop(code, None) is not None
+            if new and new.phase == "over":
+                self._over[code] = new
+                has_over_changed = True
+            elif new:
+                self._live[code] = new
+        if has_over_changed:
+            self._trim()
+        return has_changed
+
+    def add_finished(self, tables: Iterable[TableInfo]) -> None:
+        """Add tables of the account that the house has forgotten."""
+        self._over |= {table.code: self._kept(table) for table in tables if self._lists(table)}
+        self._trim()
+
+    def _trim(self) -> None:
+        self._last_over = shown.in_order(self._over.values())[:FINISHED_MAX]
+        self._over = {each.code: each for each in self._last_over}
+        listed = self._live.keys() | self._over.keys()
+        self._tables = {code: table for code, table in self._tables.items() if code in listed}
+
+    def _card(self, code: str) -> TableCard | None:
+        table = self._services.tables.all.get(code)
+        return self._kept(table) if table and self._lists(table) else None
+
+    def _kept(self, table: TableInfo) -> TableCard:
+        self._tables[table.code] = table
+        with reading("en"):
+            return self.drawn(table)
+
+    def drawn(self, table: TableInfo) -> TableCard:
+        """Return the card of a table that the account may know of, in the language of the
+        reader."""
+        services = self._services
+        return shown.card(table, self._name, services.attendance.all.values(), self._address)
+
+    def _lists(self, table: TableInfo) -> bool:
+        if table.phase == "over" and not shown.can_replay(table, self._name):
+            return False
+        return self._services.codes.may_know(table, self._name)
+
+
+_log: Final = logging.getLogger(__name__)
+
+
+class Stay:
+    """One session, from its sign-in to its end."""
+
+    def __init__(
+        self,
+        services: Services,
+        open_tables: OpenTables,
+        account: Account,
+        session: str,
+        address: str = "",
+    ) -> None:
+        """Come to the server.
+
+        Args:
+            services: of the process.
+            open_tables: of the process.
+            account: who comes.
+            session: the identifier of the session, unique over all hosts.
+            address: the command by which it has come, as ``ssh -p 8022 host``.
+        """
+        self.services = services
+        self.open_tables = open_tables
+        self.account = account
+        """As the store has it now."""
+        self.session = session
+        self.since = services.now()
+        """Time of sign-in, seconds since the epoch."""
+        self.address = services.address or address
+        """The command to connect, as ``ssh -p 8022 host``."""
+        self.listing = Listing(services, account.name, self.address)
+        self.places: list[OpenPlace] = []
+        """The places of this session that are open; the last one is shown."""
+        self.is_closed = False
+        self._waits: list[str] = []
+        """The codes of the tables at which this session waits for a match, the newest at the end.
+        One that is left may still be there when the next is reached."""
+        self.move()
+
+    @property
+    def room(self) -> str:
+        """The code of the table at which this session waits for a match; empty if it does not."""
+        return self._waits[-1] if self._waits else ""
+
+    @property
+    def presence(self) -> Presence:
+        """The place of this session, for others."""
+        code, seats = "", tuple[int, ...]()
+        if self.places:
+            code, seats = self.places[-1].code, self.places[-1].people
+        elif table := self.services.tables.all.get(self.room):
+            code, seats = self.room, seats_of(table, self.account.name)
+        return Presence(self.session, self.account.name, code, seats, self.since)
+
+    async def find(self, code: str) -> TableInfo:
+        """Return the table of a code that the account has typed; raises Rejected, StoreError."""
+        return await self.services.codes.find(self.account.name, code)
+
+    @asynccontextmanager
+    async def waiting(self, code: str) -> AsyncIterator[None]:
+        """Be at a table whose match has not begun; raises StoreError."""
+        self._waits.append(code)
+        try:
+            await self.services.talk.enter(code)
+            self.move()
+            yield
+        finally:
+            self._waits.remove(code)
+            self.services.talk.leave(code)
+            self.move()
+
+    def left(self, place: OpenPlace) -> None:
+        """Note that a place is closed."""
+        if place in self.places:
+            self.places.remove(place)
+        self.move()
+
+    def move(self) -> None:
+        """Let the store soon have where this session is, unless it has ended by then."""
+
+        async def put() -> None:
+            if not self.is_closed:
+                await self.services.attendance.put(self.presence)
+
+        self.services.spawn(put())
+
+    async def close(self) -> None:
+        """Leave the server: places are closed, and the time of leaving is kept."""
+        self.is_closed = True
+        for place in [*self.places]:
+            place.close()
+        services, now = self.services, self.services.now()
+        for work in (
+            partial(services.attendance.remove, self.session),
+            partial(services.change_account, self.account.name, partial(replace, seen=now)),
+        ):
+            try:
+                await work()
+            except StoreError as error:
+                _log.error("The end of a stay cannot be kept: %s", error)

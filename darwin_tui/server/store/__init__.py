@@ -1,0 +1,1 @@
+"""The store of a server: its contract, and its two implementations."""

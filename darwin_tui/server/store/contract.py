@@ -1,0 +1,497 @@
+"""The store of a server, its values and their bytes: what all of its hosts share.
+
+Accounts, tables, matches, chat, and the notices of each change.
+"""
+
+import asyncio
+import re
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Annotated, Final, Literal, Protocol, Self, TypeVar
+from weakref import WeakSet
+
+import msgspec
+
+from darwin_core.contract.game import SEATS_MAX
+from darwin_core.journal import Journal
+from darwin_core.match.record import UNREADABLE
+from darwin_tui.library.seat_access import ChatLine
+
+ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
+"""Names of accounts; they are unique, ignoring case, and also the names of players."""
+CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
+"""Codes of tables: letters and digits that nobody confuses when reading them aloud."""
+
+
+AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
+Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
+
+
+class PublicKey(msgspec.Struct, frozen=True):
+    """A public key that signs in to an account."""
+
+    fingerprint: str
+    """As OpenSSH prints it: ``SHA256:`` and base64."""
+    text: str
+    """Algorithm and key in OpenSSH's format, without a comment."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A player that the server knows."""
+
+    name: AccountName
+    keys: tuple[PublicKey, ...] = ()
+    made: str = ""
+    """Time of creation, ISO 8601 in UTC."""
+    seen: float = 0
+    """Time when the player was last here, seconds since the epoch."""
+    settings: msgspec.Raw = msgspec.Raw(b"{}")
+    """The player's settings, as a settings file has them."""
+    is_muted: bool = False
+    """The host lets the player say nothing."""
+    is_removed: bool = False
+    """Nobody can sign in to it. The name stays its own, with all seats, tables and records."""
+    token_hash: str = ""
+    """SHA-256 of the token that signs in from a browser; empty if there is none."""
+    browsers: tuple[str, ...] = ()
+    """SHA-256 of the cookie of each browser that is signed in, the oldest first."""
+    version: int = 0
+    """Number of times that it was kept; 0 for one that is not in the store yet."""
+
+    def admits(self, credential: str) -> bool:
+        """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
+        return credential in (*(key.fingerprint for key in self.keys), *self.browsers)
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a table on a server."""
+
+    kind: Literal["open", "reserved", "person", "bot"]
+    name: str = ""
+    """The account of the person, or of the person for whom it is reserved; a bot's name."""
+    level: str = ""
+    """A bot's level."""
+    nonce: str = ""
+    """The words that the person added to the seed; see ``darwin_core.match.fairness``."""
+    has_resigned: bool = False
+    """A bot plays for the person until the end."""
+    resigned: int = 0
+    """Place of the person among those who have resigned, from 1; 0 if not known."""
+    agrees: bool = False
+    """The person wishes to end the match now."""
+    has_stand_in: bool = False
+    """A bot plays for the person until the person returns. Nothing at a table where bots decide by
+    the clock; one that was kept before may have it."""
+    vote: Literal["wait", "bot", "stop"] = "wait"
+    """The person's vote on those who stay away."""
+    asked: tuple[float, ...] = ()
+    """Times at which the seat was first asked for its last decisions, seconds since the epoch: for
+    those to which an undo may lead back, and for the present one."""
+    decision: int = 0
+    """Number of the first of these decisions: of the seat's actions before it."""
+    owed_since: float = 0
+    """Time at which the seat was asked for the decision that it owes; 0 if it owes none."""
+    was_late: bool = False
+    """The seat's last decision came after the time of the clock."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """An account that has been invited to a table and has not answered."""
+
+    name: AccountName
+    by: AccountName
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table on a server: all of it but the match."""
+
+    code: Code
+    game: str
+    host: AccountName
+    seats: Annotated[tuple[SeatInfo, ...], msgspec.Meta(max_length=SEATS_MAX)]
+    commitment: str
+    """Hash of the server's secret for the seed, published before anybody sits down."""
+    options: dict[str, bool | int | str] = {}
+    is_private: bool = False
+    """Only those who know the code see it."""
+    seconds_a_move: int | None = None
+    """The clock of a turn-based table; None for a live table without a clock."""
+    bots_take_over: bool = False
+    """A bot takes one decision for a person who is later than the clock. At a live table it plays
+    for a person who is away for two minutes, until the person returns."""
+    watching: Literal["public", "seats", "none"] = "public"
+    """``public`` if there may be spectators, who have the public view; ``seats`` stands in tables
+    that were kept before for that, and a record that is open to all."""
+    watchers_chat: bool = True
+    opens_record: Literal["seats", "all"] = "seats"
+    """The people who may replay and download the finished match."""
+    invited: tuple[Invited, ...] = ()
+    rematch: str = ""
+    """Code of the table at which its players play again; empty if none has asked for it."""
+    phase: Literal["gathering", "playing", "over"] = "gathering"
+    ended: Literal["", "rules", "agreement", "resigned", "vote", "host"] = ""
+    """The reason for the end of the match."""
+    winners: tuple[int, ...] = ()
+    """The seats in the first place once the match is over; empty where nobody has won."""
+    made: float = 0
+    """Time of creation, seconds since the epoch."""
+    moved: float = 0
+    """Time of the last action, or of the beginning."""
+    paused: float = 0
+    """Time at which the clocks stopped since no person had moved for a round; 0 while they run."""
+    line: int = 0
+    """Number of actions in the record, as far as the lobby knows."""
+    to_move: tuple[int, ...] = ()
+    """Seats that owe a decision, as far as the lobby knows."""
+    round: int = 0
+    """The round of the match, as its game counts them; 0 if not known."""
+    rounds: int = 0
+    """The number of rounds."""
+    progress: str = ""
+    """The same in English, ``round 2 of 3``, of tables that were kept before there were numbers."""
+    version: int = 0
+    """Number of times that it was kept; 0 for one that is not in the store yet."""
+
+    @property
+    def people(self) -> set[str]:
+        """The accounts that have a part in it: its host, and those who sit there."""
+        return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
+
+
+class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One session that is on a server now."""
+
+    session: str
+    """Identifier of the session, unique over all hosts."""
+    name: AccountName
+    table: str = ""
+    """Code of the table that the session is at; empty for the lobby."""
+    seats: tuple[int, ...] = ()
+    """The seats that it plays there; empty for a spectator."""
+    since: float = 0
+    """Time of sign-in, seconds since the epoch."""
+
+
+LOBBY: str = ""
+"""The room of the lobby's chat; tables have rooms by their code."""
+CHAT_LINES_MAX: int = 200
+"""Lines that each room keeps."""
+SECRET_BYTES: int = 32
+"""Length of the server's secret for the seed of a table."""
+
+
+class StoreError(Exception):
+    """The store cannot be used now; its message is one sentence for people."""
+
+
+class Damaged(StoreError):
+    """One entry of the store is not what its place says: reading it again is of no use."""
+
+
+class Outdated(StoreError):
+    """Somebody else has changed the value since it was read: read it again."""
+
+
+class Taken(StoreError):
+    """The name or the key belongs to another account."""
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A notice that something has changed, sent to all processes of the server."""
+
+    kind: Literal["account", "table", "line", "chat", "presence", "takeover", "all"]
+    """``line`` is a new line in a match's record. ``all`` means that notices may have been missed:
+    read again all that is shown."""
+    key: str
+    """Account's name, table's code, or room of the chat; for a takeover, the name of the account.
+    """
+    origin: str = ""
+    """Identifier of the session that takes over, for a takeover."""
+    lines: int = 0
+    """Lines that the record has then, with its header, for ``line``."""
+
+
+class AccountStore(Protocol):
+    """The accounts of a server, and its chat to write to. Each method may raise StoreError."""
+
+    async def open(self) -> None:
+        """Connect, or make the folders."""
+
+    async def close(self) -> None:
+        """Disconnect; everything is kept."""
+
+    async def accounts(self) -> list[Account]:
+        """Return all accounts by name."""
+
+    async def account(self, name: str) -> Account | None:
+        """Return the account of a name, ignoring case."""
+
+    async def account_of_key(self, fingerprint: str) -> Account | None:
+        """Return the account that a public key signs in to."""
+
+    async def account_of_token(self, token_hash: str) -> Account | None:
+        """Return the account that a browser's token signs in to."""
+
+    async def put_account(self, account: Account) -> Account:
+        """Keep an account and return it with its new version.
+
+        Raises:
+            Outdated: if its version is not the one in the store.
+            Taken: if its name or one of its keys belongs to another account.
+        """
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room, a table's code or LOBBY. Old lines are dropped."""
+
+
+class Store(AccountStore, Protocol):
+    """The place where a server keeps everything. Each method may raise StoreError."""
+
+    async def warnings(self) -> Sequence[str]:
+        """Return a sentence for each promise that the store cannot keep as it is configured."""
+
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Note the key of the host that starts, and return that of the host that started last;
+        empty if there was none."""
+
+    # --- tables
+
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        """Return all tables, the newest first.
+
+        Args:
+            finished_max: number of tables that are over, those that ended last; None for all.
+        """
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        """Return the codes of an account's tables that ended last, the newest first.
+
+        Args:
+            name: of the account, as it is written.
+            count: number of codes at most.
+        """
+
+    async def table(self, code: str) -> TableInfo | None:
+        """Return the table of a code."""
+
+    async def put_table(self, table: TableInfo) -> TableInfo:
+        """Keep a table and return it with its new version.
+
+        Raises:
+            Outdated: if its version is not the one in the store.
+        """
+
+    async def remove_table(self, code: str) -> None:
+        """Remove a table that never began; its secret, match and chat go with it.
+
+        Raises:
+            StoreError: if its match has begun.
+        """
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        """Return the server's secret for the seed of a table; it is made on the first call, also
+        before the table is kept.
+
+        Args:
+            code: of the table.
+            given: the secret of a table that comes from another store, if there is none here.
+        """
+
+    async def journal(self, code: str, first: bytes | None = None) -> Journal:
+        """Open the record of a table's match, for writing.
+
+        A last line that was never written to its end is cut; ``since(0)`` of the journal is the
+        whole record. A process opens each match once at a time.
+
+        Args:
+            code: of the table.
+            first: the first lines of a new match; None to open the one there is.
+
+        Raises:
+            JournalError: if there is none, it cannot be opened, or there is one already.
+            RecordError: if it is damaged, where the store looks at it.
+        """
+
+    async def rescue(self, code: str, good: bytes) -> str:
+        """Put the good part of a damaged record in its place, and keep all of it beside.
+
+        Args:
+            code: of the table, whose match is open in no process.
+            good: the first lines of the record.
+
+        Returns:
+            The place where the damaged record is now: a file, or a key.
+
+        Raises:
+            StoreError: if it cannot be kept.
+        """
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a table's match as it is now, for reading.
+
+        It holds all that is hidden in the match: give it to nobody before the match is over.
+
+        Raises:
+            StoreError: if there is none, or it cannot be read.
+        """
+
+    # --- chat
+
+    async def chat(self, room: str) -> list[ChatLine]:
+        """Return the last lines of the chat of a room, the oldest first."""
+
+    # --- what several processes share
+
+    async def notify(self, change: Change) -> None:
+        """Send a notice to all processes, this one included.
+
+        Methods that change something send theirs themselves; so does a journal's append. The
+        presence that ends without ``remove_presence`` ends without a notice.
+        """
+
+    def changes(self) -> AsyncIterator[Change]:
+        """Yield each notice from this call on, until the store is closed; notices of just before
+        may be among them."""
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
+
+    async def release(self, name: str, holder: str) -> None:
+        """Give a lease back, if the holder has it."""
+
+    async def present(self) -> list[Presence]:
+        """Return all sessions on all hosts."""
+
+    async def put_presence(self, presence: Presence, seconds: float) -> None:
+        """Keep a session's presence for some seconds."""
+
+    async def remove_presence(self, session: str) -> None:
+        """Remove a session's presence."""
+
+
+T = TypeVar("T", Account, TableInfo, ChatLine, Presence)
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_DECODERS: Final[dict[type[object], Callable[[bytes], object]]] = {
+    kind: msgspec.json.Decoder(kind).decode for kind in (Account, TableInfo, ChatLine, Presence)
+}
+
+
+def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
+    """Return the bytes of a value.
+
+    Raises:
+        Damaged: if it could not be read again, as with a name that is none.
+    """
+    data = _encode(value)
+    _decode(data, type(value))
+    return data
+
+
+def unpack(data: object, kind: type[T]) -> T:
+    """Return the value of bytes.
+
+    Raises:
+        Damaged: if they are not those of such a value.
+    """
+    value = _decode(data, kind)
+    assert isinstance(value, kind)
+    return value
+
+
+def _decode(data: object, kind: type[object]) -> object:
+    try:
+        # Other programs may have put anything there.
+        if isinstance(data, bytes):
+            return _DECODERS[kind](data)
+    except UNREADABLE:
+        pass
+    raise Damaged(f"{_NAMES[kind]} cannot be kept or read: it is damaged.")
+
+
+_NAMES: Final[dict[type[object], str]] = {
+    Account: "An account",
+    TableInfo: "A table",
+    ChatLine: "A line of chat",
+    Presence: "The presence of a player",
+}
+
+
+def check_code(code: str) -> str:
+    """Return the code of a table, which may be anything that a stranger has typed.
+
+    Raises:
+        StoreError: if it cannot be a code.
+    """
+    if not re.match(CODE_PATTERN, code):
+        raise StoreError("There is no table of that code.")
+    return code
+
+
+def fold(name: str) -> str:
+    """Return an account's name as names are compared."""
+    return name.casefold()
+
+
+WAITING_MAX: Final = 10_000
+"""Notices that wait for one subscriber. When there are more, a notice of the kind ``all`` takes
+their place."""
+
+
+class Subscription:
+    """The notices of one subscriber from its beginning on: an asynchronous iterator.
+
+    It ends when the notices are closed, or when nobody uses it any more.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Change] = deque()
+        self._changed = asyncio.Event()
+        self._is_closed = False
+
+    def put(self, change: Change) -> None:
+        """Add a notice."""
+        if len(self._waiting) >= WAITING_MAX:
+            self._waiting.clear()
+            change = Change("all", "")
+        self._waiting.append(change)
+        self._changed.set()
+
+    def close(self) -> None:
+        """End the iteration after the notices that wait."""
+        self._is_closed = True
+        self._changed.set()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Change:
+        while not self._waiting:
+            if self._is_closed:
+                raise StopAsyncIteration
+            self._changed.clear()
+            await self._changed.wait()
+        return self._waiting.popleft()
+
+
+class Notices:
+    """The subscribers of one process. All methods are called on its event loop."""
+
+    def __init__(self) -> None:
+        self._subscriptions: WeakSet[Subscription] = WeakSet()
+
+    def subscribe(self) -> Subscription:
+        """Return a subscription to all notices from now on."""
+        subscription = Subscription()
+        self._subscriptions.add(subscription)
+        return subscription
+
+    def publish(self, change: Change) -> None:
+        """Hand a notice to each subscriber."""
+        for subscription in list(self._subscriptions):
+            subscription.put(change)
+
+    def close(self) -> None:
+        """End all subscriptions."""
+        for subscription in list(self._subscriptions):
+            subscription.close()

@@ -1,0 +1,505 @@
+"""The store of one process: accounts and chat in SQLite, tables in folders, matches in journals.
+
+The folder of a server holds ``accounts.sqlite``, ``lock``, and for each table a folder
+``tables/CODE`` with ``table.json``, ``secret`` and the record ``CODE.jsonl``. A copy of the folder
+is a backup. All that waits for the disk runs beside the event loop.
+"""
+
+import asyncio
+import logging
+import os
+import re
+import shutil
+import time
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from contextvars import Context
+from pathlib import Path
+from secrets import token_bytes, token_hex
+from typing import Final, ParamSpec, TypeVar
+
+import msgspec
+
+from darwin_core.journal import Journal, JournalError, reason
+from darwin_core.journal.disk import (
+    PRIVATE,
+    Locked,
+    is_taken,
+    read_whole,
+    sync_folder,
+    unplayed,
+    write_whole,
+)
+from darwin_core.journal.file import FileJournal
+from darwin_core.match import record
+from darwin_core.match.record import RecordError
+from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.paths import SUFFIX, private_dir
+from darwin_tui.server.orders import end_table, ended_sentence
+from darwin_tui.server.store.contract import (
+    CODE_PATTERN,
+    SECRET_BYTES,
+    Account,
+    Change,
+    Damaged,
+    Notices,
+    Outdated,
+    Presence,
+    StoreError,
+    Subscription,
+    TableInfo,
+    check_code,
+    pack,
+    unpack,
+)
+from darwin_tui.server.store.file_accounts import FileAccounts
+
+_CODE_BYTES: Final = 4
+
+
+class Finished:
+    """Codes of the tables that are over: of all, and of each account's.
+
+    There is no end to them, so each takes no more than its letters, one after the other.
+    """
+
+    def __init__(self) -> None:
+        self._all = bytearray()
+        self._of: defaultdict[str, bytearray] = defaultdict(bytearray)
+
+    def add(self, table: TableInfo) -> None:
+        """Add a table that has ended after all others."""
+        code = table.code.encode()
+        self._all += code
+        for name in table.people:
+            self._of[name] += code
+
+    def last(self, count: int | None) -> list[str]:
+        """Return the codes of those that ended last, the newest first; all without a count."""
+        return _last(self._all, count)
+
+    def last_of(self, name: str, count: int) -> list[str]:
+        """Return the same of an account."""
+        return _last(self._of.get(name, bytearray()), count)
+
+
+def _last(codes: bytearray, count: int | None) -> list[str]:
+    least = 0 if count is None else max(0, len(codes) - count * _CODE_BYTES)
+    places = range(len(codes) - _CODE_BYTES, least - 1, -_CODE_BYTES)
+    return [codes[at : at + _CODE_BYTES].decode() for at in places]
+
+
+class PublishedJournal:
+    """A journal in a file that sends a notice of each line."""
+
+    def __init__(self, journal: FileJournal, notify: Callable[[int], None]) -> None:
+        self._journal = journal
+        self._notify = notify
+        self.since = journal.since
+        self.close = journal.close
+
+    def append(self, line: bytes, expected: int) -> None:
+        """Add a line and sync it. See Journal.append."""
+        self._journal.append(line, expected)
+        self._notify(expected + 1)
+
+
+def repair(journal: FileJournal) -> None:
+    """Cut a last line that was never acknowledged.
+
+    Raises:
+        RecordError: if the record is damaged in another way; nothing is changed.
+        JournalError: if it cannot be read or cut.
+    """
+    reading = record.read(journal.read())
+    if reading.damage:
+        raise RecordError(reading.damage)
+    if reading.truncated:
+        journal.cut(reading.kept)
+    elif reading.missing_newline:
+        journal.cut(reading.kept, b"\n")
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_TABLE_BYTES_MAX: Final = 1024 * 1024
+WATCH_INTERVAL_SECONDS: Final = 2.0
+"""Time between two looks at the accounts, which ``darwin-tui serve keys`` may have changed."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class InUse(StoreError):
+    """Another process holds the folder."""
+
+
+class FileStore(FileAccounts):
+    """A store in a folder, which one process holds under a lock."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._held = ExitStack()
+        self._notices = Notices()
+        self._tables: dict[str, TableInfo] = {}
+        """The tables that are not over. Those that are stay on the disk: there is no end to them.
+        """
+        self._finished = Finished()
+        self._unreadable: list[str] = []
+        self._leases: dict[str, tuple[str, float]] = {}
+        self._present: dict[str, tuple[Presence, float]] = {}
+        self._watching: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Read the tables, and follow what other processes do to the accounts."""
+        await super().open()
+        self._watching = asyncio.create_task(self._watch(), context=Context())
+
+    def _open(self) -> None:
+        super()._open()
+        try:
+            self._claim()
+            self._read_tables()
+        except BaseException:
+            self._close()
+            raise
+
+    def _claim(self) -> None:
+        lock = self.folder / "lock"
+        try:
+            os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
+            self._held.enter_context(unplayed(lock))
+        except Locked:
+            raise InUse(f"Another server uses the folder {self.folder} already.") from None
+        except OSError as error:
+            raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None
+
+    def _read_tables(self) -> None:
+        try:
+            folders = sorted(private_dir(self.folder / "tables").iterdir())
+        except OSError as error:
+            raise StoreError(f"The tables cannot be read: {reason(error)}.") from None
+        over: list[TableInfo] = []
+        for folder in folders:
+            code, path = folder.name, folder / "table.json"
+            if not re.match(CODE_PATTERN, code):
+                continue
+            try:
+                for unfinished in folder.glob(".*.new"):
+                    # A server was killed before it gave the file its name.
+                    with suppress(OSError):
+                        unfinished.unlink()
+                if not path.exists():
+                    continue
+                table = _load(path)
+                if table.code != code:
+                    raise Damaged(f"It is the table {table.code}.")
+            except (OSError, StoreError) as error:
+                why = reason(error) if isinstance(error, OSError) else "it is damaged"
+                self._unreadable.append(f"The table {code} is left out: {why}.")
+                continue
+            if table.phase == "over":
+                over.append(table)
+            else:
+                self._tables[code] = table
+        for table in sorted(over, key=lambda table: table.moved):
+            self._finished.add(table)
+
+    def _close(self) -> None:
+        super()._close()
+        self._held.close()
+
+    async def close(self) -> None:
+        """Give the folder back to other servers."""
+        if self._watching:
+            self._watching.cancel()
+        self._notices.close()
+        await super().close()
+
+    async def warnings(self) -> Sequence[str]:
+        """Return a sentence for each table that cannot be read."""
+        return tuple(self._unreadable)
+
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Return the key that is given: it is in the same folder."""
+        return fingerprint
+
+    async def _noticed(
+        self, change: Change, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return the result of a call that changes something; it is finished, and all have notice
+        of it, even if nobody waits for it."""
+        done = self._begin(call, *args, **kwargs)
+
+        def publish(done: asyncio.Future[T]) -> None:
+            if not done.cancelled() and not done.exception():
+                self._notices.publish(change)
+
+        done.add_done_callback(publish)
+        return await asyncio.shield(done)
+
+    # --- accounts
+
+    async def _watch(self) -> None:
+        """Publish a notice after each change that another process made to the accounts."""
+        seen = None
+        while True:
+            try:
+                version = await self._run(lambda: self._kept.data_version())
+                if version != seen:
+                    await self._obey()
+                if version != seen and seen is not None:
+                    self._notices.publish(Change("all", ""))
+                seen = version
+            except StoreError as error:
+                _log.error("The accounts cannot be followed: %s", error)
+            await asyncio.sleep(WATCH_INTERVAL_SECONDS)
+
+    async def _obey(self) -> None:
+        """End the tables that the host has ordered to be ended from another process."""
+        for code in await self._run(lambda: self._kept.orders()):
+            try:
+                table = await end_table(self, code, time.time())
+                is_done, answer = True, ended_sentence(table)
+            except StoreError as error:
+                is_done, answer = False, str(error)
+            await self._run(self._kept.answer_order, code, is_done, answer)
+
+    async def put_account(self, account: Account) -> Account:
+        """Keep an account and return it with its new version; see Store."""
+        change = Change("account", account.name)
+        return await self._noticed(change, lambda: self._kept.put_account(account))
+
+    # --- tables
+
+    def _folder(self, code: str) -> Path:
+        return self.folder / "tables" / check_code(code)
+
+    def _record(self, code: str) -> Path:
+        return self._folder(code) / (code + SUFFIX)
+
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        """Return all tables, the newest first; see Store."""
+        found = await self._run(self._all_tables, finished_max)
+        return sorted(found, key=lambda table: (-table.made, table.code))
+
+    def _all_tables(self, finished_max: int | None) -> list[TableInfo]:
+        over = map(self._read_table, self._finished.last(finished_max))
+        return [*self._tables.values(), *(table for table in over if table)]
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        """Return the codes of an account's tables that ended last; see Store."""
+        return self._finished.last_of(name, count)
+
+    async def table(self, code: str) -> TableInfo | None:
+        """Return the table of a code."""
+        if table := self._tables.get(code):
+            return table
+        return await self._run(self._read_table, code) if re.match(CODE_PATTERN, code) else None
+
+    def _read_table(self, code: str) -> TableInfo | None:
+        """Return a table, from the disk if it is over; one that was left out is none."""
+        if table := self._tables.get(code):
+            return table
+        try:
+            return _load(self._folder(code) / "table.json")
+        except FileNotFoundError:
+            return None
+        except (OSError, StoreError) as error:
+            _log.error("The table %s cannot be read: %s", code, type(error).__name__)
+            return None
+
+    async def put_table(self, table: TableInfo) -> TableInfo:
+        """Keep a table and return it with its new version; see Store."""
+        return await self._noticed(Change("table", table.code), self._put_table, table)
+
+    def _put_table(self, table: TableInfo) -> TableInfo:
+        new = msgspec.structs.replace(table, version=table.version + 1)
+        data, path = pack(new), self._folder(new.code) / "table.json"
+        present = self._read_table(new.code)
+        if (present.version if present else 0) != table.version:
+            raise Outdated(f"The table {new.code} has been changed meanwhile.")
+        if not present and path.exists():
+            raise Outdated(f"There is a table {new.code} that cannot be read.")
+        self._write(new.code, path, data)
+        if new.phase != "over":
+            self._tables[new.code] = new
+        elif self._tables.pop(new.code, None) or not present:
+            self._finished.add(new)
+        return new
+
+    def _write(self, code: str, path: Path, data: bytes) -> None:
+        try:
+            private_dir(path.parent)
+            write_whole(path, data)
+        except JournalError as error:
+            raise StoreError(_without(path, code, error)) from None
+        except OSError as error:
+            raise StoreError(f"The table {code} cannot be kept: {reason(error)}.") from None
+
+    async def remove_table(self, code: str) -> None:
+        """Remove a table that never began; see Store."""
+        await self._noticed(Change("table", code), self._remove_table, code)
+
+    def _remove_table(self, code: str) -> None:
+        folder, present = self._folder(code), self._read_table(code)
+        if present and present.phase != "gathering":
+            raise StoreError(f"The match of the table {code} has begun; it stays.")
+        removed = folder.with_name(f"removed-{code}")
+        try:
+            # All of it goes at once, even if the process is killed meanwhile.
+            shutil.rmtree(removed, ignore_errors=True)
+            with suppress(FileNotFoundError):
+                os.rename(folder, removed)
+                sync_folder(folder.parent)
+        except OSError as error:
+            raise StoreError(f"The table {code} cannot be removed: {reason(error)}.") from None
+        self._tables.pop(code, None)
+        shutil.rmtree(removed, ignore_errors=True)
+        self._kept.clear_chat(code)
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        """Return the server's secret for the seed of a table; see Store."""
+        return await self._run(self._secret, code, given)
+
+    def _secret(self, code: str, given: bytes | None) -> bytes:
+        path = self._folder(code) / "secret"
+        with suppress(FileNotFoundError):
+            try:
+                return read_whole(path, SECRET_BYTES)
+            except FileNotFoundError:
+                raise
+            except OSError as error:
+                raise StoreError(
+                    f"The secret of the table {code} cannot be read: {reason(error)}."
+                ) from None
+        secret = token_bytes(SECRET_BYTES) if given is None else given
+        self._write(code, path, secret)
+        return secret
+
+    # --- matches
+
+    async def journal(self, code: str, first: bytes | None = None) -> Journal:
+        """Open the record of a table's match for writing; see Store."""
+        loop, publish = asyncio.get_running_loop(), self._notices.publish
+        journal = await self._run(self._journal, code, first)
+
+        def notify(lines: int) -> None:
+            # The loop is closed if the last line was written while the process ended.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(publish, Change("line", code, lines=lines))
+
+        return PublishedJournal(journal, notify)
+
+    def _journal(self, code: str, first: bytes | None) -> FileJournal:
+        path = self._record(code)
+        if first is not None:
+            try:
+                private_dir(path.parent)
+            except OSError as error:
+                raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+            return FileJournal.create(path, first)
+        if not is_taken(path):
+            raise JournalError(f"The match of the table {code} has not begun.")
+        journal = FileJournal(path)
+        try:
+            repair(journal)
+        except BaseException:
+            journal.close()
+            raise
+        return journal
+
+    async def rescue(self, code: str, good: bytes) -> str:
+        """Put the good part of a damaged record in its place; see Store."""
+        return await self._run(self._rescue, code, good)
+
+    def _rescue(self, code: str, good: bytes) -> str:
+        path = self._record(code)
+        beside = path.with_name(f"{code}.damaged-{token_hex(4)}{SUFFIX}")
+        try:
+            # A copy first: at no moment is there no record.
+            shutil.copyfile(path, beside)
+            os.chmod(beside, PRIVATE)
+            write_whole(path, good)
+        except (OSError, JournalError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            raise StoreError(f"The match {code} cannot be rescued: {why}") from None
+        return str(beside)
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a table's match as it is now, for reading; see Store."""
+        return await self._run(self._read_record, code)
+
+    def _read_record(self, code: str) -> bytes:
+        try:
+            text = read_whole(self._record(code), record.MAX_BYTES)
+        except FileNotFoundError:
+            raise StoreError(f"The match of the table {code} has not begun.") from None
+        except OSError as error:
+            raise StoreError(f"The match {code} cannot be read: {reason(error)}.") from None
+        # The last line may be half written now.
+        return text[: text.rfind(b"\n") + 1]
+
+    # --- chat
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room. Old lines are dropped."""
+        await self._noticed(Change("chat", room), lambda: self._kept.say(room, line))
+
+    async def chat(self, room: str) -> list[ChatLine]:
+        """Return the last lines of the chat of a room, the oldest first."""
+        return await self._run(lambda: self._kept.chat(room))
+
+    # --- what several processes share: here there is one
+
+    async def notify(self, change: Change) -> None:
+        """Send a notice."""
+        self._notices.publish(change)
+
+    def changes(self) -> Subscription:
+        """Yield each notice from this call on, until the store is closed."""
+        return self._notices.subscribe()
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
+        now = time.monotonic()
+        owner, until = self._leases.get(name, (holder, now))
+        if owner != holder and until > now:
+            return False
+        self._leases[name] = holder, now + seconds
+        return True
+
+    async def release(self, name: str, holder: str) -> None:
+        """Give a lease back, if the holder has it."""
+        if self._leases.get(name, ("", 0.0))[0] == holder:
+            del self._leases[name]
+
+    async def present(self) -> list[Presence]:
+        """Return all sessions, the longest present first."""
+        now = time.monotonic()
+        self._present = {key: each for key, each in self._present.items() if each[1] > now}
+        found = (presence for presence, _ in self._present.values())
+        return sorted(found, key=lambda presence: (presence.since, presence.session))
+
+    async def put_presence(self, presence: Presence, seconds: float) -> None:
+        """Keep a session's presence for some seconds."""
+        before = self._present.get(presence.session)
+        self._present[presence.session] = presence, time.monotonic() + seconds
+        if before is None or before[0] != presence:
+            self._notices.publish(Change("presence", presence.name))
+
+    async def remove_presence(self, session: str) -> None:
+        """Remove a session's presence."""
+        if found := self._present.pop(session, None):
+            self._notices.publish(Change("presence", found[0].name))
+
+
+def _load(path: Path) -> TableInfo:
+    """Return the table in a file; raises OSError or StoreError."""
+    return unpack(read_whole(path, _TABLE_BYTES_MAX), TableInfo)
+
+
+def _without(path: Path, code: str, error: JournalError) -> str:
+    """Return a sentence with the table in place of its path, which no player needs to know."""
+    return str(error).replace(str(path), f"The table {code}")

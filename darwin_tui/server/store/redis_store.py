@@ -1,0 +1,630 @@
+"""The store of several hosts: all of it is in one Redis, which every host reaches.
+
+A change and its notice are one step of Redis. Hosts hear of changes from one stream of notices.
+"""
+
+import asyncio
+import logging
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from secrets import token_bytes, token_hex
+from typing import Final, TypeVar, cast
+
+import msgspec
+import redis
+from redis import asyncio as aioredis
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import ExponentialBackoff
+from redis.retry import Retry
+
+from darwin_core.journal import Journal, JournalError, reason
+from darwin_core.journal.redis import NOTICES_MAX, RedisJournal, refusal
+from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.server.event_log import Complaints
+from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store.contract import (
+    CHAT_LINES_MAX,
+    CODE_PATTERN,
+    SECRET_BYTES,
+    Account,
+    Change,
+    Damaged,
+    Notices,
+    Outdated,
+    Presence,
+    StoreError,
+    Subscription,
+    TableInfo,
+    Taken,
+    check_code,
+    fold,
+    pack,
+    unpack,
+)
+
+PREFIX: Final = "darwin:"
+"""Begins all keys."""
+NOTICES: Final = PREFIX + "notices"
+"""Key of the stream of notices."""
+_NOTIFY: Final = f"""
+local function notify(kind, key)
+    redis.call('XADD', '{NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
+        'kind', kind, 'key', key)
+end
+"""
+SEND: Final = f"""
+redis.call('XADD', '{NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
+    'kind', ARGV[1], 'key', ARGV[2], 'origin', ARGV[3], 'lines', ARGV[4])
+return 'OK'
+"""
+PUT_ACCOUNT: Final = f"""{_NOTIFY}
+local folded, version, name, value, token = unpack(ARGV, 1, 5)
+local key = '{PREFIX}account:' .. folded
+local present = redis.call('HMGET', key, 'version', 'name', 'keys', 'token')
+if present[1] and version == '0' then return 'TAKEN ' .. present[2] end
+if (present[1] or '0') ~= version then return 'OUTDATED' end
+local prints = ''
+for place = 6, #ARGV do
+    local owner = redis.call('HGET', '{PREFIX}keys', ARGV[place])
+    if owner and owner ~= folded then return 'KEY' end
+    prints = prints .. ARGV[place] .. ' '
+end
+for print in string.gmatch(present[3] or '', '%S+') do
+    redis.call('HDEL', '{PREFIX}keys', print)
+end
+if present[4] and present[4] ~= '' then redis.call('HDEL', '{PREFIX}tokens', present[4]) end
+for place = 6, #ARGV do redis.call('HSET', '{PREFIX}keys', ARGV[place], folded) end
+if token ~= '' then redis.call('HSET', '{PREFIX}tokens', token, folded) end
+redis.call('HSET', key, 'version', version + 1, 'name', name, 'keys', prints, 'token', token,
+    'value', value)
+redis.call('SADD', '{PREFIX}accounts', folded)
+notify('account', name)
+return 'OK'
+"""
+_FINISH: Final = f"""
+local function finish(code, moved, first)
+    redis.call('SREM', '{PREFIX}tables', code)
+    redis.call('ZADD', '{PREFIX}over', moved, code)
+    for place = first, #ARGV do
+        redis.call('ZADD', '{PREFIX}over:' .. ARGV[place], moved, code)
+    end
+end
+"""
+PUT_TABLE: Final = f"""{_NOTIFY}{_FINISH}
+local code, version, phase, value, moved = unpack(ARGV, 1, 5)
+local key = '{PREFIX}table:' .. code
+if (redis.call('HGET', key, 'version') or '0') ~= version then return 'OUTDATED' end
+redis.call('HSET', key, 'version', version + 1, 'phase', phase, 'value', value)
+if phase == 'over' then finish(code, moved, 6)
+else redis.call('SADD', '{PREFIX}tables', code) end
+notify('table', code)
+return 'OK'
+"""
+FINISH_TABLE: Final = f"""{_FINISH}
+finish(ARGV[1], ARGV[2], 3)
+return 'OK'
+"""
+REMOVE_TABLE: Final = f"""{_NOTIFY}
+local code = ARGV[1]
+local phase = redis.call('HGET', '{PREFIX}table:' .. code, 'phase')
+if phase and phase ~= 'gathering' then return 'BEGUN' end
+for _, kind in ipairs({{'table:', 'secret:', 'match:', 'chat:'}}) do
+    redis.call('DEL', '{PREFIX}' .. kind .. code)
+end
+redis.call('SREM', '{PREFIX}tables', code)
+notify('table', code)
+return 'OK'
+"""
+SAY: Final = f"""{_NOTIFY}
+local key = '{PREFIX}chat:' .. ARGV[1]
+redis.call('RPUSH', key, ARGV[2])
+redis.call('LTRIM', key, -{CHAT_LINES_MAX}, -1)
+notify('chat', ARGV[1])
+return 'OK'
+"""
+LEASE: Final = f"""
+local key, holder = '{PREFIX}lease:' .. ARGV[1], redis.call('GET', '{PREFIX}lease:' .. ARGV[1])
+if holder and holder ~= ARGV[2] then return 0 end
+redis.call('SET', key, ARGV[2], 'PX', ARGV[3])
+return 1
+"""
+RELEASE: Final = f"""
+local key = '{PREFIX}lease:' .. ARGV[1]
+if redis.call('GET', key) == ARGV[2] then redis.call('DEL', key) end
+return 1
+"""
+PUT_PRESENCE: Final = f"""{_NOTIFY}
+local key = '{PREFIX}presence:' .. ARGV[1]
+local before = redis.call('GET', key)
+redis.call('SET', key, ARGV[2], 'PX', ARGV[4])
+redis.call('SADD', '{PREFIX}present', ARGV[1])
+if before ~= ARGV[2] then notify('presence', ARGV[3]) end
+return 'OK'
+"""
+REMOVE_PRESENCE: Final = f"""{_NOTIFY}
+local key = '{PREFIX}presence:' .. ARGV[1]
+local before = redis.call('GET', key)
+redis.call('DEL', key)
+redis.call('SREM', '{PREFIX}present', ARGV[1])
+local is_good, presence = pcall(cjson.decode, before or '')
+if is_good and type(presence) == 'table' and type(presence.name) == 'string' then
+    notify('presence', presence.name)
+end
+return 'OK'
+"""
+
+
+T = TypeVar("T", Account, TableInfo)
+
+ANSWER_SECONDS: Final = 5.0
+"""Time within which Redis must answer."""
+CONNECTIONS_MAX: Final = 32
+"""Connections of one process, for each of its two clients."""
+RETRIES: Final = 6
+"""Times that a command is tried again after its connection broke: for about a second."""
+BLOCK_MILLISECONDS: Final = 2_000
+"""Time for which the reader of notices waits for one."""
+RECONNECT_SECONDS: Final = 0.2
+_ENTRY_CELLS_MAX: Final = 40
+"""Width of the name of a damaged entry in the log."""
+
+_log: Final = logging.getLogger(__name__)
+
+_Entries = list[tuple[bytes, dict[bytes, bytes]]]
+
+
+def unusable(error: redis.RedisError, address: str) -> str:
+    """Return one sentence for the host on a Redis that cannot be used from the start.
+
+    Args:
+        error: of the first command.
+        address: of the Redis, without user and password.
+    """
+    cause = error.__context__
+    match error:
+        case redis.AuthenticationError() if "required" in str(error):
+            return f"Redis at {address} asks for a password, and none was given."
+        case redis.AuthenticationError():
+            return f"Redis at {address} refuses the user or the password that was given."
+        case redis.TimeoutError():
+            return (
+                f"Redis at {address} does not answer; if it speaks TLS, or if it does not, see "
+                "that the address begins with rediss:// or redis:// accordingly."
+            )
+        case redis.ConnectionError() if isinstance(cause, OSError):
+            number = cause.errno or 0
+            why = os.strerror(number) if number > 0 else reason(cause)
+            return f"Redis at {address} cannot be reached: {why}."
+        case redis.InvalidResponse():
+            return f"Another program than Redis answers at {address}, or a Redis that wants TLS."
+        case redis.ResponseError() if "DB index" in str(error):
+            return f"Redis at {address} has no database of that number."
+    return refusal(error)
+
+
+@contextmanager
+def _sentences() -> Iterator[None]:
+    """Raise errors of Redis as StoreError; none of them is quoted, so no password is."""
+    try:
+        yield
+    except redis.RedisError as error:
+        raise StoreError(refusal(error)) from None
+
+
+class RedisStore:
+    """A store in Redis, shared by all hosts that are given its address."""
+
+    def __init__(self, url: str) -> None:
+        """Prepare a store; ``open`` connects to it.
+
+        Args:
+            url: the address, such as ``redis://:PASSWORD@HOST:6379/0``. It is kept in no sentence.
+
+        Raises:
+            StoreError: if it is no address of Redis.
+        """
+        backoff = ExponentialBackoff(cap=0.4, base=0.02)
+        # Not after a time limit: a Redis that hangs is reported as soon as it is known to.
+        again = (redis.ConnectionError,)
+        each = {
+            "socket_timeout": ANSWER_SECONDS,
+            "socket_connect_timeout": ANSWER_SECONDS,
+            "protocol": 2,
+        }
+        pooled = {**each, "max_connections": CONNECTIONS_MAX, "timeout": ANSWER_SECONDS}
+        # It is not to try again by itself: the reader must know when it was cut off.
+        lasting = {**each, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
+        try:
+            pool = aioredis.BlockingConnectionPool.from_url(
+                url, retry=AsyncRetry(backoff, RETRIES, again), **pooled
+            )
+            blocking = redis.BlockingConnectionPool.from_url(
+                url, retry=Retry(backoff, RETRIES, again), **pooled
+            )
+            reading = aioredis.ConnectionPool.from_url(url, retry=AsyncRetry(backoff, 0), **lasting)
+        except (ValueError, redis.RedisError):
+            raise StoreError("The store's address must be like redis://HOST:6379/0.") from None
+        self._redis = aioredis.Redis(connection_pool=pool)
+        self._reader = aioredis.Redis(connection_pool=reading)
+        self._blocking = redis.Redis(connection_pool=blocking)
+        self._address = _address(pool.connection_kwargs)
+        self._notices = Notices()
+        self._complaints = Complaints(_log)
+        self._reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, and begin to read notices."""
+        try:
+            last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+        except redis.RedisError as error:
+            raise StoreError(unusable(error, self._address)) from None
+        for table in await self._unfinished():
+            if table.phase == "over":
+                # An earlier version kept all tables in one set.
+                await self._run(FINISH_TABLE, table.code, repr(table.moved), *table.people)
+        position = _text(last[0][0]) if last else "0-0"
+        self._reading = asyncio.create_task(self._read_notices(position))
+
+    async def close(self) -> None:
+        """Disconnect; everything is kept. A second call has no effect."""
+        self._notices.close()
+        reading, self._reading = self._reading, None
+        while reading is not None and not reading.done():
+            # The client may take a cancellation for the end of its own time limit.
+            reading.cancel()
+            await asyncio.wait([reading], timeout=RECONNECT_SECONDS)
+        for client in (self._redis, self._reader):
+            await client.aclose()
+            await client.connection_pool.disconnect()
+        await asyncio.to_thread(self._blocking.connection_pool.disconnect)
+
+    async def warnings(self) -> Sequence[str]:
+        """Return a sentence for each promise that Redis cannot keep as it is configured."""
+        found = []
+        try:
+            appends = await self._setting("appendonly")
+            syncs = await self._setting("appendfsync")
+            memory = await self._setting("maxmemory")
+            policy = await self._setting("maxmemory-policy")
+        except redis.ResponseError:
+            return (
+                "Redis does not say how it is configured: see that it has appendonly yes and "
+                "appendfsync always, or acknowledged actions may be lost.",
+            )
+        if appends != "yes":
+            found.append(
+                "Redis writes no file of its changes (appendonly is not yes): when it "
+                "stops, acknowledged actions are lost."
+            )
+        elif syncs != "always":
+            found.append(
+                f"Redis syncs its file late (appendfsync is {syncs}, not always): when "
+                "its machine stops, acknowledged actions may be lost."
+            )
+        if memory != "0" and policy != "noeviction":
+            found.append(
+                f"Redis drops matches when its memory is full (maxmemory-policy is "
+                f"{policy}, not noeviction)."
+            )
+        return tuple(found)
+
+    async def swap_host_key(self, fingerprint: str) -> str:
+        """Note the key of the host that starts; see Store."""
+        with _sentences():
+            before = await self._redis.getset(PREFIX + "host-key", fingerprint)
+        return "" if before is None else _text(before)
+
+    async def _setting(self, name: str) -> str:
+        try:
+            return str((await self._redis.config_get(name)).get(name, ""))
+        except redis.ResponseError:
+            raise
+        except redis.RedisError as error:
+            raise StoreError(refusal(error)) from None
+
+    async def _run(self, script: str, *args: str | bytes | int) -> str:
+        """Run a script and return its answer."""
+        with _sentences():
+            return _text(await self._redis.register_script(script)(args=args))
+
+    # --- accounts
+
+    async def accounts(self) -> list[Account]:
+        """Return all accounts by name."""
+        with _sentences():
+            names = sorted(map(_text, await self._redis.smembers(PREFIX + "accounts")))
+        return await self._good("account", names, Account)
+
+    async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
+        """Return accounts or tables, without those that are gone meanwhile, or damaged."""
+        good = []
+        for name, value in zip(names, await self._values(kind, names), strict=True):
+            try:
+                if value is not None:
+                    good.append(unpack(value, of))
+            except Damaged:
+                self._leave_out(f"{kind} {name}")
+        return good
+
+    def _leave_out(self, entry: str) -> None:
+        """Log once that an entry is damaged and left out."""
+        entry = one_line(entry, _ENTRY_CELLS_MAX)
+        self._complaints.log(entry, f"An entry of Redis is damaged and left out: {entry}")
+
+    async def _values(self, kind: str, names: Sequence[str]) -> list[object]:
+        """Return the values of accounts or tables; an error for one of another type."""
+        pipe = self._redis.pipeline(transaction=False)
+        for name in names:
+            pipe.hget(f"{PREFIX}{kind}:{name}", "value")
+        with _sentences():
+            found: list[object] = await pipe.execute(raise_on_error=False)
+            for value in found:
+                if isinstance(value, redis.RedisError) and not _is_of_another_type(value):
+                    raise value
+        return found
+
+    async def account(self, name: str) -> Account | None:
+        """Return the account of a name, ignoring case."""
+        (value,) = await self._values("account", [fold(name)])
+        return None if value is None else unpack(value, Account)
+
+    async def account_of_key(self, fingerprint: str) -> Account | None:
+        """Return the account that a public key signs in to."""
+        found = await self._owner("keys", fingerprint)
+        has_it = found and any(key.fingerprint == fingerprint for key in found.keys)
+        return found if has_it else None
+
+    async def account_of_token(self, token_hash: str) -> Account | None:
+        """Return the account that a browser's token signs in to."""
+        found = await self._owner("tokens", token_hash)
+        return found if found and found.token_hash == token_hash else None
+
+    async def _owner(self, index: str, value: str) -> Account | None:
+        with _sentences():
+            name = await self._redis.hget(PREFIX + index, value)
+        return None if name is None else await self.account(_text(name))
+
+    async def put_account(self, account: Account) -> Account:
+        """Keep an account and return it with its new version; see Store."""
+        new = msgspec.structs.replace(account, version=account.version + 1)
+        data = pack(new)
+        prints = [key.fingerprint for key in new.keys]
+        answer = await self._run(
+            PUT_ACCOUNT,
+            fold(new.name),
+            account.version,
+            new.name,
+            data,
+            new.token_hash,
+            *prints,
+        )
+        if answer.startswith("TAKEN "):
+            raise Taken(f"There is an account {answer.removeprefix('TAKEN ')} already.")
+        if answer == "OUTDATED":
+            raise Outdated(f"The account {new.name} has been changed meanwhile.")
+        if answer == "KEY":
+            raise Taken("The key belongs to another account.")
+        return new
+
+    # --- tables
+
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        """Return all tables, the newest first; see Store."""
+        # First those that are not over: one that ends meanwhile is found twice and not missed.
+        unfinished = await self._unfinished()
+        over = await self._tables(await self._newest("over", finished_max))
+        found = {table.code: table for table in (*unfinished, *over)}.values()
+        return sorted(found, key=lambda table: (-table.made, table.code))
+
+    async def _unfinished(self) -> list[TableInfo]:
+        with _sentences():
+            codes = await self._redis.smembers(PREFIX + "tables")
+        return await self._tables([_text(code) for code in codes])
+
+    async def _tables(self, codes: Sequence[str]) -> list[TableInfo]:
+        for code in codes:
+            if not re.match(CODE_PATTERN, code):
+                self._leave_out(f"table {code}")
+        good = [code for code in codes if re.match(CODE_PATTERN, code)]
+        return await self._good("table", good, TableInfo)
+
+    async def _newest(self, key: str, count: int | None) -> list[str]:
+        """Return the codes of tables that ended last, the newest first; all without a count."""
+        if count == 0:
+            return []
+        with _sentences():
+            found = await self._redis.zrevrange(PREFIX + key, 0, (count or 0) - 1)
+        return [_text(code) for code in found]
+
+    async def finished(self, name: str, count: int) -> list[str]:
+        """Return the codes of an account's tables that ended last; see Store."""
+        return await self._newest(f"over:{name}", count)
+
+    async def table(self, code: str) -> TableInfo | None:
+        """Return the table of a code."""
+        (value,) = await self._values("table", [code])
+        return None if value is None else unpack(value, TableInfo)
+
+    async def put_table(self, table: TableInfo) -> TableInfo:
+        """Keep a table and return it with its new version; see Store."""
+        new = msgspec.structs.replace(table, version=table.version + 1)
+        data = pack(new)
+        values = (new.phase, data, repr(new.moved), *new.people)
+        if await self._run(PUT_TABLE, new.code, table.version, *values) != "OK":
+            raise Outdated(f"The table {new.code} has been changed meanwhile.")
+        return new
+
+    async def remove_table(self, code: str) -> None:
+        """Remove a table that never began; see Store."""
+        if await self._run(REMOVE_TABLE, check_code(code)) != "OK":
+            raise StoreError(f"The match of the table {code} has begun; it stays.")
+
+    async def secret(self, code: str, given: bytes | None = None) -> bytes:
+        """Return the server's secret for the seed of a table; see Store."""
+        key = f"{PREFIX}secret:{check_code(code)}"
+        with _sentences():
+            await self._redis.set(key, given or token_bytes(SECRET_BYTES), nx=True)
+            found = await self._redis.get(key)
+        if not isinstance(found, bytes):
+            raise StoreError(f"The secret of the table {code} cannot be read.")
+        return found
+
+    # --- matches
+
+    def _journal(self, code: str) -> RedisJournal:
+        return RedisJournal(self._blocking, f"{PREFIX}match:{check_code(code)}", NOTICES, code)
+
+    async def journal(self, code: str, first: bytes | None = None) -> Journal:
+        """Open the record of a table's match for writing; see Store."""
+        journal = self._journal(code)
+        if first is not None:
+            await asyncio.to_thread(journal.create, first)
+        elif not await asyncio.to_thread(journal.since, 0):
+            raise JournalError(f"The match of the table {code} has not begun.")
+        return journal
+
+    async def rescue(self, code: str, good: bytes) -> str:
+        """Put the good part of a damaged record in its place; see Store."""
+        key = f"{PREFIX}damaged:{check_code(code)}:{token_hex(4)}"
+        with _sentences():
+            await self._redis.rename(f"{PREFIX}match:{code}", key)
+        try:
+            await asyncio.to_thread(self._journal(code).create, good)
+        except JournalError as error:
+            with _sentences():
+                await self._redis.rename(key, f"{PREFIX}match:{code}")
+            raise StoreError(str(error)) from None
+        return key
+
+    async def record(self, code: str) -> bytes:
+        """Return the record of a table's match as it is now, for reading; see Store."""
+        try:
+            text = await asyncio.to_thread(self._journal(code).since, 0)
+        except JournalError as error:
+            raise StoreError(str(error)) from None
+        if not text:
+            raise StoreError(f"The match of the table {code} has not begun.")
+        return text
+
+    # --- chat
+
+    async def say(self, room: str, line: ChatLine) -> None:
+        """Add a line to the chat of a room. Old lines are dropped."""
+        await self._run(SAY, room, pack(line))
+
+    async def chat(self, room: str) -> list[ChatLine]:
+        """Return the last lines of the chat of a room, the oldest first."""
+        with _sentences():
+            try:
+                found: Sequence[object] = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
+            except redis.ResponseError as error:
+                if not _is_of_another_type(error):
+                    raise
+                found = [error]
+        lines = []
+        for line in found:
+            try:
+                lines.append(unpack(line, ChatLine))
+            except Damaged:
+                self._leave_out(f"chat {room}")
+        return lines
+
+    # --- what several processes share
+
+    async def notify(self, change: Change) -> None:
+        """Send a notice to all processes, this one included."""
+        await self._run(SEND, change.kind, change.key, change.origin, change.lines)
+
+    def changes(self) -> Subscription:
+        """Yield each notice from this call on, until the store is closed."""
+        return self._notices.subscribe()
+
+    async def _read_notices(self, position: str) -> None:
+        """Publish the notices after a position of their stream, and reconnect whenever needed."""
+        is_cut_off = False
+        while self._reading is not None:
+            try:
+                found = await self._reader.xread({NOTICES: position}, block=BLOCK_MILLISECONDS)
+                streams = cast(list[tuple[bytes, _Entries]], found)
+            except redis.RedisError as error:
+                is_cut_off = True
+                self._complaints.log("notices", f"Notices cannot be read: {refusal(error)}")
+                await asyncio.sleep(RECONNECT_SECONDS)
+                continue
+            if is_cut_off:
+                is_cut_off = False
+                self._complaints.settle("notices")
+                self._notices.publish(Change("all", ""))
+            for _, entries in streams:
+                for entry, fields in entries:
+                    position = _text(entry)
+                    self._notices.publish(_change(fields))
+
+    async def lease(self, name: str, holder: str, seconds: float) -> bool:
+        """Take or renew a lease for some seconds; return whether the holder has it now."""
+        return await self._run(LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
+
+    async def release(self, name: str, holder: str) -> None:
+        """Give a lease back, if the holder has it."""
+        await self._run(RELEASE, name, holder)
+
+    async def present(self) -> list[Presence]:
+        """Return all sessions on all hosts, the longest present first."""
+        with _sentences():
+            # In bytes, so that those that are no text are removed, too.
+            present = await self._redis.smembers(PREFIX + "present")
+            sessions = [each for each in present if isinstance(each, bytes)]
+            if not sessions:
+                return []
+            keys = [f"{PREFIX}presence:".encode() + session for session in sessions]
+            values = await self._redis.mget(keys)
+            ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
+            if ended:
+                await self._redis.srem(PREFIX + "present", *ended)
+        found = []
+        for session, value in zip(sessions, values, strict=True):
+            try:
+                if value is not None:
+                    found.append(unpack(value, Presence))
+            except Damaged:
+                self._leave_out(f"presence {_text(session)}")
+        return sorted(found, key=lambda presence: (presence.since, presence.session))
+
+    async def put_presence(self, presence: Presence, seconds: float) -> None:
+        """Keep a session's presence for some seconds."""
+        milliseconds = max(1, round(seconds * 1000))
+        data = pack(presence)
+        await self._run(PUT_PRESENCE, presence.session, data, presence.name, milliseconds)
+
+    async def remove_presence(self, session: str) -> None:
+        """Remove a session's presence."""
+        await self._run(REMOVE_PRESENCE, session)
+
+
+def _address(given: Mapping[str, object]) -> str:
+    """Return the address of a connection for sentences: without user and password."""
+    if path := given.get("path"):
+        return str(path)
+    return f"{given.get('host', 'localhost')}:{given.get('port', 6379)}"
+
+
+def _is_of_another_type(error: redis.RedisError) -> bool:
+    """Return whether a key has a value of another type than ours."""
+    return "WRONGTYPE" in str(error)
+
+
+def _text(value: object) -> str:
+    """Return a text of Redis; what is none, which other programs may have put there, has marks in
+    place of its bytes."""
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+def _change(fields: Mapping[bytes, bytes]) -> Change:
+    """Return the notice of an entry; one that a later version has sent is ``all``."""
+    values = {_text(name): _text(value) for name, value in fields.items()}
+    try:
+        return msgspec.convert(values, Change, strict=False)
+    except msgspec.ValidationError:
+        return Change("all", "")

@@ -1,0 +1,334 @@
+"""One table that is open in this process: its match, bots, clocks and front ends."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from contextvars import Context
+from typing import Final, Protocol
+
+from msgspec.structs import replace
+
+from darwin_core.bots import levels
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.journal import Journal
+from darwin_core.match import AnyMatch
+from darwin_core.table import Pace, Seat, Table
+from darwin_tui.library.seat_access import Member, MemberState
+from darwin_tui.seating import DEFAULT_LEVEL, bots_of, level_of, named_bot
+from darwin_tui.server.store.contract import Presence, TableInfo
+from darwin_tui.server.tables import clocks
+from darwin_tui.server.tables.clocks import (
+    Clocks,
+    due_at,
+    is_bot_driven,
+    is_overdue,
+    needs_stand_in,
+)
+from darwin_tui.server.tables.register import resigned_seats
+
+_log: Final = logging.getLogger(__name__)
+
+
+class OpenPlace(Protocol):
+    """A place at an open table, as the table knows it."""
+
+    people: tuple[int, ...]
+    """The seats that are played from it; empty for a spectator."""
+
+    @property
+    def code(self) -> str:
+        """The code of the table."""
+
+    @property
+    def name(self) -> str:
+        """The account that it belongs to."""
+
+    @property
+    def session(self) -> str:
+        """The session that it belongs to."""
+
+    def notify(self) -> None:
+        """Call its observers."""
+
+    def end(self, sentence: str) -> None:
+        """Close it for a reason, a message that its player is shown."""
+
+    def close(self) -> None:
+        """Leave the table."""
+
+
+class HostedTable:
+    """A table whose match is open. The house renews its lease, keeps its info and closes it."""
+
+    def __init__(
+        self,
+        info: TableInfo,
+        match: AnyMatch,
+        journal: Journal,
+        pace: Pace,
+        clock: Callable[[], float],
+    ) -> None:
+        now = clock()
+        self._clock = clock
+        self.info = info
+        self.match = match
+        self.table = Table(match, journal, bots_of(match.header.players), pace)
+        self.places: list[OpenPlace] = []
+        self.is_closed = False
+        self.has_lease = False
+        """The bots and clocks of the table run in this process."""
+        self.changed_at = now if info.line < len(match.lines) else info.moved
+        """Time of the last line."""
+        self.clocks = Clocks(match, info, now)
+        self.away_since = {
+            seat: now for seat, each in enumerate(info.seats) if each.kind == "person"
+        }
+        """The time at which each person went away who is not here."""
+        self.here_since: dict[int, float] = {}
+        self.watchers: tuple[Presence, ...] = ()
+        self._absent: tuple[int, ...] = ()
+        self._lines_noted = len(match.lines)
+        self._news = asyncio.Event()
+        self._standing: set[int] = set()
+        """The seats of people that a bot plays until they return, or to the end."""
+        self._late: set[int] = set()
+        """The seats of people for whom a bot takes the present decision, since its time is over."""
+        self.levels = {
+            seat: level
+            for seat, player in enumerate(match.header.players)
+            if (level := level_of(player))
+        }
+        """The level of each bot by seat."""
+        self._running: asyncio.Task[None] | None = None
+        self.apply(info)
+
+    # --- the info in the store
+
+    def apply(self, info: TableInfo) -> None:
+        """Follow a new version of the table's info."""
+        self.info = info
+        if info.line == len(self.match.lines):
+            self.clocks.read(info)
+        for seat, each in enumerate(info.seats):
+            if each.level and self.levels.get(seat, each.level) != each.level:
+                name = self.match.header.names[seat]
+                self.table.bots.replace(seat, named_bot(name, each.level))
+                self.levels[seat] = each.level
+            stands = each.kind == "person" and is_bot_driven(info, seat)
+            if stands != (seat in self._standing):
+                self.table.bots.stand_in(seat, levels.bot(DEFAULT_LEVEL) if stands else None)
+                (self._standing.add if stands else self._standing.discard)(seat)
+        if info.phase == "over":
+            self.stop_bots()
+
+    def note(self, now: float) -> bool:
+        """Note who is asked, and since when; return whether there is a new line."""
+        self._news.set()
+        self._news = asyncio.Event()
+        if self._lines_noted == len(self.match.lines):
+            return False
+        self._lines_noted = len(self.match.lines)
+        self._count_lines(now)
+        if self.info.line == len(self.match.lines):
+            # Another process has noted the line already.
+            self.clocks.read(self.info)
+        # A bot takes no second decision.
+        self._let_decide(self._late & self._overdue(now))
+        return True
+
+    def _count_lines(self, now: float) -> None:
+        """Let the clocks follow new lines, if there are any."""
+        if self.clocks.note(self.info, now):
+            self.changed_at = now
+
+    async def settled(self) -> None:
+        """Wait until no bot has to act before a person does, or the bots have stopped."""
+        while self.waits_for_bots and not self.table.snapshot(SPECTATOR).trouble:
+            if self.is_closed:
+                break
+            await self._news.wait()
+
+    def described(self, info: TableInfo) -> TableInfo:
+        """Return an info with the present state of the match; the same one if it has it."""
+        snapshot = self.table.snapshot(SPECTATOR)
+        if info.line > snapshot.line:
+            return info
+        if info.phase == "over":
+            return info if info.line == snapshot.line else replace(info, line=snapshot.line)
+        is_over = snapshot.outcome is not None
+        if snapshot.line != info.line:
+            # Observers have the line a little later.
+            self._count_lines(self._clock())
+            info = replace(info, moved=self.changed_at)
+            info = info if is_over else self.clocks.written(info, self.changed_at)
+        new = replace(
+            info,
+            line=snapshot.line,
+            to_move=snapshot.to_move,
+            round=snapshot.clock.round,
+            rounds=snapshot.clock.rounds,
+            phase="over" if is_over else "playing",
+            ended="rules" if is_over else "",
+            winners=self.winners(info) if is_over else (),
+        )
+        return info if new == info else new
+
+    def winners(self, info: TableInfo) -> tuple[int, ...]:
+        """Return the seats that are in the first place now: nobody who has resigned."""
+        game, state = self.match.game, self.match.state
+        outcome = game.outcome(state) or game.standing(state)
+        return outcome.with_last(resigned_seats(info)).winners
+
+    # --- bots
+
+    def start_bots(self) -> None:
+        """Let the table run its bots, unless it does so already or is over."""
+        is_running = self._running is not None and not self._running.done()
+        if not is_running and not self.is_closed and self.info.phase == "playing":
+            # The bots belong to the table and not to the session that came first.
+            loop = asyncio.get_running_loop()
+            self._running = loop.create_task(self._run_bots(), context=Context())
+
+    async def _run_bots(self) -> None:
+        try:
+            await self.table.bots.run()
+        except Exception as error:
+            # Without its message, which could show a hand. The next tick starts them again.
+            _log.error("The bots of %s failed: %s", self.info.code, type(error).__name__)
+
+    def stop_bots(self) -> None:
+        """Stop the bots; an action that is being written is finished."""
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """True if bots, and no person, owe the next decision."""
+        asked = self.match.game.to_move(self.match.state)
+        return (
+            self.info.phase == "playing"
+            and bool(asked)
+            and all(is_bot_driven(self.info, seat) for seat in asked)
+        )
+
+    def retry_bots(self) -> None:
+        """Let bots continue whose action could not be saved."""
+        trouble = self.table.snapshot(SPECTATOR).trouble
+        if trouble and trouble.kind != "policy":
+            Seat(self.table, SPECTATOR).retry()
+
+    def mind_clocks(self, now: float) -> list[str]:
+        """Let bots decide for people whose time is over; return the names of those who are so
+        late since now."""
+        late = self._overdue(now) if self.has_lease else set[int]()
+        new = late - self._late
+        self._let_decide(late)
+        return [self.info.seats[seat].name for seat in sorted(new)]
+
+    def _overdue(self, now: float) -> set[int]:
+        owed = self.clocks.owed_since.items()
+        return {seat for seat, since in owed if is_overdue(self.info, seat, now, since)}
+
+    def _let_decide(self, late: set[int]) -> None:
+        """Let bots take the present decision of some people, and of nobody else by the clock."""
+        for seat in late ^ self._late:
+            bot = levels.bot(DEFAULT_LEVEL) if seat in late else None
+            self.table.bots.stand_in(seat, bot, is_urgent=True)
+        self._late = late
+
+    def wanted_stand_ins(self, now: float) -> dict[int, bool]:
+        """Return the seats whose stand-in should come, or go, now."""
+        info, wanted = self.info, {}
+        people = [seat for seat, each in enumerate(info.seats) if each.kind == "person"]
+        is_anybody_here = any(seat in self.here_since for seat in people)
+        for seat in people:
+            wish = needs_stand_in(info, seat, now, self.away_since.get(seat), is_anybody_here)
+            if wish != info.seats[seat].has_stand_in:
+                wanted[seat] = wish
+        return wanted
+
+    # --- people
+
+    def note_presence(self, present: Iterable[Presence], now: float) -> bool:
+        """Note who is at the table; return whether that has changed."""
+        here = [each for each in present if each.table == self.info.code]
+        seated = {seat for each in here for seat in each.seats}
+        watchers = tuple({each.name: each for each in here if not each.seats}.values())
+        before = (set(self.here_since), self.watchers)
+        for seat, each in enumerate(self.info.seats):
+            if each.kind != "person":
+                continue
+            since, other = self.here_since, self.away_since
+            if seat not in seated:
+                since, other = other, since
+            if seat not in since:
+                other.pop(seat, None)
+                since[seat] = now
+        self.watchers = watchers
+        return before != (set(self.here_since), watchers)
+
+    @property
+    def _missed_since(self) -> dict[int, float]:
+        """Since when each person is missed who is not here; see ``votes``."""
+        if self.info.seconds_a_move is None:
+            return self.away_since
+        asked = self.clocks.owed_since.items()
+        return {seat: since for seat, since in asked if seat in self.away_since}
+
+    def absent(self, now: float) -> tuple[int, ...]:
+        """Return the seats of people who have been away for so long that the others may vote."""
+        return clocks.absent(self.info, self._missed_since, now)
+
+    def note_absent(self, now: float) -> bool:
+        """Note who may be voted on; return whether that has changed."""
+        before, self._absent = self._absent, self.absent(now)
+        return before != self._absent
+
+    def voted(self, info: TableInfo, now: float) -> TableInfo:
+        """Return an info after what the people have voted; the same one if nothing changes."""
+        return clocks.settle(info, self._missed_since, now)
+
+    @property
+    def members(self) -> tuple[Member, ...]:
+        """Players by seat, then spectators."""
+        players = [self._member(seat) for seat in range(len(self.info.seats))]
+        others = [Member(each.name, None, "here", each.since) for each in self.watchers]
+        return (*players, *others)
+
+    def _member(self, seat: int) -> Member:
+        each = self.info.seats[seat]
+        owed = self.clocks.owed_since.get(seat) if self.info.phase == "playing" else None
+        since = self.here_since.get(seat)
+        state: MemberState = "here"
+        if each.kind == "bot":
+            state, since = "bot", owed or self.info.moved
+        elif each.has_resigned:
+            state, since = "resigned", self.info.moved
+        elif each.has_stand_in:
+            state, since = "stand-in", self.away_since.get(seat, self.info.moved)
+        elif since is None:
+            state = "left" if self.info.phase == "over" else "away"
+            since = self.away_since.get(seat, self.info.moved)
+        elif owed is not None:
+            state, since = "thinking", max(owed, since)
+        name, due = self.match.header.names[seat], due_at(self.info, seat, owed)
+        return Member(name, seat, state, since, each.agrees, each.vote, due)
+
+    def notify(self) -> None:
+        """Call the observers of all places at the table."""
+        for place in self.places:
+            place.notify()
+
+    @property
+    def is_idle(self) -> bool:
+        """True if nobody needs the table to be open in this process."""
+        has_bots = bool(self._late) or self.waits_for_bots
+        return not self.places and not (self.has_lease and has_bots)
+
+    def close(self) -> None:
+        """Stop the bots and close the record, which is saved."""
+        self.is_closed = True
+        self._news.set()
+        self.stop_bots()
+        self.table.close()

@@ -1,0 +1,301 @@
+"""The tables that are open in one process, and the leases by which it runs them."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from contextvars import Context
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.journal import JournalError
+from darwin_core.table import AnySnapshot, Pace
+from darwin_core.text.language import mark, tr
+from darwin_tui.library.seat_access import Notice, Rejected
+from darwin_tui.server.services import Services
+from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo
+from darwin_tui.server.tables.clocks import resumed
+from darwin_tui.server.tables.hosted_table import HostedTable, OpenPlace
+from darwin_tui.server.tables.register import begin_match, open_match, with_seat
+
+LEASE_SECONDS: Final = 10.0
+"""Time after which another process may run the bots of a table."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def lease_name(code: str) -> str:
+    """Return the name of the lease of a table's bots and clocks."""
+    return f"table:{code}"
+
+
+class Leases:
+    """The leases of one process."""
+
+    def __init__(self, store: Store, process_id: str) -> None:
+        self._store = store
+        self._process_id = process_id
+
+    async def take(self, code: str) -> bool:
+        """Take or renew the lease of a table; return whether this process has it now.
+
+        Raises:
+            StoreError: if that cannot be found out.
+        """
+        return await self._store.lease(lease_name(code), self._process_id, LEASE_SECONDS)
+
+    async def give_back(self, code: str) -> None:
+        """Give the lease of a table back; a failure is logged."""
+        try:
+            await self._store.release(lease_name(code), self._process_id)
+        except StoreError as error:
+            # It runs out by itself.
+            _log.error("The lease of %s cannot be given back: %s", code, error)
+
+    async def renew(self, hosted: HostedTable) -> None:
+        """Renew the lease of an open table, and run its bots if this process has it.
+
+        Raises:
+            StoreError: if that cannot be found out; the bots are stopped.
+        """
+        if hosted.info.phase != "playing" or hosted.is_closed:
+            hosted.stop_bots()
+            await self.release(hosted)
+            return
+        has_lease = False
+        try:
+            has_lease = await self.take(hosted.info.code)
+        finally:
+            hosted.has_lease = has_lease
+            if has_lease:
+                hosted.start_bots()
+            else:
+                hosted.stop_bots()
+
+    async def release(self, hosted: HostedTable) -> None:
+        """Give the lease of an open table back, if this process has it."""
+        if hosted.has_lease:
+            hosted.has_lease = False
+            await self.give_back(hosted.info.code)
+
+
+SUBMITS_MAX: Final = 1000
+"""Commands of which the time is remembered."""
+
+ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
+
+STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
+
+
+class OpenTables:
+    """Begins matches, opens their tables, and closes them."""
+
+    def __init__(
+        self,
+        services: Services,
+        leases: Leases,
+        pace: Pace,
+        on_line: Callable[[str], None],
+        on_left: Callable[[], None],
+    ) -> None:
+        """Begin without any table.
+
+        Args:
+            services: of the process.
+            leases: of the process.
+            pace: how long bots wait for people.
+            on_line: called with the code of each table whose match has a new line, or that is open
+                from now on.
+            on_left: called when somebody has left a table.
+        """
+        self.all: dict[str, HostedTable] = {}
+        self.submits: deque[float] = deque(maxlen=SUBMITS_MAX)
+        """Seconds that the last commands of players took."""
+        self._services = services
+        self._leases = leases
+        self._pace: Pace = pace
+        self._on_line = on_line
+        self._on_left = on_left
+        self._opening: dict[str, asyncio.Task[HostedTable]] = {}
+        self._beginning: dict[str, asyncio.Task[TableInfo]] = {}
+        self._is_closing = False
+
+    def left(self, hosted: HostedTable, place: OpenPlace) -> None:
+        """Note that a place is closed."""
+        if place in hosted.places:
+            hosted.places.remove(place)
+        self._on_left()
+
+    async def open(self, code: str) -> HostedTable:
+        """Return the open table of a code, which is opened if need be.
+
+        Raises:
+            StoreError, JournalError, RecordError: if it cannot be.
+        """
+        if self._is_closing:
+            raise StoreError(tr(STOPPED))
+        if hosted := self.all.get(code):
+            return hosted
+        task = self._opening.get(code)
+        if task is None:
+            # The table belongs to the house, and not to the session that came first.
+            work = self._open(code)
+            task = asyncio.get_running_loop().create_task(work, context=Context())
+            self._opening[code] = task
+            task.add_done_callback(partial(self._opened, code))
+        return await asyncio.shield(task)
+
+    def _opened(self, code: str, task: asyncio.Task[HostedTable]) -> None:
+        del self._opening[code]
+        # Retrieve the exception, in case that nobody waits any more.
+        _ = task.cancelled() or task.exception()
+
+    async def _open(self, code: str) -> HostedTable:
+        info = await self._services.tables.refresh(code)
+        if info is None or info.phase == "gathering":
+            raise StoreError(f"The match of the table {code} has not begun.")
+        match, journal = await open_match(self._services.store, code)
+        info = self._services.tables.all.get(code, info)
+        hosted = HostedTable(info, match, journal, self._pace, self._services.now)
+        hosted.table.observe(SPECTATOR, partial(self._note, hosted))
+        hosted.note_presence(self._services.attendance.all.values(), self._services.now())
+        self.all[code] = hosted
+        self._on_line(code)
+        try:
+            await self._leases.renew(hosted)
+        except StoreError as error:
+            _log.error("The lease of %s cannot be taken: %s", code, error)
+        return hosted
+
+    def _note(self, hosted: HostedTable, snapshot: AnySnapshot) -> None:
+        if hosted.note(self._services.now()):
+            self._on_line(hosted.info.code)
+        hosted.notify()
+
+    async def close(self, hosted: HostedTable) -> None:
+        """Close an open table and give its lease back, unless somebody has come meanwhile."""
+        code = hosted.info.code
+        hosted.stop_bots()
+        # A line that is being written now still has to be shown in the lobby.
+        await hosted.table.finish()
+        try:
+            await self._services.tables.change(code, hosted.described)
+        except (StoreError, Rejected) as error:
+            _log.error("The state of %s cannot be kept: %s", code, error)
+            if not self._is_closing:
+                # It stays open until that is kept.
+                return
+        if hosted.is_closed or (hosted.places and not self._is_closing):
+            return
+        del self.all[code]
+        hosted.close()
+        await self._leases.release(hosted)
+
+    async def give_back(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+        """Give the seats of people back to them, if bots stand in; raises JournalError."""
+        if not any(hosted.info.seats[seat].has_stand_in for seat in people):
+            return
+        try:
+            await self.set_stand_ins(hosted, dict.fromkeys(people, False))
+        except StoreError as error:
+            raise JournalError(str(error)) from error
+
+    async def resume(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+        """Let the clocks of a paused table run again, since people are back; raises
+        JournalError."""
+        if not hosted.info.paused:
+            return
+        now = self._services.now()
+        try:
+            await self._services.tables.change(
+                hosted.info.code, lambda table: resumed(hosted.described(table), people, now)
+            )
+        except StoreError as error:
+            raise JournalError(str(error)) from error
+
+    async def set_stand_ins(self, hosted: HostedTable, wanted: dict[int, bool]) -> None:
+        """Let bots stand in for people, or end that; raises StoreError."""
+
+        def alter(table: TableInfo) -> TableInfo:
+            for seat, wish in wanted.items():
+                if table.phase == "playing" and table.seats[seat].has_stand_in != wish:
+                    info = replace(table.seats[seat], has_stand_in=wish)
+                    table = with_seat(table, seat, info)
+            return table
+
+        await self._change(hosted, alter, "away")
+
+    def mind_clocks(self, hosted: HostedTable) -> None:
+        """Let bots decide for people whose time is over, and say so in the chat."""
+        services = self._services
+        for name in hosted.mind_clocks(services.now()):
+            services.spawn(services.talk.announce(hosted.info.code, "late", name))
+
+    async def settle_votes(self, hosted: HostedTable) -> None:
+        """Do what the people have voted about those who stay away; raises StoreError."""
+        now = self._services.now()
+        if hosted.voted(hosted.info, now) is not hosted.info:
+            await self._change(hosted, lambda table: hosted.voted(table, now), "vote")
+
+    async def _change(
+        self, hosted: HostedTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
+    ) -> None:
+        """Change a table, and say in its chat for whom bots stand in from now on.
+
+        Args:
+            hosted: the table.
+            alter: returns it changed.
+            notice: on each player for whom one stands in.
+        """
+        before = after = hosted.info
+
+        def noted(table: TableInfo) -> TableInfo:
+            nonlocal before, after
+            before, after = table, alter(table)
+            return after
+
+        await self._services.tables.change(hosted.info.code, noted)
+        for old, new in zip(before.seats, after.seats, strict=True):
+            if new.has_stand_in and not old.has_stand_in:
+                self._services.spawn(self._services.talk.announce(after.code, notice, new.name))
+
+    async def begin(self, code: str) -> None:
+        """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
+        task = self._beginning.get(code)
+        if task is None:
+            # It is finished even if the session that came last does not wait for it.
+            services = self._services
+            work = begin_match(services.store, services.tables, code, services.now())
+            task = asyncio.get_running_loop().create_task(work, context=Context())
+            self._beginning[code] = task
+            task.add_done_callback(partial(self._has_begun, code))
+        await asyncio.shield(task)
+
+    def _has_begun(self, code: str, task: asyncio.Task[TableInfo]) -> None:
+        del self._beginning[code]
+        # Retrieve the exception, in case that nobody waits any more.
+        _ = task.cancelled() or task.exception()
+
+    def give_way(self, newer: Presence) -> None:
+        """Close places of an account that has sat down there in another session just now."""
+        hosted = self.all.get(newer.table)
+        if hosted is None:
+            return
+        for place in [*hosted.places]:
+            is_other = place.name == newer.name and place.session != newer.session
+            if is_other and place.people:
+                place.end(ELSEWHERE)
+
+    async def close_all(self) -> None:
+        """Close all tables and give back their leases; no more are opened."""
+        self._is_closing = True
+        running = [*self._opening.values(), *self._beginning.values()]
+        if running:
+            await asyncio.wait(running)
+        for hosted in [*self.all.values()]:
+            for place in [*hosted.places]:
+                place.end(STOPPED)
+            await self.close(hosted)

@@ -1,0 +1,518 @@
+"""The tables of a server as its store has them: made, changed, begun and opened from a record."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from darwin_core.bots import levels
+from darwin_core.contract import registry
+from darwin_core.contract.options import read_options
+from darwin_core.journal import Journal, JournalError
+from darwin_core.match import AnyMatch, Match, begin, fairness, record
+from darwin_core.match.record import Player, RecordError
+from darwin_core.text.language import tr
+from darwin_tui.library.saves import header_for
+from darwin_tui.library.seat_access import Rejected
+from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, bot_names
+from darwin_tui.server.event_log import log_reason
+from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
+from darwin_tui.server.store.contract import (
+    Account,
+    Invited,
+    Outdated,
+    SeatInfo,
+    Store,
+    StoreError,
+    TableInfo,
+)
+
+_INVITED_MAX: Final = 20
+
+
+def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
+    """Return a table with one seat replaced."""
+    return replace(table, seats=(*table.seats[:seat], info, *table.seats[seat + 1 :]))
+
+
+def seats_of(table: TableInfo, name: str) -> tuple[int, ...]:
+    """Return the seats of an account."""
+    pairs = enumerate(table.seats)
+    return tuple(seat for seat, each in pairs if each.kind == "person" and each.name == name)
+
+
+def is_full(table: TableInfo) -> bool:
+    """Return whether every seat is taken."""
+    return all(each.kind in ("person", "bot") for each in table.seats)
+
+
+def names_of(table: TableInfo) -> tuple[str, ...]:
+    """Return the names at a table by seat; before the match begins, bots have those that nobody
+    else there has."""
+    bots = bot_names(seat.name for seat in table.seats)
+    return tuple(seat.name or (next(bots) if seat.kind == "bot" else "") for seat in table.seats)
+
+
+def people_left(table: TableInfo) -> set[str]:
+    """Return the people who have not resigned."""
+    return {seat.name for seat in table.seats if seat.kind == "person" and not seat.has_resigned}
+
+
+def resigned_seats(table: TableInfo) -> tuple[int, ...]:
+    """Return the seats of those who have resigned, in this order."""
+    seats = [seat for seat, each in enumerate(table.seats) if each.has_resigned]
+    return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
+
+
+def opens_record(table: TableInfo) -> bool:
+    """Return whether everybody may read the record of a table once the match is over."""
+    return table.opens_record == "all" or table.watching == "seats"
+
+
+@dataclass(frozen=True)
+class Guest:
+    """The changes that one account may make to a table. Each may raise Rejected."""
+
+    name: str
+    """The account's name."""
+
+    def sit(self, table: TableInfo, words: str) -> TableInfo:
+        """Take the first free seat; one who sits there already may add words."""
+        if seats_of(table, self.name):
+            may_add = words and table.phase == "gathering" and not is_full(table)
+            return self.add_words(table, words) if may_add else table
+        if table.phase != "gathering":
+            raise Rejected(tr("That match has begun without you."))
+        mine = [n for n, each in enumerate(table.seats) if self._is_for_me(each)]
+        free = [*mine, *(n for n, each in enumerate(table.seats) if each.kind == "open")]
+        if not free:
+            raise Rejected(tr("All seats there are taken."))
+        taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
+        return self._without_me(with_seat(table, free[0], taken))
+
+    def add_words(self, table: TableInfo, words: str) -> TableInfo:
+        """Mix words of one's own into the seed, in place of those of before."""
+        if table.phase != "gathering" or is_full(table):
+            raise Rejected(tr("The match has begun, and its cards are fixed."))
+        own = seats_of(table, self.name)
+        if not own:
+            raise Rejected(tr("You do not sit there."))
+        for seat in own:
+            table = with_seat(table, seat, replace(table.seats[seat], nonce=fairness.nonce(words)))
+        return table
+
+    def get_up(self, table: TableInfo) -> TableInfo:
+        """Free the own seats."""
+        if table.phase != "gathering" or is_full(table):
+            raise Rejected(tr("The match has begun; you may resign there."))
+        if not seats_of(table, self.name):
+            raise Rejected(tr("You do not sit there."))
+        for seat in seats_of(table, self.name):
+            table = with_seat(table, seat, SeatInfo("open"))
+        return table
+
+    def fill(self, table: TableInfo) -> TableInfo:
+        """Put bots into the free seats."""
+        if table.host != self.name:
+            raise Rejected(tr("Only the host of a table can start it."))
+        if table.phase != "gathering":
+            raise Rejected(tr("That match has begun already."))
+        names = names_of(table)
+        for seat, each in enumerate(table.seats):
+            if each.kind in ("open", "reserved"):
+                table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
+            elif each.kind == "bot":
+                # Those that come now take none of the names that all have read.
+                table = with_seat(table, seat, replace(each, name=names[seat]))
+        if not any(each.kind == "person" for each in table.seats):
+            raise Rejected(tr("At least one person has to sit there."))
+        return replace(table, invited=())
+
+    def invite(self, table: TableInfo, name: str) -> TableInfo:
+        """Invite an account."""
+        if table.host != self.name and not seats_of(table, self.name):
+            raise Rejected(tr("Only those who sit there can invite others."))
+        if table.phase != "gathering":
+            raise Rejected(tr("That match has begun already."))
+        if seats_of(table, name):
+            raise Rejected(tr("{name} sits there already.", name=name))
+        if any(each.name == name for each in table.invited):
+            return table
+        if len(table.invited) >= _INVITED_MAX:
+            raise Rejected(tr("Too many are invited there already."))
+        return replace(table, invited=(*table.invited, Invited(name, self.name)))
+
+    def decline(self, table: TableInfo) -> TableInfo:
+        """Refuse an invitation; a seat reserved for the account is open then."""
+        return self._without_me(table)
+
+    def _is_for_me(self, seat: SeatInfo) -> bool:
+        return seat.kind == "reserved" and seat.name == self.name
+
+    def _without_me(self, table: TableInfo) -> TableInfo:
+        """Return the table without invitations of, and seats reserved for, this account."""
+        kept = tuple(each for each in table.invited if each.name != self.name)
+        for seat, each in enumerate(table.seats):
+            if self._is_for_me(each):
+                table = with_seat(table, seat, SeatInfo("open"))
+        return table if kept == table.invited else replace(table, invited=kept)
+
+
+_CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_CODE_LENGTH: Final = 4
+_SIMILAR: Final = str.maketrans("OIL", "011")
+_TRIES_MAX: Final = 20
+_CLOCK_SECONDS_MIN: Final = 60
+_CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
+BOT_SECONDS_MAX: Final = 5
+"""Seconds that a bot may think at a server's table: all tables share its workers."""
+
+_log: Final = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Alter = Callable[[TableInfo], TableInfo]
+"""Return a table changed; the same one if there is nothing to change. May raise Rejected."""
+
+
+async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
+    """Return what an attempt returns, which is made again as long as it raises Outdated."""
+    for _ in range(_TRIES_MAX - 1):
+        try:
+            return await attempt()
+        except Outdated:
+            continue
+    return await attempt()
+
+
+@contextmanager
+def rejecting() -> Iterator[None]:
+    """Refuse with a sentence for the player if the store or a record fails."""
+    try:
+        yield
+    except StoreError as error:
+        raise Rejected(str(error)) from error
+    except (JournalError, RecordError) as error:
+        # Its sentence names files of the host.
+        _log.error("A match cannot be used: %s", log_reason(error))
+        raise Rejected(
+            tr("The match cannot be used now; the host finds the reason in the log.")
+        ) from error
+
+
+def read_code(text: str) -> str:
+    """Return the code that somebody typed: any case, and O, I and L for the digits."""
+    return text.strip().upper().translate(_SIMILAR)
+
+
+class Tables:
+    """The tables as this process knows them; each change is compared with the store's."""
+
+    def __init__(
+        self,
+        store: Store,
+        finished_max: int,
+        on_change: Callable[[str], None],
+        on_forget: Callable[[str], None],
+    ) -> None:
+        """Begin without any table.
+
+        Args:
+            store: of the server.
+            finished_max: number of tables that are over and remembered.
+            on_change: called with the code of each table that has changed, or is gone.
+            on_forget: called with the code of each table that is over and no longer remembered.
+        """
+        self.all: dict[str, TableInfo] = {}
+        """All that are not over, and the newest of those that are."""
+        self._changes: dict[str, asyncio.Future[None]] = {}
+        self._over: dict[str, None] = {}
+        """The codes of those that are over, the newest at the end."""
+        self._store = store
+        self._finished_max = finished_max
+        self._on_change = on_change
+        self._on_forget = on_forget
+
+    async def load(self) -> None:
+        """Read the tables again; raises StoreError."""
+        found = await self._store.tables(self._finished_max)
+        codes = {table.code for table in found}
+        for table in [*self.all.values()]:
+            # None that is over is ever removed.
+            if table.code not in codes and table.phase != "over":
+                self._drop(table.code)
+        for table in sorted(found, key=lambda table: table.moved):
+            self._keep(table)
+
+    async def finished(self, name: str, count: int) -> list[TableInfo]:
+        """Return the tables of an account that ended last, also those that are not remembered.
+
+        Raises:
+            StoreError: if they cannot be read.
+        """
+        codes = await self._store.finished(name, count)
+        missing = [code for code in codes if code not in self.all]
+        read = await asyncio.gather(*(self._store.table(code) for code in missing))
+        known = [self.all[code] for code in codes if code in self.all]
+        return [*known, *(table for table in read if table)]
+
+    async def refresh(self, code: str) -> TableInfo | None:
+        """Read a table again and return it; raises StoreError."""
+        table = await self._store.table(code)
+        if table is None:
+            self._drop(code)
+            return None
+        return self._keep(table)
+
+    async def next_change(self, code: str) -> None:
+        """Wait for the next change of a table."""
+        change = self._changes.get(code)
+        if change is None:
+            change = self._changes[code] = asyncio.get_running_loop().create_future()
+        await asyncio.shield(change)
+
+    def _changed(self, code: str) -> None:
+        if change := self._changes.pop(code, None):
+            change.set_result(None)
+        self._on_change(code)
+
+    def _drop(self, code: str) -> None:
+        if self.all.pop(code, None):
+            self._changed(code)
+
+    def _keep(self, table: TableInfo) -> TableInfo:
+        """Remember a table, unless a newer version of it is known."""
+        known = self.all.get(table.code)
+        if known is None or known.version < table.version:
+            known = self.all[table.code] = table
+            if table.phase == "over":
+                self._over.pop(table.code, None)
+                self._over[table.code] = None
+            self._changed(table.code)
+            if len(self._over) > self._finished_max:
+                self._forget(next(iter(self._over)))
+        return known
+
+    def _forget(self, code: str) -> None:
+        del self._over[code], self.all[code]
+        self._on_forget(code)
+
+    async def change(self, code: str, alter: Alter) -> TableInfo:
+        """Change a table, again if somebody else changes it meanwhile, and return it.
+
+        Raises:
+            Rejected: if there is no such table, or by ``alter``.
+            StoreError: if it cannot be kept. Nothing has changed.
+        """
+
+        async def attempt() -> TableInfo:
+            table = await self._store.table(code)
+            if table is None:
+                self._drop(code)
+                raise Rejected(tr("There is no table {code}.", code=code))
+            changed = alter(table)
+            return self._keep(table if changed is table else await self._store.put_table(changed))
+
+        return await retried(attempt)
+
+    async def remove(self, code: str) -> None:
+        """Remove a table that never began; raises StoreError."""
+        await self._store.remove_table(code)
+        self._drop(code)
+
+    async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
+        """Make a table; raises Rejected or StoreError."""
+        seats = [await self._seat(each, host) for each in plan.seats]
+        options = checked(plan)
+        reserved = {seat.name for seat in seats if seat.kind == "reserved"}
+
+        async def attempt() -> TableInfo:
+            code = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            secret = await self._store.secret(code)
+            table = TableInfo(
+                code=code,
+                game=plan.game,
+                host=host.name,
+                seats=tuple(seats),
+                commitment=fairness.commitment(code, secret),
+                options=options,
+                is_private=plan.is_private,
+                seconds_a_move=plan.seconds_a_move,
+                bots_take_over=plan.bots_take_over,
+                watching=plan.watching,
+                watchers_chat=plan.watchers_chat,
+                opens_record=plan.opens_record,
+                invited=tuple(Invited(name, host.name) for name in sorted(reserved)),
+                made=now,
+            )
+            return self._keep(await self._store.put_table(table))
+
+        return await retried(attempt)
+
+    async def _seat(self, plan: SeatPlan, host: Account) -> SeatInfo:
+        if plan.kind == "me":
+            return SeatInfo("person", host.name)
+        if plan.kind == "bot":
+            return SeatInfo("bot", level=plan.level)
+        if plan.kind == "open":
+            return SeatInfo("open")
+        return SeatInfo("reserved", await self.known_name(plan.name))
+
+    async def known_name(self, name: str) -> str:
+        """Return the name of an account as it is written; raises Rejected if there is none."""
+        account = await self._store.account(name)
+        if account is None or account.is_removed:
+            raise Rejected(tr("There is no player of that name."))
+        return account.name
+
+
+def plan_again(table: TableInfo, name: str) -> TablePlan:
+    """Return the plan of a table with the seats and rules of another, hosted by an account of it;
+    the seats of the others are kept for them."""
+    return TablePlan(
+        game=table.game,
+        seats=tuple(_again(seat, name) for seat in table.seats),
+        options=table.options,
+        is_private=table.is_private,
+        seconds_a_move=table.seconds_a_move,
+        bots_take_over=table.bots_take_over,
+        watching="none" if table.watching == "none" else "public",
+        watchers_chat=table.watchers_chat,
+        opens_record="all" if opens_record(table) else "seats",
+    )
+
+
+def _again(seat: SeatInfo, name: str) -> SeatPlan:
+    if seat.kind == "bot":
+        return SeatPlan("bot", level=seat.level)
+    return SeatPlan("me") if seat.name == name else SeatPlan("reserved", seat.name)
+
+
+def checked_level(name: str) -> str:
+    """Return the present name of a bot's level; raises Rejected where it cannot be."""
+    try:
+        level = levels.level(name)
+    except ValueError as error:
+        raise Rejected(str(error)) from None
+    if level.seconds > BOT_SECONDS_MAX:
+        raise Rejected(
+            tr("A bot here thinks for {number} seconds at most.", number=BOT_SECONDS_MAX)
+        )
+    return level.name
+
+
+def checked(plan: TablePlan) -> dict[str, bool | int | str]:
+    """Return the options of a table that can be; raises Rejected with a sentence if it cannot."""
+    try:
+        game = registry.get(plan.game)
+        options = read_options(game, plan.options)
+        for seat in plan.seats:
+            if seat.kind == "bot":
+                checked_level(seat.level)
+    except ValueError as error:
+        raise Rejected(str(error)) from None
+    if len(plan.seats) not in game.seats:
+        raise Rejected(
+            tr("{title} is not played by {number}.", title=game.title, number=len(plan.seats))
+        )
+    if sum(seat.kind == "me" for seat in plan.seats) > 1:
+        raise Rejected(tr("You can take one seat."))
+    if all(seat.kind == "bot" for seat in plan.seats):
+        raise Rejected(tr("At least one seat is for a person."))
+    clock = plan.seconds_a_move
+    if clock is not None and not _CLOCK_SECONDS_MIN <= clock <= _CLOCK_SECONDS_MAX:
+        raise Rejected(tr("The time for a move is between a minute and 30 days."))
+    values: dict[str, bool | int | str] = msgspec.to_builtins(options)
+    return values
+
+
+async def begin_match(store: Store, tables: Tables, code: str, now: float) -> TableInfo:
+    """Begin the match of a table whose seats are all taken; return the table as it is then.
+
+    It may be called in several processes at once, and again after a failure.
+
+    Raises:
+        StoreError, JournalError, RecordError: if it cannot be begun now. Nothing is lost.
+    """
+    table = await tables.refresh(code)
+    if table is not None and table.phase != "gathering":
+        # Somebody else who sat down, or another process, was quicker.
+        return table
+    if table is None or not is_full(table):
+        raise StoreError(f"The table {code} has changed meanwhile.")
+    secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
+    players = tuple(
+        Player(name, HUMAN if seat.kind == "person" else BOT_PREFIX + seat.level)
+        for seat, name in zip(table.seats, names_of(table), strict=True)
+    )
+    header = replace(
+        header_for(table.game, table.options, players, fairness.seed(code, secret, nonces)),
+        fair=fairness.fair(code, secret, nonces),
+    )
+    match, text = begin(registry.get(table.game), header)
+    clock = match.game.clock(match.state)
+    try:
+        journal = await store.journal(code, text)
+        await asyncio.to_thread(journal.close)
+    except JournalError:
+        # It was begun already if a process ended, or another was quicker, at this point.
+        if not await has_record(store, code):
+            raise
+    named = tuple(
+        replace(seat, name=player.name) for seat, player in zip(table.seats, players, strict=True)
+    )
+
+    def alter(table: TableInfo) -> TableInfo:
+        if table.phase != "gathering":
+            return table
+        return replace(
+            table,
+            seats=named,
+            invited=(),
+            phase="playing",
+            moved=now,
+            to_move=tuple(match.game.to_move(match.state)),
+            round=clock.round,
+            rounds=clock.rounds,
+        )
+
+    return await tables.change(code, alter)
+
+
+async def has_record(store: Store, code: str) -> bool:
+    """Return whether the match of a table has begun."""
+    try:
+        return bool(await store.record(code))
+    except StoreError:
+        return False
+
+
+async def open_match(store: Store, code: str) -> tuple[AnyMatch, Journal]:
+    """Open the record of a table's match for play.
+
+    Raises:
+        StoreError, JournalError, RecordError: if it cannot be continued.
+    """
+    journal = await store.journal(code)
+    try:
+        return await asyncio.to_thread(lambda: load(journal.since(0))), journal
+    except BaseException:
+        journal.close()
+        raise
+
+
+def load(text: bytes) -> AnyMatch:
+    """Return the match of a whole record; raises RecordError if it cannot be continued."""
+    reading = record.read(text)
+    if reading.damage:
+        raise RecordError(reading.damage)
+    game = registry.get(reading.header.game)
+    match: AnyMatch = Match.load(game, reading.header, reading.chain, reading.lines)
+    if match.divergence:
+        raise RecordError(match.divergence.public)
+    return match

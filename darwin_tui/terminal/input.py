@@ -1,0 +1,182 @@
+"""The input of terminals, which no bytes make fail, and the sequences that every driver sends."""
+
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypedDict
+
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
+from textual.events import CursorPosition, MouseEvent, Paste, Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+_FOREIGN: Final = (Resize, InBandWindowResize, CursorPosition)
+"""Messages that a terminal may not send: another part of its protocol says how large it is."""
+
+
+class OwnParser(XTermParser):
+    """Textual's parser, without what keeps its app alive or trusts the terminal."""
+
+    # A cache of the class, which keeps each parser and its last key, and so the app.
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
+class _Input:
+    """Bytes of one terminal, read as messages: those that are no text become marks for it, and
+    what Textual's parser fails on is left out."""
+
+    def __init__(self) -> None:
+        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._parser = OwnParser()
+
+    @property
+    def is_waiting(self) -> bool:
+        """True if a lone Esc was read, which is a key unless more follows soon."""
+        return self._parser._timeout_time is not None
+
+    def _parsed(self, read: Callable[[], Iterable[Message]]) -> Iterator[Message]:
+        """Yield the messages that the parser reads."""
+        try:
+            yield from read()
+        except Exception:
+            # Numbers that are no characters, or too large for a float; sizes of no pixel.
+            self._reset()
+
+    def _reset(self) -> None:
+        """Read what follows from the start."""
+        self._parser = OwnParser()
+
+
+class OwnInput(_Input):
+    """Reads the bytes of the terminal that the program was started in."""
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Read bytes and return the messages in them."""
+        text = self._decode(data)
+        return [*self._parsed(lambda: self._parser.feed(text))] if text else []
+
+    def tick(self) -> list[Message]:
+        """Return the messages in what was read, given that nothing followed it."""
+        return [*self._parsed(self._parser.tick)]
+
+    def _reset(self) -> None:
+        before = self._parser
+        super()._reset()
+        # A terminal that reports the mouse in pixels continues to.
+        self._parser.mouse_pixels = before.mouse_pixels
+        self._parser.terminal_size = before.terminal_size
+        self._parser.terminal_pixel_size = before.terminal_pixel_size
+
+
+class TerminalInput(_Input):
+    """Reads the bytes of a terminal that is not trusted; none of them grows without end."""
+
+    def __init__(self, paste_characters_max: int) -> None:
+        """Start with nothing read.
+
+        Args:
+            paste_characters_max: the most that is read of a paste.
+        """
+        super().__init__()
+        self._paste_max = paste_characters_max
+        self._pasted: int | None = None
+        self._held = ""
+        """The beginning of what may be the end of a paste."""
+
+    def feed(self, data: bytes, size: Size) -> list[Message]:
+        """Read bytes and return the messages in them.
+
+        Args:
+            data: what the terminal sent.
+            size: of the terminal; the mouse is nowhere else.
+        """
+        text = self._bounded(self._decode(data))
+        return self._messages(lambda: self._parser.feed(text), size) if text else []
+
+    def tick(self, size: Size) -> list[Message]:
+        """Return the messages in what was read, given that nothing followed it."""
+        return self._messages(self._parser.tick, size)
+
+    def _messages(self, read: Callable[[], Iterable[Message]], size: Size) -> list[Message]:
+        messages: list[Message] = []
+        for message in self._parsed(read):
+            # A report of the size in pixels would move the mouse.
+            self._parser.mouse_pixels = False
+            if self._is_wanted(message, size):
+                messages.append(message)
+        return messages
+
+    def _reset(self) -> None:
+        super()._reset()
+        self._pasted = None
+
+    def _is_wanted(self, message: Message, size: Size) -> bool:
+        if isinstance(message, MouseEvent):
+            return 0 <= message.screen_x < size.width and 0 <= message.screen_y < size.height
+        if isinstance(message, Paste):
+            message.text = message.text[: self._paste_max]
+        return not isinstance(message, _FOREIGN)
+
+    def _bounded(self, text: str) -> str:
+        """Return the text without what is too much of a paste, which the parser would keep."""
+        text, self._held = self._held + text, ""
+        kept = []
+        while text:
+            if self._pasted is None:
+                before, mark, text = text.partition(BRACKETED_PASTE_START)
+                kept += [before, mark]
+                self._pasted = 0 if mark else None
+                continue
+            inside, mark, text = text.partition(BRACKETED_PASTE_END)
+            if not mark:
+                self._held = _beginning(inside, BRACKETED_PASTE_END)
+                inside = inside[: len(inside) - len(self._held)]
+            kept += [inside[: max(0, self._paste_max - self._pasted)], mark]
+            self._pasted = None if mark else self._pasted + len(inside)
+        return "".join(kept)
+
+
+def _beginning(text: str, mark: str) -> str:
+    """Return the end of a text that may be the beginning of a mark."""
+    for length in range(min(len(mark) - 1, len(text)), 0, -1):
+        if mark.startswith(text[-length:]):
+            return text[-length:]
+    return ""
+
+
+RESTORE: Final = (
+    b"\x1b[0m"
+    b"\x1b[0 q"
+    b"\x1b[?2026l"  # end a synchronized update, or the terminal holds back what follows
+    b"\x1b[?2004l"
+    b"\x1b[?7h"
+    b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
+    b"\x1b[?1004l"
+    b"\x1b[?2048l"
+    b"\x1b[<u"  # before leaving the alternate screen, which has its own keyboard mode
+    b"\x1b[?1049l"
+    b"\x1b[?25h"
+)
+"""Undoes all that Textual asks of a terminal."""
+
+CURSOR: Final = "\x1b[4 q\x1b[?25h"
+"""Shows the cursor, which is on what has the focus, as an underline that does not blink."""
+
+OWNERS_CURSOR: Final = "\x1b[0 q"
+"""Shows the cursor as the terminal's owner set it."""
+
+CANCEL: Final = b"\x18"
+"""Ends an escape sequence that was cut off in the middle."""
+
+SAVE_TITLE: Final = "\x1b[22;2t"
+TITLE_BEGIN: Final = "\x1b]2;"
+TITLE_END: Final = "\x1b\\"
+RESTORE_TITLE: Final = "\x1b[23;2t"
+
+
+class DriverOptions(TypedDict, total=False):
+    """Arguments of Textual's driver beside its app, which ours pass on as they are."""
+
+    debug: bool
+    mouse: bool
+    size: tuple[int, int] | None

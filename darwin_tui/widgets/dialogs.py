@@ -1,0 +1,198 @@
+"""Dialogs: small screens over another one, each with one question or message."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, TypeVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+
+from darwin_core.text.language import tr
+from darwin_tui import commands
+from darwin_tui.terminal.app import SteadyOptionList
+from darwin_tui.terminal.printable import JOINER, clean
+from darwin_tui.widgets.screen import DarwinScreen
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T], DarwinScreen[T]):
+    """A panel over another screen, closed with a value; with None if the player cancels."""
+
+    def __init__(self, title: str, keys: str) -> None:
+        """Prepare the panel.
+
+        Args:
+            title: in its border.
+            keys: the words at its foot, in which keys can be clicked.
+        """
+        super().__init__()
+        self._panel_title, self._keys = title, keys
+
+    def compose(self) -> ComposeResult:
+        """Yield the panel: what it is about, and the keys."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._panel_title
+            yield from self.body()
+            yield Static(self._keys, classes="keys")
+
+    def body(self) -> ComposeResult:
+        """Yield what the dialog is about."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Hide the notices of the screen below, which are shown on this one."""
+        if len(self.app.screen_stack) > 1:
+            self.app.screen_stack[-2].query("ToastRack").set(display=False)
+
+    def action_leave(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)
+
+
+class ConfirmDialog(Dialog[bool]):
+    """A dialog with one question."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("confirm")
+
+    def __init__(self, title: str, question: str) -> None:
+        answers = tr(
+            "[@click=screen.answer(True)]y or Enter: yes[/]   "
+            "[@click=screen.answer(False)]n or Esc: no[/]"
+        )
+        super().__init__(title, answers)
+        self._question = question
+
+    def body(self) -> ComposeResult:
+        """Yield the question."""
+        yield Static(clean(self._question), markup=False, classes="says")
+
+    def action_answer(self, yes: bool) -> None:
+        """Close with the answer."""
+        self.dismiss(yes)
+
+
+class LineInput(Input):
+    """A field for a line, which may have emoji that are joined."""
+
+    def on_key(self, event: Key) -> None:
+        """Take the joiner, which Textual takes for no character that is typed."""
+        if event.character == JOINER:
+            event.stop()
+            self.insert_text_at_cursor(JOINER)
+
+
+class EntryDialog(Dialog[str | None]):
+    """A dialog for a line of text; None if the player cancels."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
+
+    def __init__(self, title: str, question: str, value: str = "", longest: int = 60) -> None:
+        super().__init__(
+            title, tr("[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]")
+        )
+        self._longest = longest
+        self._question = question
+        self._value = value
+
+    def body(self) -> ComposeResult:
+        """Yield the question and a field."""
+        yield Static(clean(self._question), markup=False, classes="says")
+        yield LineInput(self._value, compact=True, max_length=self._longest)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close with the line."""
+        event.stop()
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Close with the line."""
+        self.dismiss(self.query_one(Input).value)
+
+
+CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
+"""Keys that only close a message."""
+
+
+class MessageDialog(Dialog[None]):
+    """A message of a few lines. Any key closes it; one that means more does its work, too."""
+
+    def __init__(self, title: str, lines: Sequence[str | Text]) -> None:
+        super().__init__(title, tr("any key continues"))
+        self._lines = lines
+
+    def body(self) -> ComposeResult:
+        """Yield the lines."""
+        lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
+        yield Static(Text("\n").join(lines), markup=False, classes="says")
+
+    def on_key(self, event: events.Key) -> None:
+        """Close on any key; it is pressed again below unless it only continues."""
+        event.stop()
+        self.dismiss()
+        if event.key not in CONTINUE_KEYS:
+            self.app.simulate_key(event.key)
+
+    def on_click(self) -> None:
+        """Close on a click."""
+        self.dismiss()
+
+
+class PickDialog(Dialog[int | None]):
+    """A dialog for the place of a selected line; None if the player cancels."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("pick")
+
+    def __init__(
+        self,
+        title: str,
+        lines: Sequence[str],
+        *,
+        enter: str = "",
+        above: Sequence[str] = (),
+        is_numbered: bool = False,
+        at: int = 0,
+    ) -> None:
+        """Prepare to ask.
+
+        Args:
+            title: of the dialog.
+            lines: to select one from.
+            enter: the effect of Enter; ``Enter goes there`` by default.
+            above: lines that are only read.
+            is_numbered: True if a digit selects its line.
+            at: the line on which the cursor is first.
+        """
+        cancels = tr("[@click=screen.leave]Esc cancels[/]")
+        super().__init__(title, f"{enter or tr('Enter goes there')}, {cancels}")
+        self._lines = [f"{n} {text}" for n, text in enumerate(lines, 1)] if is_numbered else lines
+        self._above = above
+        self._is_numbered = is_numbered
+        self._at = at
+
+    def body(self) -> ComposeResult:
+        """Yield the lines."""
+        if self._above:
+            yield Static("\n".join(map(clean, self._above)), markup=False, classes="above")
+        yield SteadyOptionList(*map(Content, map(clean, self._lines)))
+
+    def on_mount(self) -> None:
+        """Put the cursor on the first line."""
+        self.query_one(OptionList).highlighted = self._at if self._lines else None
+
+    def on_key(self, event: events.Key) -> None:
+        """Close with the line of a digit."""
+        if self._is_numbered and event.key.isdecimal() and 0 < int(event.key) <= len(self._lines):
+            event.stop()
+            self.dismiss(int(event.key) - 1)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Close with the place of the line."""
+        event.stop()
+        self.dismiss(event.option_index)

@@ -1,0 +1,97 @@
+"""The consistency checks find the faults of a state."""
+
+import msgspec
+import pytest
+
+from darwin_core.contract.game import NOTHING
+from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.material import Browse, Hunt, Improve, Keep, Lead, Suffer
+
+from .positions import cards, leading, spaces
+
+BARE = spaces("- - - - -")
+
+
+def sound():
+    return leading(
+        "turtle", "bat", "bird", hands=("A1 A2", "B1", "F1"), discards="F2 F3", era=1
+    ).state
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"deck": b""}, "92"),
+        ({"discards": cards("A1 A1 A1")}, "92"),
+        ({"buried": [cards("A1"), b"", b""]}, "92"),
+        ({"hands": [b"", b""]}, "seats"),
+        ({"traits": [BARE]}, "seats"),
+        ({"used": []}, "seats"),
+        ({"places": [1, 2]}, "seats"),
+        ({"species": bytes(2)}, "seats"),
+        ({"species": bytes(3)}, "species"),
+        ({"species": bytes([1, 2, 13])}, "species"),
+        ({"places": [3, 5, 5]}, "one space"),
+        ({"places": [0, 5, 6]}, "beyond"),
+        ({"places": [3, 5, 21]}, "beyond"),
+        ({"population": [5, -1, 3]}, "negative"),
+        ({"bites": [-1, 0, 0]}, "negative"),
+        ({"traits": [BARE, BARE, BARE[:4]]}, "five trait spaces"),
+        ({"hands": [cards("A1 A2")[::-1], cards("B1"), cards("F1")]}, "in order"),
+        ({"traits": [BARE, BARE, spaces("J - - - -")]}, "joker"),
+        ({"era": 0}, "era"),
+        ({"era": 4}, "era"),
+        ({"environments": bytes(4)}, "as many"),
+        ({"environments": bytes([0, 1, 2, 3, 10])}, "no such environment"),
+        ({"environments": bytes([0, 1, 2, 3, 3])}, "twice"),
+        ({"leader": 3}, "leads"),
+        ({"best": 3}, "strongest"),
+        ({"display": cards("F2 F3")}, "display"),
+        ({"pending": [Lead(3)]}, "not there"),
+        ({"pending": [Suffer()]}, "nobody"),
+        ({"pending": [Keep()]}, "nobody"),
+        ({"pending": [Hunt(0)]}, "nothing to choose"),
+        ({"pending": [Improve(0, b"")]}, "nothing to choose"),
+        ({"pending": [Browse(7)]}, "not there"),
+    ],
+)
+def test_a_problem_is_named(change, said):
+    assert GAME.invariants(sound()) == []
+    found = GAME.invariants(msgspec.structs.replace(sound(), **change))
+    assert any(said in problem for problem in found), found
+
+
+def test_a_trait_card_twice_is_no_problem_but_a_card_too_many_is():
+    state = sound()
+    state.traits = [spaces("A3 B3 - - -"), BARE, BARE]
+    assert GAME.invariants(state) == ["the cards are not the 92 of the box"]
+
+
+def test_a_view_is_no_sound_state():
+    assert GAME.invariants(GAME.view(sound(), 0))
+
+
+def test_nothing_means_nobody():
+    state = sound()
+    assert state.best == NOTHING
+    state.leader = NOTHING
+    assert GAME.invariants(state) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"species": bytes([1, 2, 200])}, "species"),
+        ({"places": [3, 5, 99]}, "beyond"),
+        ({"places": [-9, 5, 6]}, "beyond"),
+        ({"population": [5, -9, 3]}, "negative"),
+        ({"era": -9}, "era"),
+        ({"era": 99}, "era"),
+        ({"environments": bytes([0, 1, 2, 3, 200])}, "no such environment"),
+        ({"leader": 99}, "leads"),
+        ({"best": 99}, "strongest"),
+    ],
+)
+def test_what_is_far_out_of_range_is_found_like_what_is_just_so(change, said):
+    found = GAME.invariants(msgspec.structs.replace(sound(), **change))
+    assert any(said in problem for problem in found), found
