@@ -27,7 +27,6 @@ from darwin_core.text.language import Reader, mark, tr, tr_in
 from darwin_core.text.wording import capitalized, listed
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
-from darwin_tui.drawing import themes
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import Session
 from darwin_tui.library.saved_match import SavedMatch
@@ -40,6 +39,7 @@ from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver
 from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
 from darwin_tui.terminal.printable import clean
+from darwin_tui.widgets import themes
 from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
 
 
