@@ -1,4 +1,4 @@
-"""Texts that come from the games, listed for the message files; see ``testing.messages``."""
+"""Texts that come from the games, listed for the message files; see ``lab.messages``."""
 
 from typing import Final
 

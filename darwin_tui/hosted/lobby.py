@@ -1,4 +1,4 @@
-"""The tables of a server: a list in a narrow window, cards beside each other in a wide one."""
+"""The lobby of a server: its tables, a list in a narrow window and cards in a wide one."""
 
 import time
 from collections.abc import Sequence

@@ -1,1 +1,1 @@
-"""A library: the matches of one player, as they are saved, listed, judged and counted."""
+"""A library: the matches of one player, as they are open, saved, listed, judged and counted."""

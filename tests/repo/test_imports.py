@@ -44,6 +44,13 @@ def test_line_mode_imports_no_textual(module):
     assert "textual" not in modules_after(f"import {module}")
 
 
+def test_help_of_the_commands_imports_no_textual():
+    loaded = modules_after(
+        "from darwin_tui.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"
+    )
+    assert "textual.app" not in loaded
+
+
 @pytest.mark.parametrize("folder", ["drawing", "play"])
 def test_drawing_and_play_need_no_widgets(folder):
     names = [file.stem for file in (ROOT / "darwin_tui" / folder).glob("[a-z]*.py")]

@@ -1,4 +1,6 @@
-"""Checks of a game. Importable, so that a new game can test itself.
+"""The lab: what no player runs. Checks of a game, fitted values, calibration, learning programs.
+
+Importable, so that a new game can test itself; nothing that plays imports it.
 
 ``conformance.LAWS`` hold for every game, seat count and seed; ``interference`` asks whether a seat
 can distinguish what it may not know; ``playthroughs`` and ``play.count_ahead`` pin
