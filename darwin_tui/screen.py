@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
+from textual.worker import WorkType
 
 from darwin_tui.session import Session
 from darwin_tui.terminal.screen import SteadyScreen
@@ -36,6 +37,17 @@ class DarwinScreen(SteadyScreen[T]):
     def may_quit(self) -> bool:
         """Return whether the program may end at once; if not, ask what must be asked before."""
         return True
+
+    def work_on(self, work: WorkType[object], group: str, *, exclusive: bool = False) -> None:
+        """Do work in the background until the screen is closed.
+
+        Args:
+            work: a function, not its coroutine: nobody would await that if the screen is closed
+                before it has begun.
+            group: of work; what is exclusive ends the rest of it.
+            exclusive: True if only the last of the group goes on.
+        """
+        self.run_worker(work, group=group, exclusive=exclusive)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close, unless another screen is over this one or it is closed already.

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from msgspec.structs import replace
 from textual.timer import Timer
+from textual.worker import WorkType
 
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.language import mark, tr
@@ -114,8 +115,8 @@ class Attendant:
             case Over(has_results=False):
                 self._show_results()
         if live.due_answer is not None and not live.pause:
-            answer = self._answer(live.due_answer)
-            self._screen.run_worker(answer, group="standing answer", exclusive=True)
+            answer = partial(self._answer, live.due_answer)
+            self._screen.work_on(answer, "standing answer", exclusive=True)
 
     def _show_results(self) -> None:
         if self._screen.is_active and self._live.phase == Over():
@@ -211,7 +212,7 @@ class Attendant:
             return
         if self._trouble.kind == "file-changed":
             key = key_of(self._screen, "play.save_elsewhere")
-            self._in_background(self._rescue.wait(self._trouble.sentence, key))
+            self._in_background(partial(self._rescue.wait, self._trouble.sentence, key))
             return
         text = f"{self._trouble.sentence} {tr('The bots wait.')}"
         self._screen.notify(text, markup=False, severity="error", timeout=8)
@@ -226,7 +227,7 @@ class Attendant:
         except Refused as refused:
             say(str(refused))
         except FileChanged as error:
-            self._in_background(self._rescue.save_elsewhere(str(error)))
+            self._in_background(partial(self._rescue.save_elsewhere, str(error)))
         except JournalError as error:
             text = f"{error} {tr('Nothing is lost: play it again.')}"
             say(self._screen.session.locations.redact(text))
@@ -235,12 +236,12 @@ class Attendant:
     def _notify(self, text: str) -> None:
         self._screen.app.notify(text, markup=False)
 
-    def _in_background(self, work: Awaitable[object]) -> None:
-        self._screen.run_worker(work, group=_RESCUE)
+    def _in_background(self, work: WorkType[object]) -> None:
+        self._screen.work_on(work, _RESCUE)
 
     def save_elsewhere(self) -> None:
         """Save the match in another file and continue there."""
-        self._in_background(self._rescue.save_elsewhere())
+        self._in_background(self._rescue.save_elsewhere)
 
     # --- leaving
 
@@ -254,7 +255,7 @@ class Attendant:
             )
         else:
             home = partial(navigation.go, self._screen.app, navigation.Home())
-            self._in_background(self._rescue.leave(why, home))
+            self._in_background(partial(self._rescue.leave, why, home))
 
     def _parting(self) -> str:
         return tr(CONTINUES if self._place.people else "You have stopped watching.")
@@ -267,5 +268,5 @@ class Attendant:
         why = self._place.why_unsaved()
         if why is None or self._rescue.is_asking:
             return True
-        self._in_background(self._rescue.leave(why, self._screen.app.exit))
+        self._in_background(partial(self._rescue.leave, why, self._screen.app.exit))
         return False

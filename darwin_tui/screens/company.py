@@ -2,12 +2,14 @@
 
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from itertools import takewhile
 from typing import Final, TypeVar
 
 from msgspec.structs import replace
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.worker import WorkType
 
 from darwin_core.language import mark, tr
 from darwin_tui import navigation, settings
@@ -204,20 +206,20 @@ class CompanyDesk:
                 muted = settings.of(self._screen.app).muted
                 self._screen.app.push_screen(ChatDialog(self._company, muted))
             case "phrases":
-                self._run(self._choose_phrase())
+                self._run(self._choose_phrase)
             case "people":
-                self._run(self._show_people())
+                self._run(self._show_people)
             case "vote":
-                self._run(self._vote())
+                self._run(self._vote)
             case "agree":
-                self._run(self._agree())
+                self._run(self._agree)
             case "resign":
-                self._run(self._resign())
+                self._run(self._resign)
             case "next_turn":
-                self._run(self._enter_next())
+                self._run(self._enter_next)
 
-    def _run(self, work: Awaitable[object]) -> None:
-        self._screen.run_worker(work, group=_COMPANY)
+    def _run(self, work: WorkType[object]) -> None:
+        self._screen.work_on(work, _COMPANY)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
         """Await what the server may refuse; say so and return None where it does."""
@@ -252,7 +254,10 @@ class CompanyDesk:
         self._input.value = ""
         self.close_input()
         if text.strip():
-            self._run(self._try(self._company.say(text)))
+            self._run(partial(self._try_to_say, text))
+
+    async def _try_to_say(self, text: str) -> None:
+        await self._try(self._company.say(text))
 
     async def _choose_phrase(self) -> None:
         if not self._company.can_say:

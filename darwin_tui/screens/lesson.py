@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -228,7 +229,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             return
         action = self.coach.action
         if action is not None and action in self.connection.snapshot.actions:
-            self.run_worker(self.seat_commands.submit(action), group="skip")
+            self.work_on(partial(self.seat_commands.submit, action), "skip")
 
     def action_step_back(self) -> None:
         """Go back a step."""

@@ -1,6 +1,7 @@
 """The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -281,7 +282,7 @@ class PlayScreen(BoardScreen):
         self._refine_hints()
 
     def _refine_hints(self) -> None:
-        self.run_worker(self.decision.refine_hints(self.draw), group="hint")
+        self.work_on(partial(self.decision.refine_hints, self.draw), "hint")
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table; what is left of the turn is advised on."""

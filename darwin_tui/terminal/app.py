@@ -1,7 +1,8 @@
 """An app painted cell by cell, within the abilities of its terminal."""
 
+import asyncio
 from collections.abc import Sequence
-from typing import Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -14,6 +15,7 @@ from textual.dom import NoScreen
 from textual.driver import Driver
 from textual.events import DescendantFocus, Event, InputEvent, Paste, Resize
 from textual.filter import LineFilter, Monochrome, NoColor
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import MountError, Widget
 from textual.widgets import OptionList
@@ -32,6 +34,13 @@ from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
 from darwin_tui.terminal.strips import make_caches_late
 
 T = TypeVar("T")
+Result = TypeVar("Result")
+
+COLUMNS_MAX: Final = 500
+ROWS_MAX: Final = 200
+"""The most of a terminal that is drawn: more than any screen shows in letters that can be read. One
+that claims 65,535 columns, as some do that are no screen at all, would keep the program busy for
+many seconds with each picture."""
 
 _variables: Final[dict[str, dict[str, str]]] = {}
 """The variables of themes by their names, each of which means one theme."""
@@ -64,6 +73,11 @@ class PaintingApp(App[T]):
         self.keys = KeyOrder(cast(App[object], self), super().on_event)
 
     @property
+    def size(self) -> Size:
+        """The part of the terminal that is drawn; the rest stays blank."""
+        return _bounded(super().size)
+
+    @property
     def reader(self) -> Reader:
         """The language and letters of all texts of the app."""
         return ENGLISH
@@ -76,6 +90,8 @@ class PaintingApp(App[T]):
     async def on_event(self, event: Event) -> None:
         """Handle an event; what is typed counts in its order. A key that comes back from the part
         that it was for while the program ends has no screen."""
+        if isinstance(event, Resize):
+            event = Resize(_bounded(event.size), _bounded(event.virtual_size))
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self.keys.take(event)
         elif self.screen_stack or not isinstance(event, InputEvent):
@@ -164,6 +180,18 @@ class PaintingApp(App[T]):
         screens = [each for each in node.ancestors_with_self if isinstance(each, Screen)]
         return not screens or screens[0] not in self.screen_stack
 
+    async def push_screen_wait(
+        self, screen: Screen[Result] | str, *, mode: str | None = None
+    ) -> Result | Any:  # noqa: ANN401 - the result of a screen by its name
+        """Open a screen and return its result.
+
+        Before that, Textual carries out in the caller's worker what the app has to do next, such as
+        the removal of a screen. If the worker is that screen's, the removal ends the worker, which
+        must not end the removal halfway.
+        """
+        await asyncio.shield(self._flush_next_callbacks())
+        return await asyncio.shield(self.push_screen(screen, wait_for_dismiss=True, mode=mode))
+
     def _fatal_error(self) -> None:
         """End the app after an error, which its runner says in a sentence."""
         self._close_messages_no_wait()
@@ -203,6 +231,10 @@ class PaintingApp(App[T]):
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Stop the blinking of the widget that has the focus now."""
         terminal_cursor.stop_blinking(event.widget)
+
+
+def _bounded(size: Size) -> Size:
+    return Size(min(size.width, COLUMNS_MAX), min(size.height, ROWS_MAX))
 
 
 class SteadyCommandPalette(CommandPalette):

@@ -6,14 +6,13 @@ is the person who opened the curtain last, or a spectator.
 """
 
 import asyncio
+import os
 from collections import defaultdict
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-import sampling
 from home import here, own
 from matches import NAMES, header
 from textual.pilot import Pilot
@@ -31,7 +30,8 @@ from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board_panel import BoardPanel
 
-PARTS, STEPS = 1, 40
+STEPS = 40
+LONG_TABLES = int(os.environ.get("PROOF_TABLES", "100"))
 KEYS = (
     *("space", "space", "space", "enter", "enter", "enter", "b", "n", "z", "p", "H", "u", "Y"),
     *("1", "2", "3", "4", "left", "right", "up", "down", "tab", "escape", "ctrl+p", "pagedown"),
@@ -48,9 +48,10 @@ class Law:
         self.holder: int | None = None
         """The seat whose curtain was opened last; None while a curtain is down."""
         self.drawn: set[int] = set()
-        """The viewers that boards were drawn for."""
+        """The people of the table for whom boards were drawn."""
         accept, show, begin = Match.accept, BoardPanel.show, Table.__init__
-        draw, dismiss = CurtainScreen.__init__, CurtainScreen.dismiss
+        draw, mount = CurtainScreen.__init__, CurtainScreen.on_mount
+        dismiss = CurtainScreen.dismiss
 
         def accepted(match: Any, step: Any) -> None:
             accept(match, step)
@@ -68,6 +69,11 @@ class Law:
             self.holder = None
             draw(screen, *args)
 
+        def mounted(screen: CurtainScreen) -> None:
+            curtains = [each for each in screen.app.screen_stack if isinstance(each, CurtainScreen)]
+            assert curtains == [screen], "one curtain hangs"
+            mount(screen)
+
         def dismissed(screen: CurtainScreen, result: int | None = None) -> Any:
             if screen.is_active:
                 self.holder = screen._invitation.seat
@@ -77,7 +83,15 @@ class Law:
         monkeypatch.setattr(Table, "__init__", begun)
         monkeypatch.setattr(BoardPanel, "show", shown)
         monkeypatch.setattr(CurtainScreen, "__init__", drawn)
+        monkeypatch.setattr(CurtainScreen, "on_mount", mounted)
         monkeypatch.setattr(CurtainScreen, "dismiss", dismissed)
+
+    def begin(self) -> None:
+        """Forget the table before."""
+        self.views.clear()
+        self.actions.clear()
+        self.drawn.clear()
+        self.holder = None
 
     def note(self, match: Any) -> None:
         for viewer in (*range(match.seats), SPECTATOR):
@@ -86,12 +100,13 @@ class Law:
                 self.actions[viewer] |= {*match.legal(viewer)}
 
     def check(self, scene: AnyScene) -> None:
-        self.drawn.add(scene.viewer)
         assert scene.view in self.views[scene.viewer], f"no view of viewer {scene.viewer}"
         if scene.chooser is not None:
             assert {*scene.chooser.actions} <= self.actions[scene.viewer], "choices of others"
         is_common = scene.view in self.views[SPECTATOR]
         assert is_common or scene.viewer == self.holder, f"{scene.viewer} is not {self.holder}"
+        if scene.viewer != SPECTATOR:
+            self.drawn.add(scene.viewer)
 
 
 def table_of(game: str, rng: Random) -> DarwinApp:
@@ -106,46 +121,76 @@ def table_of(game: str, rng: Random) -> DarwinApp:
 
 
 async def play(app: DarwinApp, rng: Random) -> None:
-    """Do things at random, often before the last one had its effect."""
+    """Do things at random, often before the last one had its effect, and leave at any moment."""
     done: list[str] = []
-    # Textual's test may be ended while a screen is still being taken apart.
-    with suppress(asyncio.CancelledError):
+    try:
         async with app.run_test(size=(100, 30)) as pilot:
-            await storm(app, pilot, rng, done)
-    if app._exception is not None:
-        app._exception.add_note(" ".join(done))
-        raise app._exception
+            for _ in range(STEPS):
+                await step(app, pilot, rng, done)
+                has_table = any(isinstance(screen, PlayScreen) for screen in app.screen_stack)
+                if app._exception is not None or not has_table:
+                    break
+            app.exit(0)
+        assert app.return_code == 0
+    except BaseException as error:
+        error.add_note(" ".join(done))
+        raise
 
 
-async def storm(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str]) -> None:
-    """Do things, and note them, until the table is left."""
-    for _ in range(STEPS):
-        if rng.random() < 0.1:
-            size = rng.choice(SIZES)
-            done.append(f"{size}")
-            await pilot.resize_terminal(*size)
-        key = rng.choice(KEYS)
-        done.append(key)
-        app.call_later(app.simulate_key, key)
-        for _ in range(rng.choice((0, 1, 2, 5))):
-            await asyncio.sleep(0)
-        if rng.random() < 0.3:
-            await pilot.pause()
-        if not app.is_running or not any(isinstance(s, PlayScreen) for s in app.screen_stack):
-            break
+async def step(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str]) -> None:
+    """Change the size now and then, press a key, and wait for its effect or not."""
+    if rng.random() < 0.1:
+        size = rng.choice(SIZES)
+        done.append(f"{size}")
+        await pilot.resize_terminal(*size)
+    key = rng.choice(KEYS) if rng.random() < 0.5 else key_to_advance(app)
+    done.append(key)
+    app.call_later(app.simulate_key, key)
+    for _ in range(rng.choice((0, 1, 2, 5))):
+        await asyncio.sleep(0)
+    if rng.random() < 0.3:
+        await pilot.pause()
 
 
-@pytest.mark.campaign
-@pytest.mark.parametrize("game", registry.SLUGS)
-async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(
-    game: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def key_to_advance(app: DarwinApp) -> str:
+    """Return the key that opens the curtain, plays a hint, or closes what is open."""
+    match app.screen:
+        case CurtainScreen() as hanging:
+            return hanging._invitation.key
+        case PlayScreen() as table:
+            return "enter" if table.live.pause else "Y"
+        case _:
+            return "escape"
+
+
+@pytest.fixture
+def law(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Law:
+    """Return the law, with tables at which nobody waits for long."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
     monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
     monkeypatch.chdir(tmp_path)
-    law = Law(monkeypatch)
-    for part in sampling.some(range(100 * PARTS), PARTS):
-        rng = Random(f"{game} {part}")
+    return Law(monkeypatch)
+
+
+async def keep(law: Law, game: str, least: int) -> None:
+    """Play at so many tables, and on until both people of one have seen the board."""
+    tables, has_both = 0, False
+    while tables < least or not has_both:
+        rng = Random(f"{game} {tables}")
+        law.begin()
         await play(table_of(game, rng), rng)
-    assert len(law.drawn) > 2, "both people have seen their hands"
+        has_both = has_both or len(law.drawn) > 1
+        tables += 1
+
+
+@pytest.mark.parametrize("game", registry.SLUGS)
+async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(law: Law, game: str) -> None:
+    await keep(law, game, 1)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", registry.SLUGS)
+async def test_boards_of_many_tables_are_drawn_for_whom_they_may_be(law: Law, game: str) -> None:
+    """Play at 100 tables of each game, or PROOF_TABLES."""
+    await keep(law, game, LONG_TABLES)

@@ -10,6 +10,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import termios
 from pathlib import Path
 from typing import Any
 
@@ -132,11 +133,11 @@ class Dumb:
     """A dumb terminal with the program in it, which may get no notice when that terminal is
     gone."""
 
-    def __init__(self, args: str, *, term: str = "dumb") -> None:
+    def __init__(self, args: str, *, term: str = "dumb", first: str = "pass") -> None:
         code = (
             "import fcntl, signal, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
             "signal.signal(signal.SIGHUP, signal.SIG_IGN); "
-            "from darwin_tui.cli import main; main()"
+            f"{first}; from darwin_tui.cli import main; main()"
         )
         self.master, slave = pty.openpty()
         self.program = subprocess.Popen(
@@ -147,6 +148,7 @@ class Dumb:
             start_new_session=True,
             env={**os.environ, "TERM": term},
         )
+        termios.tcsetwinsize(slave, (24, 80))
         os.close(slave)
 
     def read_until(self, text: bytes) -> bytes:
@@ -175,3 +177,23 @@ def test_plain_program_ends_with_its_terminal(state_home: Path):
     assert dumb.program.wait(60) in (0, 1)
     (path,) = state_home.glob("*/*/*.jsonl")
     assert saves.verify(path) is None
+
+
+def test_full_screen_that_cannot_read_its_keys_ends_in_a_sentence_with_1() -> None:
+    fails = "lambda _, data: data and 1 / 0"
+    deaf = f"from darwin_tui.terminal.parser import OwnInput; OwnInput.feed = {fails}"
+    shown = Dumb("play dice", term="xterm-256color", first=deaf)
+    shown.read_until(b"Dice")
+    os.write(shown.master, b"x")
+    seen = shown.read_until(b"are saved")
+    assert shown.program.wait(60) == 1
+    assert b"The program has failed (ZeroDivisionError" in seen
+    assert b"Traceback" not in seen
+
+
+def test_bytes_that_are_no_text_do_not_end_the_full_screen() -> None:
+    shown = Dumb("play dice", term="xterm-256color")
+    shown.read_until(b"Dice")
+    os.write(shown.master, b"\xff\xfc\x1b[M \xc8\xf0q")
+    shown.read_until(b"Saved")
+    assert shown.program.wait(60) == 0

@@ -597,3 +597,23 @@ async def test_cloth_is_drawn_in_colours_only_and_the_card_always(clock, colour,
         grounds = {segment.style.bgcolor for segment in top if segment.style}
         assert (len(grounds) > 4) is has_cloth
         check_curtain(pilot.app, "Ada", "●")
+
+
+@pytest.mark.parametrize("opened_by", ["z", "question_mark", "ctrl+p"])
+async def test_what_is_open_over_the_table_does_not_outlive_the_curtain(clock, opened_by):
+    """The next person would find it under the curtain, and it may name a card of the one before."""
+    opened = saved("human", "human")
+    async with playing(opened).run_test(size=(120, 40)) as pilot:
+        app = pilot.app
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        table = play_of(app)
+        await pilot.press(opened_by)
+        await until(pilot, lambda: app.screen is not table)
+        seat = table.connection.seat
+        await seat.submit(seat.snapshot.actions[0], seat.snapshot.question)
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        assert app.screen_stack[-2] is table
+        await open_curtain(pilot, clock)
+        assert app.screen is table
+        check_only_hand(app, 1)

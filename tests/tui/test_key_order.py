@@ -112,3 +112,31 @@ async def test_page_keys_of_a_list_that_is_not_laid_out_do_nothing() -> None:
         await pilot.pause()
         lines.action_page_down()
         assert lines.highlighted == 1
+
+
+class Filling(Screen[None]):
+    """A screen whose list is yet to be filled."""
+
+    is_filling = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[str] = []
+
+    def on_key(self, event: Key) -> None:
+        self.heard.append(event.key)
+
+
+async def test_keys_wait_for_a_list_that_is_being_filled_but_letters_do_not() -> None:
+    app, screen = PaintingApp[None](), Filling()
+    async with app.run_test() as pilot:
+        await app.push_screen(screen)
+        await pilot.pause()
+        app.post_message(Key("x", "x"))
+        await until(lambda: screen.heard and not app.keys.is_handling)
+        app.post_message(Key("pagedown", None))
+        for _ in range(40):
+            await asyncio.sleep(0)
+        assert screen.heard == ["x"]
+        screen.is_filling = False
+        await until(lambda: screen.heard[1:] == ["pagedown"])

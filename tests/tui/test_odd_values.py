@@ -15,7 +15,10 @@ ODD = ("", " ", "nope", "-1", "0", "9" * 25, "x30", "30x", "²x²", "a:b", "://"
 """Values that nobody means: empty, foreign, negative, huge, of half a size or a wrong encoding."""
 NEEDED = {"count": "1", "text": "words", "to": "copy", "code": "x", "name": "ada"}
 """Sound values of parameters that a command needs, by their names."""
-ALONE = [f"{name} nope" for name in ("learn", "stats", "daily", "play")]
+ALONE = [
+    *(f"{name} nope" for name in ("learn", "stats", "daily", "play")),
+    *(f"export FILE --as svg --size {size}" for size in ("x30", "30x", "²x²", "x")),
+]
 NOTHING_DONE = [
     "export FILE --as md --size 80x24",
     "export FILE --as json --size 80x24",

@@ -3,6 +3,7 @@
 import pytest
 from home import here, own
 from textual.command import CommandPalette
+from textual.geometry import Size
 from tui.scenes import play_of, playing, saved, shown, until
 
 from darwin_core import registry
@@ -11,6 +12,7 @@ from darwin_tui import saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.too_small import TooSmallScreen
+from darwin_tui.terminal.app import COLUMNS_MAX, ROWS_MAX
 
 
 async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():
@@ -113,3 +115,15 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
         await until(pilot, lambda: screen.panel.board.places)
         await pilot.pause()
         assert screen.selection.cursor is None
+
+
+@pytest.mark.parametrize("size", [(65_535, 24), (1_000, 300), (80, 65_535)])
+async def test_of_a_terminal_beyond_all_screens_a_part_is_drawn(size: tuple[int, int]) -> None:
+    app = DarwinApp(own())
+    drawn = Size(min(size[0], COLUMNS_MAX), min(size[1], ROWS_MAX))
+    async with app.run_test(size=size) as pilot:
+        assert app.size == app.screen.size == drawn
+        await pilot.resize_terminal(100, 30)
+        assert app.size == app.screen.size == (100, 30)
+        await pilot.resize_terminal(*size)
+        assert app.size == app.screen.size == drawn

@@ -1,0 +1,87 @@
+"""Screens and programs that are left at a bad moment end whole."""
+
+from functools import partial
+
+import pytest
+from home import own
+from textual import work
+from textual.app import ScreenStackError
+from textual.css.query import NoMatches
+from textual.screen import Screen
+from textual.widget import MountError
+from waiting import until
+
+from darwin_tui.app import DarwinApp
+from darwin_tui.screen import DarwinScreen
+from darwin_tui.terminal.app import PaintingApp
+
+
+class Asking(Screen[None]):
+    """Asks on another screen."""
+
+    @work
+    async def ask(self) -> None:
+        """Open the other screen, and wait for its answer."""
+        await self.app.push_screen_wait(Screen[None]())
+
+
+async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole() -> None:
+    """The worker that asks carries out the removal of its own screen, which ends the worker."""
+    app, screen = PaintingApp[None](), Asking()
+    async with app.run_test():
+        await app.push_screen(screen)
+        pump = screen._task
+        assert pump is not None
+        screen.dismiss()
+        screen.ask()
+        await until(pump.done)
+        assert not pump.cancelled()
+        assert not app.is_mounted(screen)
+
+
+async def test_a_program_without_screens_attends_to_none() -> None:
+    """Screens are removed at the end, and a signal of the last one may still be on its way."""
+    app = DarwinApp(own())
+    async with app.run_test(size=(30, 5)):
+        await until(lambda: app._opened)
+    app._returns_to_shell = True
+    assert not app.screen_stack
+    app._attend_screen()
+    app._cover()
+
+
+@pytest.mark.parametrize("error", [NoMatches("no board"), MountError("gone"), ScreenStackError()])
+async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error: Exception) -> None:
+    app = PaintingApp[int]()
+    async with app.run_test():
+        app.exit(0)
+        app._handle_exception(error)
+    assert app.failure is None
+    assert app.return_code == 0
+
+
+async def test_what_finds_nothing_on_an_open_screen_is_a_failure() -> None:
+    app = PaintingApp[int]()
+    error = NoMatches("no board")
+    with pytest.raises(NoMatches):
+        async with app.run_test():
+            app._handle_exception(error)
+    assert app.failure is error
+    assert app.return_code == 1
+
+
+@pytest.mark.filterwarnings("error")
+async def test_work_of_a_screen_that_is_closed_before_it_has_begun_leaves_nothing() -> None:
+    app, screen, begun = DarwinApp(own()), DarwinScreen[None](), list[str]()
+
+    async def work(word: str) -> None:
+        begun.append(word)
+
+    async with app.run_test():
+        await app.push_screen(screen)
+        screen.work_on(partial(work, "too late"), "work")
+        screen.workers.cancel_all()
+        await until(lambda: not screen.workers)
+        screen.work_on(partial(work, "done"), "work")
+        await until(lambda: begun)
+    assert begun == ["done"]
