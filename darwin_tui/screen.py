@@ -45,7 +45,7 @@ class DarwinScreen(SteadyScreen[T]):
             work: a function, not its coroutine: nobody would await that if the screen is closed
                 before it has begun.
             group: of work; what is exclusive ends the rest of it.
-            exclusive: True if only the last of the group goes on.
+            exclusive: True if only the last of the group continues.
         """
         self.run_worker(work, group=group, exclusive=exclusive)
 
