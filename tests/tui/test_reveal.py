@@ -53,7 +53,8 @@ async def test_cards_are_turned_up_from_the_weakest_on(monkeypatch):
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
-async def test_key_ends_the_reveal_and_plays_nothing(key):
+async def test_key_ends_the_reveal_and_plays_nothing(monkeypatch, key):
+    monkeypatch.setattr("darwin_tui.widgets.board_panel.FRAME_SECONDS", 1e6)
     opened, app = at_the_last_choice()
     async with app.run_test() as pilot:
         await pilot.press("enter")
