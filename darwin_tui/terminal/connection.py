@@ -311,12 +311,13 @@ class Connection(ABC):
         self._pause_or_resume()
 
     def _resize(self) -> None:
+        """Change to the size that is wanted now, or tell that it is the present one again: the
+        terminal may have lost some of what it showed."""
         self._resize_timer = None
-        if self._wanted_size != self.size:
-            self.size = self._wanted_size
-            self._resizes.take(self._cost)
-            self._resized_at = monotonic()
-            self.on_resize()
+        self.size = self._wanted_size
+        self._resizes.take(self._cost)
+        self._resized_at = monotonic()
+        self.on_resize()
 
     @property
     def _cost(self) -> int:

@@ -216,6 +216,8 @@ class RestoringDriver(LinuxDriver):
         self._attrs_outside: list[object] | None = None
         self._is_at_work = False
         self._is_suspended = False
+        self._was_continued = False
+        """True if the program was continued while it took the terminal over."""
         self._monitored = Event()
         """Set to stop monitoring the terminal."""
         super().__init__(app, **options)
@@ -228,13 +230,21 @@ class RestoringDriver(LinuxDriver):
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
+        self._is_suspended = self._was_continued = False
         self._signals.catch(self._end)
         super().start_application_mode()  # type: ignore[no-untyped-call]
-        self._is_at_work = self._key_thread is not None and self._key_thread.is_alive()
-        if not self._is_at_work:
+        if self._key_thread is not None and self._key_thread.is_alive():
+            self._watch_terminal()
+            self._is_at_work = True
+        else:
             # Continued in the background, it was stopped again before it began.
+            self._is_suspended = True
             self._signals.release()
-            return
+        if self._was_continued:
+            self._sigcont_application()
+
+    def _watch_terminal(self) -> None:
+        """Note how the terminal was before, and end with it."""
         # The first are kept: after an uncaught stop the terminal's may be our own.
         self._attrs_outside = self._attrs_outside or self.attrs_before
         self.attrs_before = self._attrs_outside
@@ -252,12 +262,12 @@ class RestoringDriver(LinuxDriver):
 
     def suspend_application_mode(self) -> None:
         """Give the terminal back for a while."""
+        self.stop_application_mode()
+        super().close()
         self._is_suspended = True
-        super().suspend_application_mode()
 
     def resume_application_mode(self) -> None:
         """Take the terminal over again and send everything."""
-        self._is_suspended = False
         super().resume_application_mode()
         app = cast(PaintingApp[object], self._app)
         self._loop.call_soon_threadsafe(app.call_later, app.repaint)
@@ -268,18 +278,20 @@ class RestoringDriver(LinuxDriver):
         A program that was started by another, as by ``uv run``, stops with that: the shell waits
         for both. Where no shell waits, as in a terminal of our own, the system stops nobody.
         """
+        # The system may hand it to another thread, which handles it long after we have continued.
+        signal.signal(signal.SIGCONT, signal.SIG_DFL)
         self.suspend_application_mode()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(0, signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        signal.signal(signal.SIGCONT, self._sigcont_application)
         if self._is_suspended:
-            self.resume_application_mode()
+            self._sigcont_application()
 
     def close(self) -> None:
         """Clean up; restore the signals when the program ends."""
         super().close()
-        if not self._is_suspended:
-            self._signals.close()
+        self._signals.close()
 
     # --- input
 
@@ -318,7 +330,11 @@ class RestoringDriver(LinuxDriver):
             # terminal meanwhile.
             self.suspend_application_mode()
             self._must_signal_resume = True
-        super()._sigcont_application()
+        if self._is_suspended:
+            super()._sigcont_application()
+        else:
+            # Two readers of the terminal would share the keys, and the first one lose its own.
+            self._was_continued = True
 
     def _end(self, number: int, _frame: FrameType | None) -> None:
         if self._has_terminal():

@@ -174,9 +174,9 @@ class SteadyScreen(Screen[T]):
 
 Input = InputEvent | Paste
 
-_CALM_CHECKS: Final = 2
+_CALM_CHECKS: Final = 5
 """Turns of the event loop in which nothing is to do: work that a key has begun runs in the second
-up to where it waits."""
+up to where it waits, and a dialog that it asks for is there after two more."""
 _QUICK_CHECKS_MAX: Final = 50
 """Checks after which the next ones are further apart: what takes longer waits for others."""
 _POLL_SECONDS: Final = 0.005

@@ -334,6 +334,8 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
     match, paper = written.match, Paper(written.text)
     first, other = match.legal(1)[:2]
     decision: Future[Any] = Future()
+    # A thought under way cannot be cancelled, whether the table has given it up by then or not.
+    decision.set_running_or_notify_cancel()
     seats = range(3) if is_alone else [1]
     table: Table[Any, Any, Any] = Table(
         match,

@@ -18,7 +18,7 @@ import asyncio, re, sys, time
 from pathlib import Path
 
 start = time.perf_counter()
-from darwin_tui import saves
+from darwin_tui.library import saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli import process
 

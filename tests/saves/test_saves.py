@@ -131,7 +131,7 @@ def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
     opened = saves.create(header(), here())
     play_on(opened, 4)
     code = (
-        "import sys; from pathlib import Path; from darwin_tui import saves\n"
+        "import sys; from pathlib import Path; from darwin_tui.library import saves\n"
         "from darwin_core.journal import JournalError\n"
         "path = Path(sys.argv[1])\n"
         "try: saves.resume(path)\n"
@@ -505,7 +505,7 @@ def test_match_being_played_is_neither_renamed_nor_thrown_away(
     play_on(opened, 4)
     notes.write(here().notes_on(opened.path), notes.Note(1, "Ada", "!"))
     code = (
-        "import os, sys; from pathlib import Path; from darwin_tui import saves\n"
+        "import os, sys; from pathlib import Path; from darwin_tui.library import saves\n"
         "from darwin_core.journal import JournalError\n"
         "from darwin_tui.cli.process import locations_of\n"
         "here = locations_of(os.environ)\n"

@@ -66,7 +66,7 @@ async def test_a_password_that_is_wrong_or_missing_is_named(tmp_path: Path) -> N
     server.kill()
 
 
-async def test_other_reasons_are_named(redis_server: RedisServer, tmp_path: Path) -> None:
+async def test_other_reasons_are_named(redis_server: RedisServer) -> None:
     at = f"127.0.0.1:{redis_server.port}"
     assert await refused(f"redis://{at}/99") == f"Redis at {at} has no database of that number."
     with socket.create_server(("127.0.0.1", 0)) as closed:
@@ -74,9 +74,12 @@ async def test_other_reasons_are_named(redis_server: RedisServer, tmp_path: Path
     assert await refused(f"redis://127.0.0.1:{port}/0") == (
         f"Redis at 127.0.0.1:{port} cannot be reached: {os.strerror(111)}."
     )
-    missing = tmp_path / "socket"
-    assert await refused(f"unix://{missing}") == (
-        f"Redis at {missing} cannot be reached: {os.strerror(2)}."
+    assert await refused("unix:///dev/null/socket") == (
+        f"Redis at /dev/null/socket cannot be reached: {os.strerror(20)}."
+    )
+    long = "/" + 200 * "s"
+    assert await refused(f"unix://{long}") == (
+        f"Redis at {long} cannot be reached: AF_UNIX path too long."
     )
     with greeting(b"SSH-2.0-other\r\n") as port:
         assert await refused(f"redis://127.0.0.1:{port}/0") == (

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from server.stand_ins import Wire
@@ -138,6 +139,22 @@ async def test_large_sizes_change_seldom(tmp_path: Path) -> None:
     for number in range(200):
         small.resized((20, 10 + number % 2))
     assert len(sizes) <= limits.resize_burst_cells // limits.resize_cells_min + 1
+
+
+async def test_a_size_that_changes_and_comes_back_during_the_pause_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The terminal may have lost what the smaller size did not show."""
+    now = monotonic()
+    monkeypatch.setattr("darwin_tui.server.transport.monotonic", lambda: now)
+    wire = Wire(limits=Limits(resize_interval_seconds=0.01))
+    sizes: list[tuple[int, int]] = []
+    wire.on_resize = lambda: sizes.append(wire.size)
+    wire.resized((120, 40))
+    wire.resized((1, 1))
+    wire.resized((120, 40))
+    await until(lambda: len(sizes) == 2)
+    assert sizes == [(120, 40), (120, 40)]
 
 
 async def test_calls_after_many_changes_are_few_and_the_last_change_counts() -> None:

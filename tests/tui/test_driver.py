@@ -17,7 +17,7 @@ import pytest
 
 CHILD = """
 import fcntl, signal, sys, termios, time
-from threading import Thread, get_ident
+from threading import Thread, enumerate as threads, get_ident
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 if "ignore" in sys.argv:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -29,6 +29,15 @@ from darwin_tui.terminal import driver, posix_driver
 
 if "deaf" in sys.argv:
     posix_driver.OwnInput.feed = lambda *_: 1 / 0
+
+def continued(self):
+    posix_driver.LinuxDriver._request_terminal_sync_mode_support = ask_for_sync_mode
+    signal.raise_signal(signal.SIGCONT)
+    ask_for_sync_mode(self)
+
+ask_for_sync_mode = posix_driver.LinuxDriver._request_terminal_sync_mode_support
+if "continued" in sys.argv:
+    posix_driver.LinuxDriver._request_terminal_sync_mode_support = continued
 
 def hand_to_another_thread():
     time.sleep(1)
@@ -50,6 +59,9 @@ class Demo(PaintingApp):
         Thread(target=hand_to_another_thread).start()
     def key_h(self):
         self.query_one(Label).update("heeded")
+    def key_n(self):
+        readers = [each for each in threads() if each.name == "textual-input"]
+        self.query_one(Label).update(f"readers {len(readers)}")
     def key_c(self):
         raise RuntimeError("a crash")
 
@@ -304,6 +316,18 @@ def test_uncaught_stop_comes_back(terminal: Terminal) -> None:
     terminal.wait_for(b"\x1b[?1049h")
     terminal.wait_for(b"naturalist")
     terminal.settle()
+    os.write(terminal.master, b"q")
+    assert terminal.exit_code() == 0
+    assert b"handlers same" in terminal.seen
+    assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+@pytest.mark.parametrize("terminal", [("continued",)], indirect=True)
+def test_continued_while_it_takes_the_terminal_over_it_has_one_reader(terminal: Terminal) -> None:
+    terminal.settle()
+    terminal.seen = b""
+    os.write(terminal.master, b"n")
+    terminal.wait_for(b"readers 1")
     os.write(terminal.master, b"q")
     assert terminal.exit_code() == 0
     assert b"handlers same" in terminal.seen

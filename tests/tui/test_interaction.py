@@ -370,7 +370,7 @@ SITUATIONS = {
         turn_of_another,
         {
             "enter": "says",
-            "space": "says",
+            "space": "continues",
             "1": "moves, says",
             "escape": "",
             "0": "says",

@@ -14,6 +14,12 @@ from darwin_core.text.seat_names import Lexicon
 pytestmark = pytest.mark.usefixtures("slow_bots")
 
 
+@pytest.fixture
+def held_frames(monkeypatch):
+    """Hold each frame of a reveal until the test asks for the next one."""
+    monkeypatch.setattr("darwin_tui.widgets.board_panel.FRAME_SECONDS", 1e6)
+
+
 def at_the_last_choice(**changes):
     """Return a match whose next action of the first seat turns all cards up, and the program at
     it, with motion."""
@@ -33,8 +39,7 @@ def faces(app):
     return [each.card for each in cards_on(lines) if each.y < own]
 
 
-async def test_cards_are_turned_up_from_the_weakest_on(monkeypatch):
-    monkeypatch.setattr("darwin_tui.widgets.board_panel.FRAME_SECONDS", 1e6)
+async def test_cards_are_turned_up_from_the_weakest_on(held_frames):
     opened, app = at_the_last_choice()
     async with app.run_test() as pilot:
         await pilot.press("enter")
@@ -53,13 +58,15 @@ async def test_cards_are_turned_up_from_the_weakest_on(monkeypatch):
 
 
 @pytest.mark.parametrize("key", ["enter", "space"])
-async def test_key_ends_the_reveal_and_plays_nothing(key):
+async def test_key_ends_the_reveal_and_plays_nothing(held_frames, key):
     opened, app = at_the_last_choice()
     async with app.run_test() as pilot:
         await pilot.press("enter")
         await until(pilot, lambda: play_of(app).panel.is_revealing)
         await pilot.press(key)
-        await until(pilot, lambda: not play_of(app).panel.is_revealing)
+        play_of(app).panel._next_frame()
+        assert not play_of(app).panel.is_revealing
+        await pilot.pause()
         assert opened.match.state.turn == 1
         assert chosen(app) == NOTHING
         assert play_of(app).selection.chooser.selected == ()
@@ -78,7 +85,7 @@ async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
         assert len(kinds_on(rows(play_of(app).panel.board._drawing))) > 3
 
 
-async def test_the_reveal_that_ends_a_round_is_shown_once(monkeypatch):
+async def test_the_reveal_that_ends_a_round_is_shown_once(held_frames, monkeypatch):
     """Continue from the pause after it: only the dice of the next round roll."""
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     opened = saved("human", "bot:random", acts=16)
@@ -90,7 +97,9 @@ async def test_the_reveal_that_ends_a_round_is_shown_once(monkeypatch):
         await until(pilot, lambda: play_of(app).live.pause)
         await until(pilot, lambda: play_of(app).panel.is_revealing)
         await pilot.press("enter")
-        await until(pilot, lambda: not play_of(app).panel.is_revealing)
+        play_of(app).panel._next_frame()
+        assert not play_of(app).panel.is_revealing
+        await pilot.pause()
         assert play_of(app).live.pause
         await pilot.press("enter")
         await until(pilot, lambda: not play_of(app).live.pause)
@@ -114,7 +123,7 @@ def before_the_end(slug, wanted):
 
 
 @pytest.mark.parametrize(("slug", "wanted"), [("journey", Reported), ("evo", Survived)])
-async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(slug, wanted):
+async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(held_frames, slug, wanted):
     app, action = before_the_end(slug, wanted)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = play_of(app)
@@ -123,6 +132,8 @@ async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(slug, want
         await until(pilot, lambda: screen.panel.is_revealing)
         length = len(match_at(app).history)
         await pilot.press("enter")
-        await until(pilot, lambda: not screen.panel.is_revealing)
+        screen.panel._next_frame()
+        assert not screen.panel.is_revealing
+        await pilot.pause()
         assert screen.live.pause
         assert len(match_at(app).history) == length

@@ -47,8 +47,8 @@ class Journal(Protocol):
 
 
 def reason(error: OSError) -> str:
-    """Return the system's own short reason for an error."""
-    return error.strerror or type(error).__name__
+    """Return the system's own short reason for an error; else the text of the error."""
+    return error.strerror or str(error) or type(error).__name__
 
 
 def unreadable(path: Path, error: OSError) -> JournalError:

@@ -10,7 +10,7 @@ from darwin_core.contract import registry
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_row_without_its_source_is_refused(slug):
-    tables = import_module(f"{registry.get(slug).package}.components").TABLES
+    tables = import_module(f"{registry.get(slug).package}.material").TABLES
     for name, (first, *_) in msgspec.to_builtins(tables).items():
         del first["source"]
         with pytest.raises(msgspec.ValidationError, match="source"):
