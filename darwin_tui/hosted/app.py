@@ -37,7 +37,23 @@ def import_all() -> None:
         board_class(slug)
 
 
-class ServerApp(DarwinApp, HostedApp[int]):
+class AppAtTables(DarwinApp):
+    """A program that shows the people at a table around its match."""
+
+    def screen_for(self, request: navigation.Request) -> Screen[None]:
+        """Return the screen that answers a request."""
+        match request:
+            case navigation.Play(place, is_trial=is_trial) if place.company is not None:
+                tried = place.path if is_trial else None
+                results = partial(open_results, place, self.open, tried=tried)
+                return HostedPlayScreen(place, place.company, results)
+            case navigation.Results(saved, company=company) if company:
+                return HostedResultsScreen(saved, company)
+            case _:
+                return super().screen_for(request)
+
+
+class ServerApp(AppAtTables, HostedApp[int]):
     """Five tabletop games, at the tables of a server."""
 
     # A picture would be written to the disk of the server.
@@ -99,18 +115,6 @@ class ServerApp(DarwinApp, HostedApp[int]):
         elif self._first.place == "join":
             first = self._first
             self.open(navigation.WaitingRoom(first.code, first.words))
-
-    def screen_for(self, request: navigation.Request) -> Screen[None]:
-        """Return the screen that answers a request, with the people at a table around its match."""
-        match request:
-            case navigation.Play(place, is_trial=is_trial) if place.company is not None:
-                tried = place.path if is_trial else None
-                results = partial(open_results, place, self.open, tried=tried)
-                return HostedPlayScreen(place, place.company, results)
-            case navigation.Results(saved, company=company) if company:
-                return HostedResultsScreen(saved, company)
-            case _:
-                return super().screen_for(request)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""

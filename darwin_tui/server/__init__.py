@@ -14,13 +14,12 @@ What one account is given
     ``lobby`` is a package: the server as one account sees it, each of its sessions, its places at
     tables, and all that is shown there. The ``sanitiser`` makes safe what others wrote.
 Connections
-    ``ssh`` and ``web`` are the two doors,
-    ``event_log`` names who comes, leaves and is refused, and what
-    fails. ``sessions`` runs one app for each connection, or one of the
-    ``requests`` at a ``console``.
+    ``ssh`` and ``web`` are the two doors, ``event_log`` names who comes, leaves and is refused, and
+    what fails. ``sessions`` runs one app for each connection, or one of the ``requests`` at a
+    ``console``.
 Processes
-    ``host`` puts all of it together as its ``plan`` says. ``orders`` are what its owner asks for in
-    a shell, among them the copy of a whole store.
+    A process is run as its ``plan`` says, by the host beside the apps that it serves. ``orders``
+    are what its owner asks for in a shell, among them the copy of a whole store.
 
 Imports go one way: the engine knows nothing of the server, and a player at home loads none of it.
 """

@@ -110,9 +110,9 @@ def dice_leaky_view(_: Any) -> dict[str, Any]:
 
 DICE = Canary(
     known=dice_known,
-    names={"words.card_name": first},
+    names={"texts.card_name": first},
     tables=(("CARDS", frozenset({"letter", "code"})),),
-    counters=("description._unseen",),
+    counters=("texts._unseen",),
     leaks={
         "view": dice_leaky_view,
         # A deal is shown as a card of a rival, which stays in the log.
@@ -154,7 +154,7 @@ def darwinning_shown(event: Any) -> Iterable[int]:
 DARWINNING = Canary(
     known=darwinning_known,
     shown=darwinning_shown,
-    names={"words.card_name": first},
+    names={"texts.card_name": first},
     tables=(("CARDS", frozenset({"code"})),),
     leaks={
         # A deal is shown as cards that a rival plays.
@@ -215,9 +215,9 @@ YUMMY = Canary(
     known=yummy_known,
     shown=yummy_shown,
     is_free=yummy_is_free,
-    names={"words.card_name": first, "words.card_words": first},
+    names={"texts.card_name": first, "texts.card_words": first},
     # A hint may wish for any label, and the table counts the cards of each that are not seen.
-    counters=("advice._plan_words", "board.labels.draw_labels", "board.side.draw_unseen"),
+    counters=("hints._plan_words", "board.labels.draw_labels", "board.side.draw_unseen"),
     # All seats are shown what a rival draws.
     leaks={"redact": redacting("yummy", yummy.TurnBegan, lambda event, known: event)},
 )
@@ -270,10 +270,10 @@ EVO = Canary(
     known=evo_known,
     shown=evo_shown,
     names={
-        "words.card_name": lambda slot, card: card if slot % 5 < 3 else FLORA + card,
-        "words.fauna_name": first,
-        "board.marks.name_of": evo_on,
-        "words.design_name": lambda design: DESIGNS + design,
+        "texts.card_name": lambda slot, card: card if slot % 5 < 3 else FLORA + card,
+        "texts.fauna_name": first,
+        "board.marks.card_label": evo_on,
+        "texts.design_name": lambda design: DESIGNS + design,
     },
     leaks={"view": evo_leaky_view},
 )
@@ -326,7 +326,7 @@ CANARIES = {
 def everywhere(slug: str) -> list[Any]:
     """Return the modules of a game that make text or draw, without its rules and record
     notation."""
-    silent = ("rules", "notation", "components")
+    silent = ("rules", "acts", "material")
     core = f"darwin_core.games.{slug}"
     import_module(f"darwin_tui.boards.{slug}.board")
     return [

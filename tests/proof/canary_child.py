@@ -128,7 +128,7 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
 
         replaced(modules, original, counted)
     for name, printed in canary.tables:
-        table = thing(core, f"components.{name}")
+        table = thing(core, f"material.{name}")
         cards = MarkedCards(table)
         cards.keeper, cards.printed = keeper, printed
         # Words of the core name cards by the functions above.
@@ -139,7 +139,7 @@ def thing(core: str, place: str) -> Any:
     """Return an attribute of a module of the game, or of one of its board modules."""
     module, name = place.rsplit(".", 1)
     is_board = module.startswith("board.")
-    home = core.replace("darwin_core", "darwin_tui") if is_board else core
+    home = core.replace("darwin_core.games", "darwin_tui.boards") if is_board else core
     return getattr(import_module(f"{home}.{module.removeprefix('board.')}"), name)
 
 

@@ -119,7 +119,8 @@ def test_a_game_without_a_board_is_refused_in_one_sentence(packages: Path) -> No
 
 def test_entry_points_are_not_read_for_our_own_games() -> None:
     code = (
-        "import sys; from darwin_core.contract import registry; from darwin_tui.boards import board_class; "
+        "import sys; from darwin_core.contract import registry; "
+        "from darwin_tui.boards import board_class; "
         "print([bool(registry.get(slug) and board_class(slug)) for slug in registry.SLUGS]); "
         "print(registry._found.cache_info().currsize)"
     )

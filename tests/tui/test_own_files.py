@@ -293,7 +293,7 @@ def test_part_that_another_program_wrote_stays(
             write(2)
         return real(folder)
 
-    for module in ("settings", "saves.notes", "saves.cache", "learning.progress"):
+    for module in ("settings", "library.notes", "library.caches", "library.lessons"):
         monkeypatch.setattr(f"darwin_tui.{module}.changing", changing_after_another)
     path = write(1)
     text = path.read_text()

@@ -36,7 +36,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.match.record import Player
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import Lexicon
-from darwin_tui.app import DarwinApp
+from darwin_tui.hosted.app import AppAtTables
 from darwin_tui.library import saves
 from darwin_tui.library.open_matches import House
 from darwin_tui.library.player_context import Session
@@ -66,7 +66,7 @@ class RecordingDriver(HeadlessDriver):
         app.written.append(data)
 
 
-class Guest(DarwinApp):
+class Guest(AppAtTables):
     """The App of one of the players."""
 
     def __init__(self, session: Session) -> None:

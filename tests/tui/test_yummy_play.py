@@ -325,6 +325,8 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 class Moment:
     """The moment before an answer, which ends when the test says so."""
 
+    Lock = asyncio.Lock
+
     def __init__(self):
         self.begun = []
         self.ends = asyncio.Event()
