@@ -146,7 +146,7 @@ async def test_a_size_that_changes_and_comes_back_during_the_pause_is_reported(
 ) -> None:
     """The terminal may have lost what the smaller size did not show."""
     now = monotonic()
-    monkeypatch.setattr("darwin_tui.server.transport.monotonic", lambda: now)
+    monkeypatch.setattr("darwin_tui.terminal.connection.monotonic", lambda: now)
     wire = Wire(limits=Limits(resize_interval_seconds=0.01))
     sizes: list[tuple[int, int]] = []
     wire.on_resize = lambda: sizes.append(wire.size)
