@@ -15,7 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin, record
 from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 DICE = registry.get("dice")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -88,7 +88,7 @@ def final_outcome(game: Game[S, A, E], state: S) -> Outcome:
 
 def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
     """Return the reason why an action is refused, which it must be."""
-    refusal = game.why_not(state, seat, action, Lexicon())
+    refusal = game.why_not(state, seat, action, SeatNames())
     assert refusal is not None, f"{action} is not refused"
     return refusal
 
@@ -101,7 +101,7 @@ def check_refusal(game: Game[S, A, E], state: S, seat: int, action: A, code: str
     assert refusal.code == code
     assert re.fullmatch(r"[A-Z].{,76}\.", refusal.sentence), refusal.sentence
     if seat in seats:
-        assert refusal == game.why_not(game.view(state, seat), seat, action, Lexicon())
+        assert refusal == game.why_not(game.view(state, seat), seat, action, SeatNames())
 
 
 def codes_in(*modules: Any) -> set[str]:

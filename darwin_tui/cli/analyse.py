@@ -15,7 +15,7 @@ from darwin_core.bots import Undecided
 from darwin_core.contract.game import OMNISCIENT, SEATS_MAX
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import analyses, saves
@@ -93,7 +93,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
     """Say what the hidden cards could be at a position."""
     if position > recording.last:
         raise click.UsageError(f"The match has no {position} actions.")
-    game, lexicon = recording.game, Lexicon(recording.names)
+    game, seat_names = recording.game, SeatNames(recording.names)
     found = beliefs.Beliefs(game, recording.view(position)).deal().found()
     if as_json:
         places = [
@@ -108,7 +108,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(msgspec.json.encode(places).decode())
         return
     for belief in found:
-        click.echo(clean(beliefs.sentence(game, belief, lexicon)))
+        click.echo(clean(beliefs.sentence(game, belief, seat_names)))
     if not found:
         click.echo(tr("No cards are hidden there."))
 

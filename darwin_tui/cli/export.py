@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from darwin_core.analysis.report import Analysis, sentence
 from darwin_core.match.recording import AnyRecording
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.app import DarwinApp
 from darwin_tui.export import images
 from darwin_tui.export.images import HEIGHT, WIDTH, NoConverter, png
@@ -31,7 +31,7 @@ def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
     """Return the match as its viewer may know it: one object with the players, the turns, the
     outcome, and the analysis if there is one."""
     game, names, viewer = recording.game, recording.names, recording.viewer
-    lexicon = Lexicon(names)
+    seat_names = SeatNames(names)
     exported = {
         "game": game.slug,
         "rules": recording.rules,
@@ -45,17 +45,19 @@ def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
                 "round": chapter.clock.round,
                 "turn": chapter.clock.turn,
                 "events": chapter.events,
-                "sentences": [game.sentence(event, lexicon) for event in chapter.events],
+                "sentences": [game.sentence(event, seat_names) for event in chapter.events],
             }
             for chapter in chapters(recording)
         ],
         "outcome": recording.outcome,
-        "analysis": _analysis(recording, analysis, lexicon) if analysis else None,
+        "analysis": _analysis(recording, analysis, seat_names) if analysis else None,
     }
     return msgspec.json.format(msgspec.json.encode(exported), indent=1) + b"\n"
 
 
-def _analysis(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> dict[str, object]:
+def _analysis(
+    recording: AnyRecording, analysis: Analysis, seat_names: SeatNames
+) -> dict[str, object]:
     """Return the chances to win from 0 to 1, one entry for each seat."""
     return {
         "worlds": analysis.worlds,
@@ -65,7 +67,7 @@ def _analysis(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> 
         "result": analysis.result,
         "curve": analysis.curve,
         "turning_points": [
-            {**msgspec.to_builtins(point), "sentence": sentence(recording, point, lexicon)}
+            {**msgspec.to_builtins(point), "sentence": sentence(recording, point, seat_names)}
             for point in analysis.turning_points
         ],
     }

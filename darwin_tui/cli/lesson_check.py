@@ -60,7 +60,7 @@ def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[
     front = board.front(now.view, chooser) if actions else None
     pane = board.PANES.index(step.pane) if step.pane else front or 0
     scene = Scene(
-        lesson.game, now.view, now.seat, now.lexicon, now.events, chooser=chooser, pane=pane
+        lesson.game, now.view, now.seat, now.seat_names, now.events, chooser=chooser, pane=pane
     )
     for size in (SMALL, LARGE):
         drawing = board.draw(scene, size)

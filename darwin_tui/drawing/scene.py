@@ -8,7 +8,7 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import A, E, Element, Game, S
 from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.canvas import Cursor
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Scene(Generic[S, A, E]):
     game: Game[S, A, E]
     view: S
     viewer: int
-    lexicon: Lexicon
+    seat_names: SeatNames
     events: Sequence[E] = ()
     """The redacted events so far, the last at the end."""
     chooser: Chooser[A] | None = None
@@ -97,7 +97,7 @@ class Scene(Generic[S, A, E]):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats."""
-        return self.lexicon.names
+        return self.seat_names.names
 
     def style_of(self, element: Element) -> str:
         """Return the style of an element's frame: selected, selectable or dim."""
@@ -113,14 +113,14 @@ class Scene(Generic[S, A, E]):
 
     def text_on(self, element: Element) -> str:
         """Return a sentence on an element and its present use."""
-        return self.game.element(self.view, self.viewer, element, self.lexicon)
+        return self.game.element(self.view, self.viewer, element, self.seat_names)
 
     def choices_on(self, element: Element) -> list[str]:
         """Return a sentence for each action on an element, up to six."""
         if self.chooser is None:
             return []
         ways = [
-            self.game.phrase(self.view, action, self.lexicon)
+            self.game.phrase(self.view, action, self.seat_names)
             for action, touched in zip(self.chooser.actions, self.chooser.targets, strict=True)
             if element in touched
         ]

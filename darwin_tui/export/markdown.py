@@ -11,7 +11,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Clock, Event
 from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr, tr_in
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import percent
 from darwin_tui.library.analyses import APART
 from darwin_tui.seating import bot_title, level_of
@@ -51,7 +51,7 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
     """Return the match as its viewer may know it: a heading a round, a paragraph a turn, the score,
     and the chances to win if the match is analysed."""
     game, names, viewer = recording.game, recording.names, recording.viewer
-    lexicon = Lexicon(names)
+    seat_names = SeatNames(names)
     players = ", ".join(_player(player) for player in recording.players)
     year, month, day = recording.made[:10].split("-")
     started = tr("{year}-{month}-{day}", year=year, month=month, day=day)
@@ -73,12 +73,12 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
         lines += [f"## {noun(game.clock_words[0]).capitalize()} {round}", ""]
         for chapter in turns:
             whole = [event for event in chapter.events if not event.is_draft]
-            text = " ".join(game.sentence(event, lexicon) for event in whole)
+            text = " ".join(game.sentence(event, seat_names) for event in whole)
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]
-    chances = _chances(recording, analysis, lexicon) if analysis else []
-    return "\n".join([*lines, *_score(recording), *_history(recording, lexicon), *chances])
+    chances = _chances(recording, analysis, seat_names) if analysis else []
+    return "\n".join([*lines, *_score(recording), *_history(recording, seat_names), *chances])
 
 
 def _player(player: Player) -> str:
@@ -101,7 +101,7 @@ def _table(names: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]
         yield f"| {' | '.join(row)} |"
 
 
-def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> list[str]:
+def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames) -> list[str]:
     """Return the curve at the end of each round, its parts, and the turning points."""
     unit = noun(recording.game.clock_words[0])
     named = [(tr_in("chance", "start"), 0)]
@@ -120,22 +120,22 @@ def _chances(recording: AnyRecording, analysis: Analysis, lexicon: Lexicon) -> l
             said = tr(
                 "After action {position}: {sentence}",
                 position=point.position,
-                sentence=sentence(recording, point, lexicon),
+                sentence=sentence(recording, point, seat_names),
             )
             lines.append(f"- {said}")
         lines.append("")
     return lines
 
 
-def _history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:
-    lines = history(recording, lexicon)
+def _history(recording: AnyRecording, seat_names: SeatNames) -> list[str]:
+    lines = history(recording, seat_names)
     return [f"## {tr('History')}", "", *(f"- {line}" for line in lines), ""] if lines else []
 
 
-def history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:
+def history(recording: AnyRecording, seat_names: SeatNames) -> list[str]:
     """Return the course of a finished match in sentences, in games that describe it at the end."""
     if recording.outcome is None:
         return []
     view = recording.from_perspective(SPECTATOR).view()
-    sections = recording.game.describe(view, SPECTATOR, lexicon)
+    sections = recording.game.describe(view, SPECTATOR, seat_names)
     return [line for section in sections if section.name == HISTORY for line in section.lines]

@@ -17,7 +17,7 @@ from darwin_core.journal import JournalError, unwritable
 from darwin_core.journal.disk import file_size, write_whole
 from darwin_core.match import AnyMatch
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.export import images
 from darwin_tui.export.images import png
 from darwin_tui.export.markdown import markdown
@@ -43,7 +43,7 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
     """
     game, header, played = match.game, match.header, match.history[position - 1]
     seat, view = played.seat, match.view(played.seat, position - 1)
-    lexicon = Lexicon(header.names)
+    seat_names = SeatNames(header.names)
     found = {
         "game": header.game,
         "player": header.players[seat],
@@ -51,10 +51,10 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
         "position": position,
         "line": played.line,
         "action": game.notation(played.action),
-        "words": game.phrase(view, played.action, lexicon),
+        "words": game.phrase(view, played.action, seat_names),
         "advice": [
             {"action": game.notation(each.action), "points": each.value, "reason": each.reason}
-            for each in game.advise(view, seat, lexicon)[:ADVISED_MAX]
+            for each in game.advise(view, seat, seat_names)[:ADVISED_MAX]
         ],
         "notes": notes,
         "versions": {

@@ -28,7 +28,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.teaching import facts
 from darwin_core.text.language import mark, noun, tr, tr_in
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, listed, percent
 from darwin_core.workers import pool
 from darwin_tui.paths import Locations, private_dir
@@ -228,14 +228,14 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     """Yield an analysis in lines of text: how each player came to the result, the turning points
     and the worst mistakes."""
-    lexicon = Lexicon(recording.names)
+    seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
         title=recording.game.title,
         knowledge=tr(KNOWN[analysis.knowledge]),
     )
     yield ""
-    yield from _table(lexicon.names, analysis)
+    yield from _table(seat_names.names, analysis)
     if analysis.knowledge == "players":
         yield tr(APART)
     if analysis.knowledge == "spectator":
@@ -246,21 +246,21 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
         yield ""
         yield tr("Turning points")
         for point in analysis.turning_points:
-            yield f"{point.position:5}  {sentence(recording, point, lexicon)}"
+            yield f"{point.position:5}  {sentence(recording, point, seat_names)}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted((each for each in choices if each.cost), key=lambda each: -each.cost)
         if worst:
             yield ""
             yield tr(
                 "{player}: {mistakes} of {decisions}",
-                player=lexicon.names[seat],
+                player=seat_names.names[seat],
                 mistakes=counted(len(worst), "mistake"),
                 decisions=counted(len(choices), "decision"),
             )
             own = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
-                played = phrase_of(own, choice, choice.played, lexicon)
-                yield f"{choice.position:5}  {played}: {cost_of(own, choice, lexicon)}"
+                played = phrase_of(own, choice, choice.played, seat_names)
+                yield f"{choice.position:5}  {played}: {cost_of(own, choice, seat_names)}"
 
 
 def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
@@ -281,10 +281,13 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
         yield "  ".join((f"{name:{width}}", *shown))
 
 
-def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
+def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
     """Return in words what a decision cost and what would have been better, from the perspective of
     its seat."""
-    name, best = lexicon.names[recording.viewer], phrase_of(recording, choice, choice.best, lexicon)
+    name, best = (
+        seat_names.names[recording.viewer],
+        phrase_of(recording, choice, choice.best, seat_names),
+    )
     return tr(
         "{mark} costs {player} {share} points of the chance to win; better: {action}.",
         mark=choice.mark,
@@ -294,10 +297,10 @@ def cost_of(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
     )
 
 
-def phrase_of(recording: AnyRecording, choice: Choice, text: str, lexicon: Lexicon) -> str:
+def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
     """Return an action that was open at a decision in words."""
     game = recording.game
-    return game.phrase(recording.view(choice.position), game.parse(text), lexicon)
+    return game.phrase(recording.view(choice.position), game.parse(text), seat_names)
 
 
 def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:
@@ -330,7 +333,9 @@ class _Duel(NamedTuple):
     """Both in a sentence; the first is empty for the viewer."""
 
 
-def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> list[tuple[int, str]]:
+def swings(
+    recording: AnyRecording, viewer: int | None, seat_names: SeatNames
+) -> list[tuple[int, str]]:
     """Return the actions that decided most: the position after each, and a text.
 
     They are those that went against the player where they have lost, and else those for them. Where
@@ -340,7 +345,7 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
     Args:
         recording: of a match that is over; of one that is not there are none.
         viewer: the player; the winner if nobody looks alone.
-        lexicon: the names.
+        seat_names: the names.
     """
     if recording.outcome is None or len(recording.names) < 2:
         return []
@@ -350,18 +355,21 @@ def swings(recording: AnyRecording, viewer: int | None, lexicon: Lexicon) -> lis
     duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, names)
     standings = [recording.by_source(at) for at in range(recording.last + 1)]
     if recording.game.has_lines_by_source:
-        return _by_lines(recording, duel, [standing.lines for standing in standings], lexicon)
+        return _by_lines(recording, duel, [standing.lines for standing in standings], seat_names)
     views = [recording.view(at) for at in range(recording.last)]
     risks = [*(_at_risk(recording, view, duel) for view in views), 0]
     leads = [
         standing.totals[one] - standing.totals[other] + risk
         for standing, risk in zip(standings, risks, strict=True)
     ]
-    return _by_totals(recording, duel, leads, lexicon)
+    return _by_totals(recording, duel, leads, seat_names)
 
 
 def _by_lines(
-    recording: AnyRecording, duel: _Duel, course: Sequence[Sequence[ScoreLine]], lexicon: Lexicon
+    recording: AnyRecording,
+    duel: _Duel,
+    course: Sequence[Sequence[ScoreLine]],
+    seat_names: SeatNames,
 ) -> list[tuple[int, str]]:
     """Return the lines that differ most, and the action or two that made most of each; lines that
     owe most to the same action are in one text. The start, at 0, counts as an action: seats may
@@ -384,7 +392,7 @@ def _by_lines(
         named = _largest(changes, duel.sign)[: 1 if is_most else 2]
         sources = []
         for each in named:
-            moment, why = _source(recording, duel, each, lexicon, [label for _, label in group])
+            moment, why = _source(recording, duel, each, seat_names, [label for _, label in group])
             # Of two actions the first sentence alone: more would stand between the two.
             why = re.split(r"(?<=\.) ", why)[0] if len(named) > 1 else why
             share = _share(abs(changes[each]), abs(total), moment)
@@ -421,25 +429,25 @@ def _share(points: int, total: int, moment: str) -> str:
 
 
 def _source(
-    recording: AnyRecording, duel: _Duel, at: int, lexicon: Lexicon, lines: Collection[str]
+    recording: AnyRecording, duel: _Duel, at: int, seat_names: SeatNames, lines: Collection[str]
 ) -> tuple[str, str]:
     """Return the time of the action before a position, and what it did to lines of the score;
     nothing of the start."""
     if not at:
         return tr("from the start"), ""
-    why = cause(recording, at, (duel.one, duel.other), lexicon, lines)
+    why = cause(recording, at, (duel.one, duel.other), seat_names, lines)
     return _moment(recording, at), why
 
 
 def _by_totals(
-    recording: AnyRecording, duel: _Duel, leads: Sequence[int], lexicon: Lexicon
+    recording: AnyRecording, duel: _Duel, leads: Sequence[int], seat_names: SeatNames
 ) -> list[tuple[int, str]]:
     """Return the largest changes of the totals, in their order."""
     changes = _changes(leads, 1)
     swings = []
     for at in sorted(_largest(changes, duel.sign)[:SWINGS_MAX]):
         moment = _moment(recording, at)
-        why = cause(recording, at, (duel.one, duel.other), lexicon)
+        why = cause(recording, at, (duel.one, duel.other), seat_names)
         swings.append((at, f"{_gain(duel, abs(changes[at]))} {moment}: {why}"))
     return swings
 
@@ -478,7 +486,7 @@ def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
     game = recording.game
     if not (risk := facts.of(game.package).get("risk")):
         return 0
-    now = facts.Now(game, view, duel.one, (), Lexicon())
+    now = facts.Now(game, view, duel.one, (), SeatNames())
     return cast(int, risk(now, str(duel.one))) - cast(int, risk(now, str(duel.other)))
 
 
@@ -566,12 +574,12 @@ class Hindsight:
             part.cancel()
 
 
-def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
+def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
     """Return a decision, what would have been better, and what it cost: the sentences that say most
     come first, for there may be no room for all."""
     moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
-        phrase_of(recording, choice, text, lexicon) for text in (choice.best, choice.played)
+        phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
     )
     return tr(
         "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} points of "
@@ -584,7 +592,7 @@ def words(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> str:
 
 
 def fall_words(
-    recording: AnyRecording, start: float, falls: Sequence[Fall], lexicon: Lexicon
+    recording: AnyRecording, start: float, falls: Sequence[Fall], seat_names: SeatNames
 ) -> tuple[int, str]:
     """Return the position after the step that the largest fall is owed to most, and sentences on
     what made the difference to the chance at the start, as no decision did."""
@@ -603,7 +611,7 @@ def fall_words(
         after=f"{100 * fall.after:.0f}",
     )
     by_others = tr("Others and luck did that.")
-    why = cause(recording, at, (one, other), lexicon) if changes[at] < 0 else by_others
+    why = cause(recording, at, (one, other), seat_names) if changes[at] < 0 else by_others
     return at, f"{tr(NOT_YOURS)} {fell} {why}"
 
 

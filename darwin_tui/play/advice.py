@@ -13,7 +13,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_core.workers import pool
 from darwin_tui.library.analyses import phrase_of
@@ -31,11 +31,11 @@ CLEAR_ERRORS: Final = 2.0
 class Study:
     """The best actions of one decision, from the view of its seat only."""
 
-    def __init__(self, game: AnyGame, view: State, seat: int, lexicon: Lexicon) -> None:
+    def __init__(self, game: AnyGame, view: State, seat: int, seat_names: SeatNames) -> None:
         self._game = game
         self._view = view
         self._seat = seat
-        self._advised = game.advise(view, seat, lexicon)
+        self._advised = game.advise(view, seat, seat_names)
         self._worths = {advice.action: advice.value for advice in self._advised}
         self._found: dict[Action, Judged] = {}
         self._is_begun = False
@@ -117,13 +117,13 @@ BETTER_MAX: Final = 2
 """Better actions that are named."""
 
 
-def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
     """Return sentences on the action before a position; none if it was not the viewer's own.
 
     Args:
         recording: the match from the perspective of the seat that acted.
         position: the position after the action.
-        lexicon: the words of the reader.
+        seat_names: the words of the reader.
     """
     game, viewer = recording.game, recording.viewer
     action = recording.own_action(position)
@@ -132,13 +132,13 @@ def why(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
     view = recording.view(position - 1)
 
     def said(advice: Advice[Action]) -> str:
-        phrase = game.phrase(view, advice.action, lexicon)
+        phrase = game.phrase(view, advice.action, seat_names)
         choice = capitalized(phrase)
         return tr(
             "{choice}, {worth}: {reason}.", choice=choice, worth=worth(advice), reason=advice.reason
         )
 
-    advised = game.advise(view, viewer, lexicon)
+    advised = game.advise(view, viewer, seat_names)
     place = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
     # Reasons are written for whoever decides: their "you" is that player.
@@ -173,40 +173,40 @@ STEP_COLUMNS: Final = 100
 """Columns of a step: two lines of a dialog."""
 
 
-def verdict(recording: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
+def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
     """Yield what a decision cost, what was better and why, from the perspective of its seat.
 
     Args:
         recording: the match as the seat knew it.
         choice: the decision.
-        lexicon: the words of the reader.
+        seat_names: the words of the reader.
     """
     game, seat = recording.game, recording.viewer
-    played = phrase_of(recording, choice, choice.played, lexicon)
+    played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(
         "{mark} {player} chose: {action}.",
         mark=choice.mark,
-        player=lexicon.names[seat],
+        player=seat_names.names[seat],
         action=played,
     )
     yield tr("That cost {share} points of the chance to win.", share=f"{100 * choice.cost:.0f}")
-    yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, lexicon))
-    advised = game.advise(recording.view(choice.position), seat, lexicon)
+    yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
+    advised = game.advise(recording.view(choice.position), seat, seat_names)
     best = game.parse(choice.best)
     reason = next((advice.reason for advice in advised if advice.action == best), "")
     if reason:
-        name = lexicon.names[seat]
+        name = seat_names.names[seat]
         yield tr("A hint for {player} would say: {reason}.", player=name, reason=reason)
 
 
-def steps(line: AnyRecording, choice: Choice, lexicon: Lexicon) -> Iterator[str]:
+def steps(line: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
     """Yield the actions of a line, a sentence for each, as its viewer may know them."""
     for position in range(choice.position + 1, line.last + 1):
-        said = " ".join(line.game.sentence(event, lexicon) for event in line.events(position))
-        words = said or decided(line, position, lexicon)
+        said = " ".join(line.game.sentence(event, seat_names) for event in line.events(position))
+        words = said or decided(line, position, seat_names)
         yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
 
 
-def decided(line: AnyRecording, position: int, lexicon: Lexicon) -> str:
+def decided(line: AnyRecording, position: int, seat_names: SeatNames) -> str:
     """Return a sentence on an action of which the viewer sees nothing."""
-    return tr("{player} decides face down.", player=lexicon.names[line.seat(position)])
+    return tr("{player} decides face down.", player=seat_names.names[line.seat(position)])

@@ -7,7 +7,7 @@ from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import Action
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
 
@@ -85,13 +85,13 @@ class Guessing:
 
     # --- in words
 
-    def verdict(self, lexicon: Lexicon) -> list[str]:
+    def verdict(self, seat_names: SeatNames) -> list[str]:
         """Return sentences on the last guess; none while a decision is asked."""
         if self.shown is None:
             return []
         game, name = self.recording.game, self.recording.names[self.seat]
         view = self.recording.view(self.position)
-        phrase = game.phrase(view, self.shown.played, lexicon)
+        phrase = game.phrase(view, self.shown.played, seat_names)
         words = [
             tr(
                 "Yes, so did {player}: {action}."
@@ -103,7 +103,7 @@ class Guessing:
         ]
         choice = self.shown.choice
         if choice and choice.cost:
-            best = game.phrase(view, game.parse(choice.best), lexicon)
+            best = game.phrase(view, game.parse(choice.best), seat_names)
             words.append(
                 tr(
                     "Better: {action}, by {share} points of the chance to win.",

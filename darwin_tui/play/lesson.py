@@ -18,7 +18,7 @@ from darwin_core.teaching import facts, lessons, primers
 from darwin_core.teaching.facts import AnyNow, Now
 from darwin_core.teaching.lessons import Lesson, Look, Step
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progress, Progresses
 from darwin_tui.library.open_matches import LocalPlace
@@ -132,7 +132,7 @@ class Coach:
         if self.is_free or self.step in self._begun:
             return
         game, view = self.lesson.game, snapshot.view
-        self._begun[self.step] = Now(game, view, snapshot.viewer, (), Lexicon(names))
+        self._begun[self.step] = Now(game, view, snapshot.viewer, (), SeatNames(names))
 
     def note(self) -> Note:
         """Return what the teacher says now."""

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Event, when
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, noun, tr, tr_n
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, decimal, first_clauses, listed, percent
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import signed
@@ -82,13 +82,13 @@ class ReplayCursor:
                 for undone in self.recording.undone.get(position, ()):
                     yield from ((event, True) for event in undone)
 
-    def sentences(self, lexicon: Lexicon) -> list[str]:
+    def sentences(self, seat_names: SeatNames) -> list[str]:
         """Return the events of the last action as sentences; none at the start."""
-        return self._sentences(self.position, lexicon) if self.position else []
+        return self._sentences(self.position, seat_names) if self.position else []
 
-    def _sentences(self, position: int, lexicon: Lexicon) -> list[str]:
+    def _sentences(self, position: int, seat_names: SeatNames) -> list[str]:
         sentence = self.recording.game.sentence
-        return [sentence(event, lexicon) for event in self.recording.events(position)]
+        return [sentence(event, seat_names) for event in self.recording.events(position)]
 
     def rounds(self) -> list[tuple[str, int, int]]:
         """Return the rounds of the match: the words for each, its first and its last position."""
@@ -132,7 +132,7 @@ class ReplayCursor:
         else:
             self.go(next((at for at in reversed(places) if at < self.position), self.position))
 
-    def search(self, text: str, lexicon: Lexicon) -> int | None:
+    def search(self, text: str, seat_names: SeatNames) -> int | None:
         """Return the position of the next action whose sentences have a text in them, from the
         start again after the end; None if there is none."""
         wanted, after = text.casefold(), self.position + 1
@@ -140,17 +140,19 @@ class ReplayCursor:
             (
                 position
                 for position in (*range(after, self.last + 1), *range(after))
-                if any(wanted in each.casefold() for each in self._sentences(position, lexicon))
+                if any(wanted in each.casefold() for each in self._sentences(position, seat_names))
             ),
             None,
         )
 
-    def log_lines(self, lexicon: Lexicon) -> list[tuple[int, str]]:
+    def log_lines(self, seat_names: SeatNames) -> list[tuple[int, str]]:
         """Return the sentences that may be listed, each with its position: those to come only once
         the length of the match is shown."""
         until = self.last if self.is_revealed else self.position
         return [
-            (at, sentence) for at in range(until + 1) for sentence in self._sentences(at, lexicon)
+            (at, sentence)
+            for at in range(until + 1)
+            for sentence in self._sentences(at, seat_names)
         ]
 
     def position_of(self, line: int) -> int | None:
@@ -173,19 +175,19 @@ class ReplayCursor:
     # --- lines of text
 
     def banner(
-        self, lexicon: Lexicon, before: Sequence[str], notes: Sequence[str], room: int
+        self, seat_names: SeatNames, before: Sequence[str], notes: Sequence[str], room: int
     ) -> str:
         """Return the line with the perspective and the events at this position.
 
         Args:
-            lexicon: names and language.
+            seat_names: names and language.
             before: words that come first.
             notes: on this position.
             room: columns; where they are few, the perspective is named in short.
         """
         line, parts = "", list[str]()
         for is_short in (False, True):
-            parts = [*before, self._seen(is_short), *notes, *self._here(lexicon)]
+            parts = [*before, self._seen(is_short), *notes, *self._here(seat_names)]
             line = " · ".join(parts)
             if len(line) <= room:
                 return line
@@ -194,10 +196,10 @@ class ReplayCursor:
         is_empty = len(whole) <= len(parts[0]) + 1 and not before
         return shorten(line if is_empty else whole, room, placeholder=" …")
 
-    def _here(self, lexicon: Lexicon) -> list[str]:
+    def _here(self, seat_names: SeatNames) -> list[str]:
         """Return the parts of the line on the events at this position."""
         end = [tr("The match is over: r shows the results.")] if self.is_at_the_end else []
-        return [*end, *filter(None, [" ".join(self.sentences(lexicon))])]
+        return [*end, *filter(None, [" ".join(self.sentences(seat_names))])]
 
     def _seen(self, is_short: bool) -> str:
         """Name the perspective."""
@@ -239,7 +241,11 @@ Curve = Sequence[Sequence[float]]
 
 
 def beyond(
-    banner: str, judged: Sequence[str], cursor: ReplayCursor, lexicon: Lexicon, curve: Curve = ()
+    banner: str,
+    judged: Sequence[str],
+    cursor: ReplayCursor,
+    seat_names: SeatNames,
+    curve: Curve = (),
 ) -> list[str]:
     """Return sentences on the last action: those that a banner has no room for, and then what the
     action brought.
@@ -248,41 +254,43 @@ def beyond(
         banner: the line that is shown already.
         judged: sentences on the action by an analysis.
         cursor: at the action.
-        lexicon: the names.
+        seat_names: the names.
         curve: for each seat the chances to win at all positions; empty if they are not shown.
     """
     if not cursor.position:
         return [tr(START)]
-    said = [*judged, *(cursor.sentences(lexicon) or [_unseen(cursor, lexicon)])]
+    said = [*judged, *(cursor.sentences(seat_names) or [_unseen(cursor, seat_names)])]
     missing = [sentence for sentence in said if sentence not in banner]
-    brought = _consequences(cursor.recording, cursor.position, lexicon, curve)
+    brought = _consequences(cursor.recording, cursor.position, seat_names, curve)
     if not missing and not brought:
-        brought = [_unchanged(cursor.recording, cursor.position, lexicon)]
-    return [*missing, *brought, *_next(cursor.recording, cursor.position, lexicon)]
+        brought = [_unchanged(cursor.recording, cursor.position, seat_names)]
+    return [*missing, *brought, *_next(cursor.recording, cursor.position, seat_names)]
 
 
-def _unseen(cursor: ReplayCursor, lexicon: Lexicon) -> str:
+def _unseen(cursor: ReplayCursor, seat_names: SeatNames) -> str:
     """Return the sentence on an action that the viewer saw nothing of."""
-    name = lexicon.names[cursor.recording.seat(cursor.position)]
+    name = seat_names.names[cursor.recording.seat(cursor.position)]
     return tr("{name} has decided; more is not seen from here.", name=name)
 
 
 def _consequences(
-    recording: AnyRecording, position: int, lexicon: Lexicon, curve: Curve
+    recording: AnyRecording, position: int, seat_names: SeatNames, curve: Curve
 ) -> list[str]:
     """Return the points and the chances that an action changed, and how many others were possible,
     as the viewer may know it."""
     return [
-        *_points(recording, position, lexicon),
-        *_chance(curve, recording.seat(position), position, lexicon),
+        *_points(recording, position, seat_names),
+        *_chance(curve, recording.seat(position), position, seat_names),
         *_freedom(recording, position),
     ]
 
 
-def _unchanged(recording: AnyRecording, position: int, lexicon: Lexicon) -> str:
+def _unchanged(recording: AnyRecording, position: int, seat_names: SeatNames) -> str:
     """Return the sentence on an action of which nothing else is to be said: who leads."""
     totals = recording.game.standing(recording.view(position)).totals
-    leaders = [_named(seat, lexicon) for seat, points in enumerate(totals) if points == max(totals)]
+    leaders = [
+        _named(seat, seat_names) for seat, points in enumerate(totals) if points == max(totals)
+    ]
     if len(leaders) == len(totals):
         return tr("No points changed; all have {points}.", points=signed(max(totals)))
     return tr_n(
@@ -294,13 +302,13 @@ def _unchanged(recording: AnyRecording, position: int, lexicon: Lexicon) -> str:
     )
 
 
-def _points(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+def _points(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
     game = recording.game
     before, now = (game.standing(recording.view(at)).totals for at in (position - 1, position))
     changed = [
         tr(
             "{name} {before} → {points} ({change})",
-            name=_named(seat, lexicon),
+            name=_named(seat, seat_names),
             before=signed(old),
             points=counted(new, "point"),
             change=f"{'+' if new > old else ''}{signed(new - old)}",
@@ -311,14 +319,14 @@ def _points(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[st
     return [f"{', '.join(changed)}."] if changed else []
 
 
-def _chance(curve: Curve, seat: int, position: int, lexicon: Lexicon) -> list[str]:
+def _chance(curve: Curve, seat: int, position: int, seat_names: SeatNames) -> list[str]:
     """Return the chance to win of the seat that acted, before and after, if it changed."""
     if not curve:
         return []
     before, now = (percent(curve[seat][at]) for at in (position - 1, position))
     if before == now:
         return []
-    name = _named(seat, lexicon)
+    name = _named(seat, seat_names)
     return [tr("Chance to win of {name}: {before} → {now}.", name=name, before=before, now=now)]
 
 
@@ -331,11 +339,11 @@ def _freedom(recording: AnyRecording, position: int) -> list[str]:
     return [tr_n("The only possible action.", "One of {number} possible actions.", len(actions))]
 
 
-def _next(recording: AnyRecording, position: int, lexicon: Lexicon) -> list[str]:
+def _next(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
     movers = recording.game.to_move(recording.view(position))
-    names = ", ".join(_named(seat, lexicon) for seat in movers)
+    names = ", ".join(_named(seat, seat_names) for seat in movers)
     return [tr("Next: {names}.", names=names)] if names else []
 
 
-def _named(seat: int, lexicon: Lexicon) -> str:
-    return f"{SEAT_MARKS[seat]} {lexicon.names[seat]}"
+def _named(seat: int, seat_names: SeatNames) -> str:
+    return f"{SEAT_MARKS[seat]} {seat_names.names[seat]}"

@@ -10,7 +10,7 @@ import msgspec
 from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.table import AnySnapshot
 from darwin_core.text.language import mark, noun, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, first_clauses
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
@@ -159,7 +159,7 @@ def prompt(now: Moment) -> str:
         return tr("The match is over. q returns to the first screen.")
     if now.is_hand_hidden and now.is_asked:
         return tr("It is your decision: show your hand first.")
-    text = game.prompt(scene.view, scene.viewer, scene.lexicon)
+    text = game.prompt(scene.view, scene.viewer, scene.seat_names)
     if now.decider:
         text = f"{now.decider}: {text}"
     if scene.chooser is None:
@@ -176,12 +176,12 @@ def prompt(now: Moment) -> str:
     if action is None:
         return text + meanwhile(now)
     if action == now.unsure:
-        phrase = game.phrase(scene.view, action, scene.lexicon)
+        phrase = game.phrase(scene.view, action, scene.seat_names)
         return tr("{action}? Enter once more.", action=capitalized(phrase))
     if now.is_forced:
-        text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.lexicon)}."
+        text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.seat_names)}."
     elif selection.should_name(scene.chooser, scene.cursor):
-        text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
+        text = f"Enter: {game.phrase(scene.view, action, scene.seat_names)}."
     return text
 
 
@@ -211,11 +211,11 @@ def meanwhile(now: Moment) -> str:
     return f" {skips}"
 
 
-def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int) -> str:
+def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
     """Return the last of some events as text, as many as a line has room for."""
     text = ""
     for event in reversed(events):
-        sentence = game.sentence(event, lexicon)
+        sentence = game.sentence(event, seat_names)
         if len(sentence) + len(text) > room - 3:
             return f"… {text}" if text else first_clauses(sentence, room)
         text = f"{sentence} {text}".rstrip()
@@ -265,7 +265,7 @@ def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
     """Return the rule against the action last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
-            refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)
+            refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.seat_names)
             if refusal:
                 return str(refusal.sentence)
     return tr("Not now: it is not your decision.")

@@ -19,7 +19,7 @@ from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import Refused
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -64,13 +64,13 @@ async def ask_better(
     saved: SavedMatch,
     viewer: int,
     choice: JudgedChoice,
-    lexicon: Lexicon,
+    seat_names: SeatNames,
 ) -> SavedMatch | None:
     """Show what was better than a choice; return its line if the reader wishes to walk it."""
     line = saved.better_line(choice)
     recording = line.recording(viewer)
-    words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, lexicon)
-    dialog = BetterDialog([*words], [*steps(recording, choice, lexicon)])
+    words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, seat_names)
+    dialog = BetterDialog([*words], [*steps(recording, choice, seat_names)])
     return line if await screen.app.push_screen_wait(dialog) else None
 
 
@@ -229,12 +229,12 @@ class BetterLineScreen(RecordedScreen):
 
     def draw(self) -> None:
         """Draw the board at the step, the banner and the timeline."""
-        cursor, lexicon = self._cursor, self._lexicon
+        cursor, seat_names = self._cursor, self._lexicon
         self.panel.show(self._scene())
-        self.panel.event_log.show(cursor.log, lexicon)
-        said = cursor.sentences(lexicon)
+        self.panel.event_log.show(cursor.log, seat_names)
+        said = cursor.sentences(seat_names)
         if not said and cursor.position > self._start:
-            said = [decided(cursor.recording, cursor.position, lexicon)]
+            said = [decided(cursor.recording, cursor.position, seat_names)]
         words = f"{tr('A better line, not the match')} · {' '.join(said)}"
         room = max(self.app.size.width - 2, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")

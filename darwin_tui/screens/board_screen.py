@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from darwin_core.analysis.beliefs import Belief
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.marks import legend
 from darwin_tui.drawing.scene import AnyScene, Scene
@@ -168,9 +168,9 @@ class RecordedScreen(BoardScreen):
         self.panel = BoardPanel(board_for(self.slug, id="board"), EventLog(self._game))
 
     @property
-    def _lexicon(self) -> Lexicon:
+    def _lexicon(self) -> SeatNames:
         """The words of the reader."""
-        return Lexicon(self._cursor.recording.names)
+        return SeatNames(self._cursor.recording.names)
 
     def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
         """Return the scene at the cursor.

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import Element
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -69,8 +69,8 @@ class GuessScreen(BoardScreen):
     # --- drawing
 
     @property
-    def _lexicon(self) -> Lexicon:
-        return Lexicon(self._recording.names)
+    def _lexicon(self) -> SeatNames:
+        return SeatNames(self._recording.names)
 
     def _scene(self) -> AnyScene:
         recording, guessing = self._recording, self._guessing
@@ -102,7 +102,7 @@ class GuessScreen(BoardScreen):
             picked.cursor = selection.first_place(scene.selectable, board.places, is_for_looking)
             scene = self._scene()
             self.panel.show(scene)
-        self.panel.event_log.show(scene.events, scene.lexicon)
+        self.panel.event_log.show(scene.events, scene.seat_names)
         seat, names = self._recording.viewer, self._recording.names
         number = len(self._guessing.guesses) + (self._guessing.shown is None)
         banner = tr(
@@ -115,7 +115,7 @@ class GuessScreen(BoardScreen):
 
     def _lines(self, scene: AnyScene) -> Lines:
         room = max(self.app.size.width - 2, 1)
-        verdict = " ".join(self._guessing.verdict(scene.lexicon))
+        verdict = " ".join(self._guessing.verdict(scene.seat_names))
         if not verdict:
             return status_line.lines(self._moment(scene), self._message, "")
         # A verdict may take both rows; any key that continues is known by then.

@@ -18,7 +18,7 @@ from darwin_core.contract.game import Event
 from darwin_core.journal import JournalError
 from darwin_core.table import Refused
 from darwin_core.text.language import mark, noun, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import notes
@@ -98,21 +98,21 @@ async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
     return None
 
 
-async def ask_line(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
+async def ask_line(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames) -> int | None:
     """Return the position of a line of the log; None if none was selected."""
-    lines = cursor.log_lines(lexicon)
+    lines = cursor.log_lines(seat_names)
     here = sum(position <= cursor.position for position, _ in lines) - 1
     dialog = PickDialog(tr("Log"), [text for _, text in lines], at=max(here, 0))
     selected = await screen.app.push_screen_wait(dialog)
     return None if selected is None else lines[selected][0]
 
 
-async def ask_words(screen: Screen, cursor: ReplayCursor, lexicon: Lexicon) -> int | None:
+async def ask_words(screen: Screen, cursor: ReplayCursor, seat_names: SeatNames) -> int | None:
     """Return the position of the next action whose sentences have some words in them."""
     text = await screen.app.push_screen_wait(EntryDialog(tr("Search"), tr("Words in the log:")))
     if not text:
         return None
-    position = cursor.search(text, lexicon)
+    position = cursor.search(text, seat_names)
     if position is None:
         words = tr("The log does not contain {words!r}.", words=text)
         screen.notify(words, markup=False, timeout=3)
@@ -301,7 +301,7 @@ TITLE_COLUMNS: Final = 60
 
 
 def show_why(
-    screen: DarwinScreen[None], saved: SavedMatch, cursor: ReplayCursor, lexicon: Lexicon
+    screen: DarwinScreen[None], saved: SavedMatch, cursor: ReplayCursor, seat_names: SeatNames
 ) -> None:
     """Show why the last action was taken, if its player's perspective is allowed; else say so."""
     if not cursor.position:
@@ -315,9 +315,9 @@ def show_why(
     # What the action led to may be about others: a last card face down turns up all of them.
     view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
     assert action is not None
-    phrase = recording.game.phrase(view, action, lexicon)
+    phrase = recording.game.phrase(view, action, seat_names)
     title = f"{recording.names[recording.viewer]}: {phrase}"
-    lines = why(recording, cursor.position, lexicon)
+    lines = why(recording, cursor.position, seat_names)
     screen.app.push_screen(MessageDialog(shorten(title, TITLE_COLUMNS, placeholder=" …"), lines))
 
 

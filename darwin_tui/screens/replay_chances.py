@@ -10,7 +10,7 @@ from darwin_core.analysis.report import change
 from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, seat_name
@@ -98,7 +98,7 @@ class ReplayChances:
         """Drop an analysis that is not done."""
         self._analyst.stop()
 
-    def draw(self, lexicon: Lexicon) -> None:
+    def draw(self, seat_names: SeatNames) -> None:
         """Draw the curves at the cursor, or how far they are."""
         self._screen.set_class(self.is_shown, "-chances")
         if not self.is_shown:
@@ -108,7 +108,7 @@ class ReplayChances:
             self._sketch()
             return
         recording = self._cursor.recording
-        found = turns(recording, analysis, lexicon)
+        found = turns(recording, analysis, seat_names)
         self.curve.show(analysis, recording.names, found, self._cursor.position)
 
     def _sketch(self) -> None:
@@ -123,7 +123,7 @@ class ReplayChances:
             self._cursor.position,
         )
 
-    def words_here(self, lexicon: Lexicon) -> list[str]:
+    def words_here(self, seat_names: SeatNames) -> list[str]:
         """Return why the last action is marked, and what would have been better than a mistake."""
         analysis, recording, position = (
             self._analyst.analysis,
@@ -136,13 +136,13 @@ class ReplayChances:
         choice = analysis.choice_before(position)
         if choice and choice.cost:
             own = self._saved.recording(recording.seat(position))
-            said.append(f"{cost_of(own, choice, lexicon)} {tr('Y plays it out.')}")
+            said.append(f"{cost_of(own, choice, seat_names)} {tr('Y plays it out.')}")
         elif choice and choice.mark:
-            name = lexicon.names[recording.seat(position)]
+            name = seat_names.names[recording.seat(position)]
             words = tr("{name} plays better than a Normal bot would.", name=name)
             said.append(f"{choice.mark} {words}")
         said += [
-            tr("{change} here.", change=change(point, lexicon))
+            tr("{change} here.", change=change(point, seat_names))
             for point in points(recording, analysis)
             if point.position == position
         ]

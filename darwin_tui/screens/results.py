@@ -14,7 +14,7 @@ from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
@@ -81,8 +81,8 @@ class ResultsScreen(Sharing):
             self.labels = {**self.labels, "results.home": tr_in("key", "back")}
 
     @property
-    def _lexicon(self) -> Lexicon:
-        return Lexicon(self._recording.names)
+    def _lexicon(self) -> SeatNames:
+        return SeatNames(self._recording.names)
 
     @property
     def page(self) -> ResultsPage:

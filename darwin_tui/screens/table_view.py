@@ -10,7 +10,7 @@ from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Element, Event
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
 from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import listed
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.library.seat_access import Place
@@ -151,7 +151,7 @@ class Presentation:
         self._panel: BoardPanel | None = None
         self._asked: tuple[object, ...] = ()
         self.selection = Selection(game.targets)
-        self.lexicon = Lexicon(connection.seat.names)
+        self.seat_names = SeatNames(connection.seat.names)
         """The words of the player."""
         self.room = 80
         """Columns of a line of text."""
@@ -185,7 +185,7 @@ class Presentation:
     def fit(self, columns: int) -> None:
         """Use the columns of the terminal, and the names of the seats and who plays them now."""
         self.room = max(columns - 2, 1)
-        self.lexicon = Lexicon(self._connection.seat.names, self._connection.snapshot.bots)
+        self.seat_names = SeatNames(self._connection.seat.names, self._connection.snapshot.bots)
 
     def forget(self) -> None:
         """Start again for another viewer, who must see nothing of what the last one did."""
@@ -239,7 +239,7 @@ class Presentation:
         )
         if snapshot.actions and self._board.HEADLINES:
             events = self._connection.sight.new_events
-            self.headline = status_line.headline(self.game, self.lexicon, events, self.room)
+            self.headline = status_line.headline(self.game, self.seat_names, events, self.room)
         return bool(snapshot.actions)
 
     def _explain(self, sentences: tuple[str, ...], *, is_asked: bool) -> None:
@@ -289,7 +289,7 @@ class Presentation:
             self.game,
             sight.view,
             sight.viewer,
-            self.lexicon,
+            self.seat_names,
             sight.events,
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
@@ -317,7 +317,7 @@ class Presentation:
             pause=live.pause,
             is_over=snapshot.outcome is not None or live.is_ended,
             absence=self.absence(),
-            decider="" if live.people or viewer == SPECTATOR else self.lexicon.names[viewer],
+            decider="" if live.people or viewer == SPECTATOR else self.seat_names.names[viewer],
             is_final=snapshot.final.__contains__,
             hint=self.hint,
             unsure=self.unsure,
@@ -360,7 +360,7 @@ class Presentation:
     def phrase(self, action: Action) -> str:
         """Return an action as a player says it."""
         connection = self._connection
-        return self.game.phrase(connection.snapshot.view, action, self.lexicon)
+        return self.game.phrase(connection.snapshot.view, action, self.seat_names)
 
     def draw(self, panel: "BoardPanel") -> None:
         """Show the scene and the log, with the cursor on an element that has a place.
@@ -384,7 +384,7 @@ class Presentation:
                 selected.cursor = self._first_place(scene, places, panel.pane)
                 scene = self.scene()
                 panel.show(scene)
-        panel.event_log.show(scene.events, scene.lexicon)
+        panel.event_log.show(scene.events, scene.seat_names)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
         """Return the first element that has a place in the pane that is open."""
@@ -528,7 +528,7 @@ class Decision:
         snapshot, game = self._connection.snapshot, self._presentation.game
         before = self._presentation.hint
         if self._study is None or before is None:
-            self._study = Study(game, snapshot.view, snapshot.viewer, self._presentation.lexicon)
+            self._study = Study(game, snapshot.view, snapshot.viewer, self._presentation.seat_names)
         self._put_hint(self._study, before.number + 1 if before and self._is_hint_asked else 0)
         self._is_hint_asked = is_asked
         return ""

@@ -226,7 +226,7 @@ class PlainPlay(SeatReader):
         alone = self.people[0] if len(self.people) == 1 else None
         recording = self.place.saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
-        found = swings(recording, alone, self.lexicon)
+        found = swings(recording, alone, self.seat_names)
         if found:
             self.say(tr("What made the largest differences:"))
         for _, sentence in found:

@@ -13,7 +13,7 @@ from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Event, Outcome
 from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, Refused
 from darwin_core.text.language import mark, page_of, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.library.analyses import reasons
 from darwin_tui.library.seat_access import Place, Rejected
@@ -104,10 +104,10 @@ SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"
 class Reader:
     """One position as one viewer sees it, with the commands that show it."""
 
-    def __init__(self, game: AnyGame, lexicon: Lexicon, console: Console) -> None:
+    def __init__(self, game: AnyGame, seat_names: SeatNames, console: Console) -> None:
         self.game = game
-        self.lexicon = lexicon
-        self.names = lexicon.names
+        self.seat_names = seat_names
+        self.names = seat_names.names
         self.console = console
         self.say = console.say
         self.viewer = SPECTATOR
@@ -139,11 +139,11 @@ class Reader:
 
     def phrase(self, action: Action) -> str:
         """Render an action as a numbered choice."""
-        return self.game.phrase(self.view(), action, self.lexicon)
+        return self.game.phrase(self.view(), action, self.seat_names)
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
         """Render events as sentences."""
-        return [self.game.sentence(event, self.lexicon) for event in events]
+        return [self.game.sentence(event, self.seat_names) for event in events]
 
     def choice(self, action: Action) -> str:
         """Return an action as ``legal`` lists it."""
@@ -179,7 +179,7 @@ class Reader:
             self.say(tr("There is no hand to see."))
 
     def _describe(self, only: str | None) -> bool:
-        sections = self.game.describe(self.view(), self.viewer, self.lexicon)
+        sections = self.game.describe(self.view(), self.viewer, self.seat_names)
         found = [part for part in sections if only in (None, part.name) and part.lines]
         for part in found:
             if only is None:
@@ -200,7 +200,7 @@ class Reader:
             mark("Next best is {number}, {action}: {reason}."),
             mark("Then comes {number}, {action}: {reason}."),
         )
-        study = Study(self.game, self.view(), self.viewer, self.lexicon)
+        study = Study(self.game, self.view(), self.viewer, self.seat_names)
         await study.refine(lambda: True)
         for lead, advice in zip(leads, study.best, strict=False):
             number = actions.index(advice.action) + 1
@@ -322,8 +322,8 @@ class SeatReader(Reader):
 
     def __init__(self, place: Place, console: Console) -> None:
         spectator = place.spectator
-        lexicon = Lexicon(spectator.names)
-        super().__init__(spectator.game, lexicon, console)
+        seat_names = SeatNames(spectator.names)
+        super().__init__(spectator.game, seat_names, console)
         self.place = place
         self.people = tuple(place.people)
         self._primers = Primers(self.game, console.session.settings)
@@ -371,8 +371,8 @@ class SeatReader(Reader):
         for sentence in self._primers.due(self.seat.snapshot):
             self.say(tr("New to you: {sentence}", sentence=sentence))
         self._primers.keep()
-        lexicon = replace(self.lexicon, bots=self.seat.snapshot.bots)
-        self.say(self.game.prompt(self.view(), self.viewer, lexicon))
+        seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
+        self.say(self.game.prompt(self.view(), self.viewer, seat_names))
         actions = self.actions()
         if len(actions) == 1:
             self.say(tr("Only this is possible:"))
@@ -428,7 +428,7 @@ class SeatReader(Reader):
             return False
         if action in actions:
             return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
+        refusal = self.game.why_not(self.view(), self.viewer, action, self.seat_names)
         self.say(refusal.sentence if refusal else tr("The rules do not allow that now."))
         return False
 

@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match.record import Player
 from darwin_core.table import Refused
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import notes
 from darwin_tui.library.analyses import KNOWN, Analysing, lines
 from darwin_tui.library.notes import Note
@@ -40,7 +40,7 @@ class PlainGuess(Reader):
             console: to ask at.
         """
         recording = guessing.recording
-        super().__init__(recording.game, Lexicon(recording.names), console)
+        super().__init__(recording.game, SeatNames(recording.names), console)
         self._guessing, self.viewer = guessing, guessing.seat
         self.commands = (
             (
@@ -94,7 +94,7 @@ class PlainGuess(Reader):
     async def _ask_one(self) -> None:
         """Ask for the decision until it is guessed, and say what was played."""
         actions = self.actions()
-        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
+        self.say(self.game.prompt(self.view(), self.viewer, self.seat_names))
         if len(actions) <= LISTED_MAX:
             self.legal("")
         else:
@@ -109,7 +109,7 @@ class PlainGuess(Reader):
         ):
             self._obey(line)
         self._guessing.guess(actions[number - 1])
-        for sentence in self._guessing.verdict(self.lexicon):
+        for sentence in self._guessing.verdict(self.seat_names):
             self.say(sentence)
 
     def _obey(self, line: str) -> None:
@@ -131,8 +131,8 @@ class _Replay(Reader):
     def __init__(self, saved: SavedMatch, viewer: int, console: Console) -> None:
         self.saved = saved
         self.recording = saved.recording(viewer)
-        lexicon = Lexicon(self.recording.names)
-        super().__init__(self.recording.game, lexicon, console)
+        seat_names = SeatNames(self.recording.names)
+        super().__init__(self.recording.game, seat_names, console)
         self.viewer = viewer
         self.now = 0
         self.end = self.recording.last
@@ -294,7 +294,7 @@ class _Replay(Reader):
         """Say what hidden cards could be, from what the viewer knows."""
         found = beliefs.Beliefs(self.game, self.view()).deal().found()
         for belief in found:
-            self.say(beliefs.sentence(self.game, belief, self.lexicon))
+            self.say(beliefs.sentence(self.game, belief, self.seat_names))
         if not found:
             self.say(tr("No cards are hidden from you here."))
 
@@ -414,9 +414,9 @@ class _Replay(Reader):
         line = self.saved.better_line(choice).recording(self.viewer)
         mine = self.saved.recording(self.recording.seat(self.now))
         for words in (
-            *verdict(mine, choice, self.lexicon),
+            *verdict(mine, choice, self.seat_names),
             tr("It could have continued so:"),
-            *steps(line, choice, self.lexicon),
+            *steps(line, choice, self.seat_names),
         ):
             self.say(words)
 

@@ -19,7 +19,7 @@ from textual.strip import Strip
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import SPECTATOR, A, E, Element, S
 from darwin_core.text.language import reader
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
 from darwin_tui.drawing.marks import Sign
@@ -225,7 +225,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return None
 
     @staticmethod
-    def epilogue(view: S, lexicon: Lexicon) -> list[str]:
+    def epilogue(view: S, seat_names: SeatNames) -> list[str]:
         """Return the lines on the course of the match below its results, of at most 74 columns."""
         return []
 

@@ -14,7 +14,7 @@ from textual.widgets import RichLog
 
 from darwin_core.contract.game import AnyGame, Element, Event
 from darwin_core.text.language import reader, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 
@@ -50,7 +50,7 @@ class EventLog(RichLog, can_focus=False):
             min_width=1,
         )
         self._game = game
-        self._lexicon = Lexicon()
+        self._lexicon = SeatNames()
         self._reader = reader()
         self._events: list[Event | Undone] = []
         self._written = 0
@@ -67,13 +67,13 @@ class EventLog(RichLog, can_focus=False):
         """Unsubscribe from the theme's signal, which would keep the log alive."""
         self.app.theme_changed_signal.unsubscribe(self)
 
-    def show(self, events: Sequence[Event | Undone], lexicon: Lexicon) -> None:
+    def show(self, events: Sequence[Event | Undone], seat_names: SeatNames) -> None:
         """Show these events: append new ones, and start again if earlier ones, the names or the
         language differ."""
         are_new = list(events[: len(self._events)]) != self._events
-        if are_new or (lexicon, reader()) != (self._lexicon, self._reader):
+        if are_new or (seat_names, reader()) != (self._lexicon, self._reader):
             self._written = 0
-            self._lexicon, self._reader = lexicon, reader()
+            self._lexicon, self._reader = seat_names, reader()
             self._write_title()
             self.clear()
         self._events = list(events)

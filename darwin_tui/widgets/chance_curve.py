@@ -10,7 +10,7 @@ from darwin_core.analysis.report import Analysis, TurningPoint, sentence, turnin
 from darwin_core.analysis.review import Knowledge, Mark
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import percent
 from darwin_tui.drawing.area import Area, Grow, shortened
 from darwin_tui.drawing.chart import curves
@@ -53,19 +53,19 @@ class Turn(NamedTuple):
 
 
 def turns(
-    recording: AnyRecording, analysis: Analysis, lexicon: Lexicon, seat: int | None = None
+    recording: AnyRecording, analysis: Analysis, seat_names: SeatNames, seat: int | None = None
 ) -> list[Turn]:
     """Return the turning points of a match in words, as the viewer of a recording may know it.
 
     Args:
         recording: of the match.
         analysis: of the match.
-        lexicon: the names.
+        seat_names: the names.
         seat: whose turning points they are; by default the viewer's, or those of all.
     """
     own = [] if seat is None else turning_points(analysis.curve, [seat])
     return [
-        Turn(point.position, sentence(recording, point, lexicon))
+        Turn(point.position, sentence(recording, point, seat_names))
         for point in own or points(recording, analysis)
     ]
 

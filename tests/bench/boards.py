@@ -20,7 +20,7 @@ from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import AnyGame
 from darwin_core.match import begin, replay
 from darwin_core.match.record import Player
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_class
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.drawing.scene import AnyScene, Scene
@@ -81,7 +81,7 @@ def _scenes(game: AnyGame, slug: str) -> Iterator[AnyScene]:
         chooser = Chooser.of(tuple(legal), game.targets)
         events = [event for some in log[: position + 1] for event in some]
         scene: AnyScene = Scene(
-            game, view, 0, Lexicon(NAMES), events, chooser if legal else None, since=events[-6:]
+            game, view, 0, SeatNames(NAMES), events, chooser if legal else None, since=events[-6:]
         )
         yield replace(scene, cursor=min(scene.selectable, default=None, key=str))
 

@@ -24,7 +24,7 @@ from typing import Final
 from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Player
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.widgets.board_panel import FRAME_SECONDS
 
 from . import own
@@ -218,7 +218,7 @@ def halfway(folder: Path, slug: str) -> Path:
         or len(match.legal(0)) < CHOICES
     ):
         seat = game.to_move(match.state)[0]
-        step = match.propose(seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
+        step = match.propose(seat, game.advise(match.view(seat), seat, SeatNames())[0].action)
         match.accept(step)
         text += step.text
     path = folder / f"{slug}.jsonl"

@@ -114,11 +114,11 @@ def _texts_of(
     game: AnyGame, case: Case[Any, Any, Any], state: Any, seat: int, extra: Extra
 ) -> Iterator[Said]:
     view = game.view(state, seat)
-    for advice in game.advise(view, seat, case.lexicon):
+    for advice in game.advise(view, seat, case.seat_names):
         yield Said(state, seat, advice.action, advice.reason)
     targets = (element for action in game.legal(state, seat) for element in game.targets(action))
     for element in dict.fromkeys((*targets, *extra(state, seat))):
-        yield Said(state, seat, element, game.element(view, seat, element, case.lexicon))
+        yield Said(state, seat, element, game.element(view, seat, element, case.seat_names))
 
 
 def walk(

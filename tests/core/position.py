@@ -3,7 +3,7 @@
 from typing import Any, Generic
 
 from darwin_core.contract.game import A, E, Game, S
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 
 class Position(Generic[S, A, E]):
@@ -40,7 +40,7 @@ class Position(Generic[S, A, E]):
 
     def why(self, seat, text):
         """Return the code of the refusal."""
-        refusal = self.game.why_not(self.state, seat, self.game.parse(text), Lexicon())
+        refusal = self.game.why_not(self.state, seat, self.game.parse(text), SeatNames())
         return refusal and refusal.code
 
     def events_of(self, kind):

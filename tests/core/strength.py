@@ -6,7 +6,7 @@ from matches import final_outcome
 
 from darwin_core.contract.game import A, E, Game, Outcome, S
 from darwin_core.lab.play import Case, pick
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 NO_OPTIONS: Mapping[str, bool | int | str] = {}
 
@@ -23,7 +23,7 @@ def duel(
     while movers := game.to_move(state):
         seat = movers[0]
         if seat == greedy:
-            action = game.advise(game.view(state, seat), seat, Lexicon())[0].action
+            action = game.advise(game.view(state, seat), seat, SeatNames())[0].action
         else:
             action = pick(rng, game.legal(state, seat))
         game.apply(state, seat, action, None)

@@ -39,7 +39,7 @@ from darwin_core.games.yummy.acts import Refilled, TurnBegan
 from darwin_core.lab import calibration
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import Recording
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2
@@ -126,7 +126,7 @@ def test_an_action_that_is_clearly_worse_is_tried_no_more():
         view = match.view(0, position)
         if played.seat or len(game.legal(view, 0)) < 2:
             continue
-        best, *_, worst = [advice.action for advice in game.advise(view, 0, Lexicon())]
+        best, *_, worst = [advice.action for advice in game.advise(view, 0, SeatNames())]
         outlook = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
         outlook.explore(32, 1, least=0.05)
         assert outlook.likely[0] == best
@@ -176,10 +176,10 @@ def test_turning_points_name_the_moment_and_the_change():
     match = careless()
     analysis = analysed(match)
     assert 0 < len(analysis.turning_points) <= 3
-    lexicon = Lexicon(match.header.names)
+    seat_names = SeatNames(match.header.names)
     for point in analysis.turning_points:
         assert analysis.curve[point.seat][point.position] == point.after
-        said = sentence(Recording(match, OMNISCIENT), point, lexicon)
+        said = sentence(Recording(match, OMNISCIENT), point, seat_names)
         assert said.startswith(match.header.names[point.seat])
         assert (" rises from " in said) == (point.after > point.before)
         assert f"to {100 * point.after:.0f} % in round " in said
@@ -259,7 +259,7 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording, names = Recording(match, SPECTATOR), match.header.names
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
-    said = cause(recording, at, (0,), Lexicon(names))
+    said = cause(recording, at, (0,), SeatNames(names))
     assert said.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in said
     assert f"{names[1]} has " not in said
@@ -268,7 +268,7 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
 def test_a_cause_leaves_out_what_others_did_beside_the_points():
     """The end of a millennium of Evo scores for all players, and one keeps a trait besides."""
     recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
-    names = Lexicon(recording.names)
+    names = SeatNames(recording.names)
     saving, other = names.names.index("Anning"), names.names.index("Wallace")
     assert "Anning saves size" in cause(recording, 28, (saving,), names)
     said = cause(recording, 28, (other, saving), names)
@@ -287,7 +287,7 @@ def test_a_cause_leaves_out_what_others_did_beside_the_points():
 def test_a_cause_speaks_of_the_line_of_the_score_that_it_is_about(line, says, not_):
     """The end of a millennium of Evo changes three lines at once."""
     recording = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), OMNISCIENT)
-    names = Lexicon(recording.names)
+    names = SeatNames(recording.names)
     said = cause(recording, recording.last, (names.names.index("Hooker"),), names, (line,))
     assert says in said
     assert not_ not in said
@@ -295,7 +295,7 @@ def test_a_cause_speaks_of_the_line_of_the_score_that_it_is_about(line, says, no
 
 def test_a_cause_leaves_out_the_account_of_a_round_beside_the_points():
     recording = Recording(loaded((SAVES / "dice.jsonl").read_bytes()), OMNISCIENT)
-    names = Lexicon(recording.names)
+    names = SeatNames(recording.names)
     said = cause(recording, recording.last, (names.names.index("Anning"),), names)
     assert said.startswith("Anning takes 4 cards with 15 points.")
     assert "Round 3 ends" not in said
@@ -304,7 +304,7 @@ def test_a_cause_leaves_out_the_account_of_a_round_beside_the_points():
 def test_a_cause_names_what_was_drawn_by_the_first_player():
     """The end of a turn of Yummy Darwinism draws for one player and then for the next."""
     match = careless("yummy", seats=3)
-    recording, names = Recording(match, OMNISCIENT), Lexicon(match.header.names)
+    recording, names = Recording(match, OMNISCIENT), SeatNames(match.header.names)
     log = enumerate(recording.log())
     found = ((at, {type(each): each for each in events}) for at, events in log)
     at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
@@ -329,7 +329,7 @@ def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole(slug):
 def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
     """To a spectator, a card that was laid face down at a choice that decided much."""
     match = careless(seats=3)
-    recording, names = Recording(match, SPECTATOR), Lexicon(match.header.names)
+    recording, names = Recording(match, SPECTATOR), SeatNames(match.header.names)
     points = [TurningPoint(at, recording.seat(at), 0.4, 0.2) for at in range(1, recording.last)]
     said = [sentence(recording, point, names) for point in points]
     assert not [each for each in said if each.endswith(": ")]
@@ -340,8 +340,8 @@ def sentences_of_sample(slug: str) -> list[str]:
     match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
     analysis = msgspec.json.decode((SAVES / f"{slug}.analysis.json").read_bytes(), type=Analysis)
     recording = Recording(match, OMNISCIENT)
-    lexicon = Lexicon(recording.names)
-    return [sentence(recording, point, lexicon) for point in analysis.turning_points]
+    seat_names = SeatNames(recording.names)
+    return [sentence(recording, point, seat_names) for point in analysis.turning_points]
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
@@ -350,8 +350,8 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
     log = enumerate(recording.log())
     at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
-    said = [cause(recording, at, (seat,), Lexicon(names)) for seat in range(3)]
-    plain = [cause(recording, at, (seat,), Lexicon(("Ada", "Ben", "Cleo"))) for seat in range(3)]
+    said = [cause(recording, at, (seat,), SeatNames(names)) for seat in range(3)]
+    plain = [cause(recording, at, (seat,), SeatNames(("Ada", "Ben", "Cleo"))) for seat in range(3)]
     for seat, (one, other) in enumerate(zip(said, plain, strict=True)):
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))

@@ -7,7 +7,7 @@ from darwin_core.analysis.beliefs import Beliefs, sentence
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, OMNISCIENT
 from darwin_core.games.dice.view import unseen
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 MIDDLE = 20
 
@@ -55,7 +55,7 @@ def test_a_belief_is_said_in_words(slug):
     view = match.view(0, 1)
     names = match.header.names
     for belief in Beliefs(match.game, view).deal(3).found():
-        said = sentence(match.game, belief, Lexicon(names))
+        said = sentence(match.game, belief, SeatNames(names))
         assert said.startswith(names[belief.seat])
         assert " %" in said
         assert str(HIDDEN) not in said

@@ -7,7 +7,7 @@ from matches import DICE, began, played
 
 from darwin_core.bots import levels
 from darwin_core.contract.chance import from_seed
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 LEVELS = ["random", "easy", "normal"]
 
@@ -51,7 +51,7 @@ def test_random_bot_plays_each_action_sometimes() -> None:
 
 def test_greedy_bot_plays_what_is_advised_first() -> None:
     match = began().match
-    advised = DICE.advise(match.view(1), 1, Lexicon())[0].action
+    advised = DICE.advise(match.view(1), 1, SeatNames())[0].action
     assert levels.bot("greedy")(DICE, match.view(1), 1, b"") == advised
 
 

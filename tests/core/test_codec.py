@@ -22,7 +22,7 @@ from darwin_core.kit.codec import (
     numbers,
 )
 from darwin_core.lab.play import Case, moments
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 LEFT_OUT: Final = 99
 
@@ -318,7 +318,7 @@ def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) ->
             assert game.notation(action) == text
             assert game.targets(action)
             if not place % ASKED_INTERVAL:
-                game.why_not(*states[place // ASKED_INTERVAL % len(states)], action, Lexicon())
+                game.why_not(*states[place // ASKED_INTERVAL % len(states)], action, SeatNames())
         return tracemalloc.get_traced_memory()[1]
 
     tracemalloc.start()

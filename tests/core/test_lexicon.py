@@ -8,15 +8,15 @@ from darwin_core.contract import registry
 from darwin_core.games.yummy.acts import TurnBegan
 from darwin_core.games.yummy.material import CARDS
 from darwin_core.text.language import NAMES, Language, Reader, page_of, read_as, reading, tr
-from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import first_clauses
 
 GAME = registry.get("yummy")
 CARD = next(card for card, row in enumerate(CARDS) if row.one == "the police")
 EVENT = TurnBegan(0, CARD, 40)
-ENGLISH = Lexicon(("Ada", "Ben"))
-GERMAN = Lexicon(("Eva", "Udo"))
-LANGUAGES: dict[Lexicon, Language] = {ENGLISH: "en", GERMAN: "de"}
+ENGLISH = SeatNames(("Ada", "Ben"))
+GERMAN = SeatNames(("Eva", "Udo"))
+LANGUAGES: dict[SeatNames, Language] = {ENGLISH: "en", GERMAN: "de"}
 SENTENCES = {
     ENGLISH: "Ada draws the police.",
     GERMAN: "Eva zieht die Polizei.",
@@ -35,7 +35,7 @@ def test_the_two_languages_differ_in_the_card():
 
 
 async def test_tasks_of_two_readers_do_not_influence_each_other():
-    async def read(reader: Lexicon) -> list[str]:
+    async def read(reader: SeatNames) -> list[str]:
         read = []
         read_as(Reader(LANGUAGES[reader]))
         for _ in range(20):
@@ -51,7 +51,7 @@ async def test_tasks_of_two_readers_do_not_influence_each_other():
 def test_threads_of_two_readers_do_not_influence_each_other():
     barrier = Barrier(2, timeout=90)
 
-    def read(reader: Lexicon) -> set[str]:
+    def read(reader: SeatNames) -> set[str]:
         sentences = set()
         read_as(Reader(LANGUAGES[reader]))
         for _ in range(50):
@@ -67,9 +67,9 @@ def test_threads_of_two_readers_do_not_influence_each_other():
 def test_a_bot_that_waits_for_a_person_is_not_waited_for():
     table = ("Ada", "Ben", "Wallace", "Huxley")
     seats, bots = (1, 2, 3), frozenset({2, 3})
-    assert waiting_for(Lexicon(table), seats) == "Waiting for 3 players."
-    assert waiting_for(Lexicon(table, bots), seats) == "Waiting for Ben."
-    assert waiting_for(Lexicon(table, bots), (2, 3)) == "Waiting for Wallace and Huxley."
+    assert waiting_for(SeatNames(table), seats) == "Waiting for 3 players."
+    assert waiting_for(SeatNames(table, bots), seats) == "Waiting for Ben."
+    assert waiting_for(SeatNames(table, bots), (2, 3)) == "Waiting for Wallace and Huxley."
 
 
 def test_an_empty_text_is_empty_in_every_language():

@@ -13,7 +13,7 @@ from darwin_core.bots.search import Judged, Searcher
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.lab.play import Case, moments
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 MATCHES = 6
@@ -30,7 +30,7 @@ def decisions(game, matches):
         seats = game.seats[number % len(game.seats)]
         for moment in moments(Case(game, seats, f"manners {number}", is_advised=True)):
             view = game.view(moment.before, moment.seat)
-            advised = game.advise(view, moment.seat, Lexicon())
+            advised = game.advise(view, moment.seat, SeatNames())
             if len(advised) > 1:
                 yield view, moment.seat, advised
 

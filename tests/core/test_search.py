@@ -17,7 +17,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Horizon, Tuning
 from darwin_core.lab.play import Case, moments
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 CHANCE = from_seed("search")
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in (2, registry.get(slug).seats[-1])]
@@ -112,7 +112,7 @@ def game_of_luck(gain):
     """Return Dice with a horizon of one action, where a seat's position is worth a random number of
     each world, and more by ``gain`` after any action but the one that is advised first."""
     match = began(2).match
-    first = DICE.advise(match.view(0), 0, Lexicon())[0].action
+    first = DICE.advise(match.view(0), 0, SeatNames())[0].action
 
     def worth(state):
         luck = Random(packed(state)).gauss(0, 10)

@@ -205,8 +205,8 @@ def test_the_texts_up_to_the_first_move_are_read_in_the_named_seconds(slug, seed
             known.add(phase)
             words += sum(len(line.split()) for line in lines)
             keys += 1
-        words += len(game.prompt(view, 0, case.lexicon).split())
-        words += len(game.phrase(view, moment.action, case.lexicon).split())
+        words += len(game.prompt(view, 0, case.seat_names).split())
+        words += len(game.phrase(view, moment.action, case.seat_names).split())
         keys += max(len(game.targets(moment.action)), 1)
         if slug != "journey" or view.round:
             break

@@ -14,7 +14,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Match, record
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 pack = msgspec.msgpack.Encoder().encode
 
@@ -37,7 +37,7 @@ def emit(path: Path) -> None:
             view = game.view(state, viewer)
             seen.update(pack(view))
             for event in match.events(viewer, position):
-                seen.update(game.sentence(event, Lexicon(names)).encode())
+                seen.update(game.sentence(event, SeatNames(names)).encode())
         chosen = []
         for seat in game.to_move(state):
             seen.update(" ".join(map(game.notation, game.legal(state, seat))).encode())

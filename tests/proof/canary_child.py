@@ -26,7 +26,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.match import Match
 from darwin_core.match.record import Player
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import app, settings, text_mode
 from darwin_tui.cli import process
 from darwin_tui.library import saves
@@ -146,10 +146,10 @@ def thing(core: str, place: str) -> Any:
 def thinking(game: Any, keeper: Keeper) -> Any:
     """Return the game with advice that records whether it is a rival's."""
 
-    def advise(view: Any, seat: int, lexicon: Lexicon) -> Any:
+    def advise(view: Any, seat: int, seat_names: SeatNames) -> Any:
         keeper.is_rival = seat != ME
         try:
-            return game.advise(view, seat, lexicon)
+            return game.advise(view, seat, seat_names)
         finally:
             keeper.is_rival = False
 

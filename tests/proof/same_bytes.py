@@ -44,11 +44,11 @@ SPECTATOR: Final = 253
 _pack = msgspec.msgpack.Encoder().encode
 
 try:
-    from darwin_core.text.seat_names import Lexicon
+    from darwin_core.text.seat_names import SeatNames
 
-    _words: tuple[Any, ...] = (Lexicon(),)
+    _words: tuple[Any, ...] = (SeatNames(),)
 except ImportError:
-    # Earlier engines composed texts without a lexicon.
+    # Earlier engines composed texts without seat names.
     _words = ()
 WORDS: Final = _words
 

@@ -33,7 +33,7 @@ from darwin_core.lab.play import Case, moments, packed, pick
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.match.timeline import Timeline
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.cli.export import data
 from darwin_tui.export.markdown import markdown
@@ -124,7 +124,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
         view, chance = match.view(viewer), rng.randbytes(16)
-        seen.append(("the hints", distinct(game, game.advise(view, viewer, Lexicon()))))
+        seen.append(("the hints", distinct(game, game.advise(view, viewer, SeatNames()))))
         for level in ("random", "easy", "normal"):
             seen.append((f"the {level} bot", levels.bot(level)(game, view, viewer, chance)))
     return seen
@@ -134,7 +134,7 @@ def texts_of(match: AnyMatch, viewer: int) -> Seen:
     """Return the sentences of the event log, and the match as text and as data."""
     game, names = match.game, match.header.names
     sentences = [
-        [game.sentence(event, Lexicon(names)) for event in events]
+        [game.sentence(event, SeatNames(names)) for event in events]
         for events in replay.event_log(match, viewer)
     ]
     return [
@@ -266,7 +266,7 @@ def test_bot_that_knows_of_chance_to_come_is_found(
         seen.chance = state.chance
         return seen
 
-    def advise(view: Any, seat: int, lexicon: Lexicon) -> list[Advice[Any]]:
+    def advise(view: Any, seat: int, seat_names: SeatNames) -> list[Advice[Any]]:
         actions = game.legal(view, seat)
         return [Advice(actions[view.chance[0] % len(actions)], 0.0, "it is time")]
 

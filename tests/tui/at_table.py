@@ -19,7 +19,7 @@ from tui.scenes import match_at, on_table, players, prompt, shown, until
 
 from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import paths
 from darwin_tui.library import saves
 from darwin_tui.library.saves import Opened
@@ -52,7 +52,7 @@ def record_where(
             if not movers:
                 break
             view = match.view(movers[-1])
-            written.act(movers[-1], match.game.advise(view, movers[-1], Lexicon())[0].action)
+            written.act(movers[-1], match.game.advise(view, movers[-1], SeatNames())[0].action)
         else:
             return written.text
     raise AssertionError("it does not come to that")

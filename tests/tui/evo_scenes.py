@@ -5,7 +5,7 @@ from functools import cache
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
 
 from darwin_core.contract import registry
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("evo")
 SEATS = GAME.seats
@@ -21,7 +21,7 @@ def hunting(rng, match, movers):
     rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)
-    return seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action
+    return seat, GAME.advise(match.view(seat), seat, SeatNames())[0].action
 
 
 @cache
@@ -43,5 +43,5 @@ def see(state, viewer, **more):
     """Return the scene that a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
-    lexicon = Lexicon(LONG_NAMES[: len(state.species)])
-    return Scene(GAME, view, viewer, lexicon, (), chooser, **more)
+    seat_names = SeatNames(LONG_NAMES[: len(state.species)])
+    return Scene(GAME, view, viewer, seat_names, (), chooser, **more)

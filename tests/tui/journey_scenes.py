@@ -6,7 +6,7 @@ from functools import cache, partial
 from tui.scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_of, scene
 
 from darwin_core.contract import registry
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey.board import JourneyBoard
 
 GAME = registry.get("journey")
@@ -83,5 +83,5 @@ def see(state, viewer, pane=None, selected=(), **more):
         chooser = chooser.select(element)
     if pane is None:
         pane = JourneyBoard.front(view, chooser) or 0
-    lexicon = Lexicon(LONG_NAMES[: len(state.coins)])
-    return Scene(GAME, view, viewer, lexicon, (), chooser, pane=pane, **more)
+    seat_names = SeatNames(LONG_NAMES[: len(state.coins)])
+    return Scene(GAME, view, viewer, seat_names, (), chooser, pane=pane, **more)

@@ -18,7 +18,7 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.boards import board_for
@@ -129,7 +129,7 @@ def where_can(
             actions = match.legal(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action)
+            submit(opened, seat, match.game.advise(match.view(seat), seat, SeatNames())[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
 
@@ -263,7 +263,7 @@ def scene(
     """Return the scene that a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.view(viewer, position)
-    return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
+    return Scene(match.game, view, viewer, SeatNames(match.header.names), story, **more)
 
 
 @lru_cache(maxsize=1024)
@@ -311,7 +311,7 @@ def careful(
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.legal(seat))
-    return seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action
+    return seat, match.game.advise(match.view(seat), seat, SeatNames())[0].action
 
 
 def kind_of(state: Any) -> str:

@@ -22,7 +22,7 @@ from darwin_core.games.dice.acts import PLAYS, Carried, Lost, Revealed, Scored, 
 from darwin_core.games.dice.material import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP, face, hand_of
 from darwin_core.games.dice.texts import mode_words, tie_order
 from darwin_core.games.dice.view import unseen
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
 from darwin_tui.boards.dice.felt import consequence, reasons
@@ -395,12 +395,14 @@ def test_no_sentence_is_longer_than_its_line():
     longest = 0
     for roll in range(ROLLS):
         state = replace(start, rolls=bytes([roll]) * len(start.rolls))
-        longest = max(longest, len(DICE.prompt(state, 0, Lexicon()) + " It cannot be undone."))
-        longest = max(longest, len(DICE.prompt(state, SPECTATOR, Lexicon())))
+        longest = max(longest, len(DICE.prompt(state, 0, SeatNames()) + " It cannot be undone."))
+        longest = max(longest, len(DICE.prompt(state, SPECTATOR, SeatNames())))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)
-            longest = max(longest, len(DICE.element(state, 0, ("card", card), Lexicon(LONG_NAMES))))
-            longest = max(longest, len(DICE.prompt(chosen, 0, Lexicon())))
+            longest = max(
+                longest, len(DICE.element(state, 0, ("card", card), SeatNames(LONG_NAMES)))
+            )
+            longest = max(longest, len(DICE.prompt(chosen, 0, SeatNames())))
     assert 60 < longest <= 78
 
 

@@ -36,7 +36,7 @@ from darwin_core.games.darwinning.rules import score, totals
 from darwin_core.games.darwinning.species import habitats_of
 from darwin_core.games.darwinning.species import shown as traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.darwinning.chain import places_now
 from darwin_tui.boards.darwinning.fates import food_of
@@ -243,16 +243,16 @@ def test_sentences_are_no_longer_than_their_line():
             state = match.state_at(position)
             for viewer in (*range(seats), SPECTATOR):
                 view = match.view(viewer, position)
-                longest = max(longest, len(GAME.prompt(view, viewer, Lexicon())))
+                longest = max(longest, len(GAME.prompt(view, viewer, SeatNames())))
                 if viewer in GAME.to_move(state):
-                    assert len(GAME.prompt(view, viewer, Lexicon()) + FINAL) <= 78, GAME.prompt(
-                        view, viewer, Lexicon()
+                    assert len(GAME.prompt(view, viewer, SeatNames()) + FINAL) <= 78, GAME.prompt(
+                        view, viewer, SeatNames()
                     )
                     for action in GAME.legal(view, viewer):
-                        phrase = GAME.phrase(view, action, Lexicon(match.header.names))
+                        phrase = GAME.phrase(view, action, SeatNames(match.header.names))
                         assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
                         for element in GAME.targets(action):
-                            assert len(GAME.element(view, 0, element, Lexicon(LONG_NAMES))) <= 78
+                            assert len(GAME.element(view, 0, element, SeatNames(LONG_NAMES))) <= 78
     assert 40 < longest <= 78
 
 
@@ -281,7 +281,7 @@ def test_the_combination_to_beat_is_shown_in_words():
     board = board_of(drawn(asking(match, seat, position), PICTURE), state.best)
     assert f"{set_words(cards)} ◀" in board[2]
     assert set_words(state.played[state.best]) in GAME.prompt(
-        match.view(seat, position), seat, Lexicon()
+        match.view(seat, position), seat, SeatNames()
     )
 
 
@@ -471,7 +471,9 @@ def test_plates_name_species_whole_or_not_at_all():
     named = set()
     for length in range(2, 16):
         names = tuple(name[:length] for name in LONG_NAMES[:4])
-        now = replace(scene(match, SPECTATOR, position, is_paused=True), lexicon=Lexicon(names))
+        now = replace(
+            scene(match, SPECTATOR, position, is_paused=True), seat_names=SeatNames(names)
+        )
         (titles,) = (line for line in rows(drawn(now, PICTURE)) if re.search(r"[╭┏]. 1 ", line))
         named |= {name.strip() for name in re.findall(r" · ([^─╮]+?)(?:  | [─╮])", titles)}
     assert named
@@ -577,7 +579,7 @@ def test_the_own_food_is_shown_as_a_sum():
             food = re.split(r"0 eat (?:none|no more)", line)[1]
             *parts, total = map(int, re.findall(r"\d+", food))
             assert sum(parts) == total
-            needed = GAME.prompt(match.view(effect.seat, position), effect.seat, Lexicon())
+            needed = GAME.prompt(match.view(effect.seat, position), effect.seat, SeatNames())
             assert needed.startswith(f"Food {total} of ")
             assert ("eaten" in food) == bool(effect.eaten)
             seen += 1

@@ -11,7 +11,7 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, rows, scen
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.text.language import reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 ENGLISH = english(
     *("no", "space", "food", "trick", "points", "needs", "eats", "plays", "leads", "species"),
@@ -47,12 +47,12 @@ def check(drawing, size):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_sentences_are_no_longer_than_their_line_in_german(seats):
-    match, names = whole_match(seats), Lexicon(LONG_NAMES)
+    match, names = whole_match(seats), SeatNames(LONG_NAMES)
     with reading("de"):
         for position in range(0, len(match.history), 3):
             for viewer in GAME.to_move(match.state_at(position)):
                 view = match.view(viewer, position)
-                assert len(GAME.prompt(view, viewer, Lexicon())) <= LINE
+                assert len(GAME.prompt(view, viewer, SeatNames())) <= LINE
                 for action in GAME.legal(view, viewer):
                     assert len(f"Enter: {GAME.phrase(view, action, names)}.") <= LINE
                     for element in GAME.targets(action):

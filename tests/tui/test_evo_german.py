@@ -14,7 +14,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.match import replay
 from darwin_core.text.language import reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 ENGLISH = english(
     *("or", "one", "tokens?", "deck", "hunts?", "forages?", "migrate", "species", "points", "born"),
@@ -92,7 +92,7 @@ def test_the_end_of_a_millennium_has_room_in_german(size, strict, german):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_texts_of_a_match_are_german(seats):
-    names, longest = Lexicon(("Ada", "Ben", "Cleo", "Dora")[:seats]), ""
+    names, longest = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats]), ""
     match, positions = moments(seats)
     with reading("de"):
         for position in positions:
@@ -118,7 +118,7 @@ def test_texts_of_a_match_are_german(seats):
 def test_sentences_of_the_log_are_german():
     match = whole_match(4)
     with reading("de"):
-        names = Lexicon(("Ada", "Ben", "Cleo", "Dora"))
+        names = SeatNames(("Ada", "Ben", "Cleo", "Dora"))
         for logged in replay.event_log(match, SPECTATOR):
             for event in logged:
                 assert not ENGLISH.findall(GAME.sentence(event, names))

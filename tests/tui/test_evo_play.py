@@ -27,7 +27,7 @@ from darwin_core.games.evo.acts import DONE, LETTERS, Awake, Forage, Hunt, Migra
 from darwin_core.games.evo.generation import HELPFUL, ways
 from darwin_core.games.evo.material import RING, Choose, Drift, Settle, Sleep
 from darwin_core.games.evo.texts import shares_of, species_name
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
@@ -41,7 +41,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen.connection.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action)
@@ -89,7 +89,9 @@ def test_a_hunt_with_every_help_is_shown_in_two_lines():
         view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
         for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
             for action in hunts:
-                prompt_lines = wrap(f"Enter: {GAME.phrase(view, action, Lexicon(LONG_NAMES))}.", 78)
+                prompt_lines = wrap(
+                    f"Enter: {GAME.phrase(view, action, SeatNames(LONG_NAMES))}.", 78
+                )
                 assert len(prompt_lines) <= 2, prompt_lines
 
 
@@ -112,7 +114,7 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         await pilot.press("escape")
         assert screen.selection.cursor is not None
         assert above.content == GAME.element(
-            screen.connection.snapshot.view, 0, screen.selection.cursor, Lexicon(LONG_NAMES)
+            screen.connection.snapshot.view, 0, screen.selection.cursor, SeatNames(LONG_NAMES)
         )
         assert above.styles.text_style != prompt.styles.text_style
 
@@ -122,7 +124,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     match = opened.match
     while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
         (seat,) = GAME.to_move(match.state)
-        submit(opened, seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, GAME.advise(match.view(seat), seat, SeatNames())[0].action)
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -132,7 +134,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
                 await play_by_keys(
                     pilot,
                     screen,
-                    GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action,
+                    GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")

@@ -17,7 +17,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import replay
 from darwin_core.match.record import Player
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
 from darwin_tui.cli.export import SIZE, NoConverter, Stage, exported
 from darwin_tui.export import images
@@ -106,7 +106,7 @@ def test_json_of_every_game_has_all_that_the_viewer_saw(slug):
     sentences = [sentence for turn in document["turns"] for sentence in turn["sentences"]]
     names = match.header.names
     assert sentences == [
-        match.game.sentence(event, Lexicon(names)) for events in story for event in events
+        match.game.sentence(event, SeatNames(names)) for events in story for event in events
     ]
     assert document["outcome"]["totals"] == list(outcome_of(match).totals)
 

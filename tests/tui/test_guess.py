@@ -9,7 +9,7 @@ from tui.scenes import content, finished, replay_of, replaying, saved, scene_of,
 from tui.workers import WORLDS
 
 from darwin_core.contract.registry import SLUGS
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import analyses
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.guessing import Guessing
@@ -59,7 +59,7 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
     assert "best that was found" in before[1]
     assert len(before) == 2, "nothing is promised that is there already"
     guessing.guess(opened.match.game.parse(worst.best))
-    verdict = " ".join(guessing.verdict(Lexicon(recording.names)))
+    verdict = " ".join(guessing.verdict(SeatNames(recording.names)))
     assert f"by {100 * worst.cost:.0f} points of the chance to win" in verdict
     assert verdict.startswith("No, ")
 

@@ -51,7 +51,7 @@ from darwin_core.games.journey.voyage import beagle, yields
 from darwin_core.kit.states import put, replaced
 from darwin_core.match import replay
 from darwin_core.text.language import reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import moment, panes
 from darwin_tui.boards.journey.crew import crew_title, crew_within
@@ -399,7 +399,7 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
 def test_no_sentence_is_cut(columns):
     match, room = saves.read(SAMPLE).match, columns - 2
     board, size = module.JourneyBoard(), {80: BOARDS[0], 100: BOARDS[1]}[columns]
-    lexicon = Lexicon(match.header.names)
+    seat_names = SeatNames(match.header.names)
     for position in range(0, len(match.history), len(match.history) // 12):
         for viewer in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, viewer, position)
@@ -412,11 +412,11 @@ def test_no_sentence_is_cut(columns):
                 )
                 assert ELLIPSIS not in status_line.explanation(moment)
             for action in chooser_in(now).actions:
-                phrase = f"Enter: {GAME.phrase(now.view, action, lexicon)}."
+                phrase = f"Enter: {GAME.phrase(now.view, action, seat_names)}."
                 rest = status_line.two_rows(phrase, room)[1]
                 assert len(rest) < room - len(status_line.FINAL) - 2
             for event in now.events[-20:]:
-                words = status_line.headline(GAME, lexicon, [event], room)
+                words = status_line.headline(GAME, seat_names, [event], room)
                 assert len(words) <= room
 
 

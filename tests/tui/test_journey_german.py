@@ -17,7 +17,7 @@ from darwin_core.games.journey.acts import Reported
 from darwin_core.games.journey.material import CREW
 from darwin_core.match import replay
 from darwin_core.text.language import reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.panes import KEYS, pane_name
 from darwin_tui.drawing.area import ELLIPSIS
@@ -68,7 +68,7 @@ def test_the_end_of_a_round_is_not_cut(size, strict):
 @pytest.mark.parametrize("size", BOARDS[:2], ids=str)
 def test_no_sentence_is_cut(size):
     match, room, board = saves.read(SAMPLE).match, size[0] - 2, JourneyBoard()
-    lexicon = Lexicon(match.header.names)
+    seat_names = SeatNames(match.header.names)
     for position in range(0, len(match.history), INTERVAL):
         for viewer in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, viewer, position)
@@ -77,11 +77,11 @@ def test_no_sentence_is_cut(size):
                 moment = Moment(scene=scene, room=room, is_asked=True, brief=board.brief)
                 assert ELLIPSIS not in status_line.explanation(moment)
             for action in chooser_in(now).actions:
-                phrase = f"Enter: {GAME.phrase(now.view, action, lexicon)}."
+                phrase = f"Enter: {GAME.phrase(now.view, action, seat_names)}."
                 rest = status_line.two_rows(phrase, room)[1]
                 assert len(rest) < room - len(status_line.FINAL) - 2
             for event in now.events[-20:]:
-                assert len(status_line.headline(GAME, lexicon, [event], room)) <= room
+                assert len(status_line.headline(GAME, seat_names, [event], room)) <= room
 
 
 def test_sentences_on_crew_cards_fit_a_row():

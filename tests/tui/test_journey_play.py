@@ -36,7 +36,7 @@ from darwin_core.games.journey.acts import End, Move, Place
 from darwin_core.games.journey.material import ROUNDS, SPACES
 from darwin_core.lab.play import Case
 from darwin_core.lab.play import moments as all_moments
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import panes
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.foot import summaries
@@ -60,7 +60,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen.connection.snapshot.actions)
             keys = await play(pilot, screen, action)
@@ -153,7 +153,9 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
         await asked(pilot, screen)
         while len(match.history) < count + 2:
             await play(
-                pilot, screen, GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
+                pilot,
+                screen,
+                GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
             )
         acts = [*match.history]
         await pilot.press("R")
@@ -193,7 +195,7 @@ def can_go_on_and_back(match):
         if GAME.to_move(state) != (0,):
             return False
         GAME.apply(
-            state, 0, GAME.advise(GAME.view(state, 0), 0, Lexicon())[0].action, events.append
+            state, 0, GAME.advise(GAME.view(state, 0), 0, SeatNames())[0].action, events.append
         )
     return GAME.to_move(state) == (0,) and not any(event.reveals for event in events)
 
@@ -346,7 +348,9 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
             await play(
-                pilot, screen, GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
+                pilot,
+                screen,
+                GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
             )
             await asked(pilot, screen)
         found = summaries(scene_of(pilot.app))

@@ -7,7 +7,7 @@ from tui.scenes import closed, finished, replay_of, replaying, saved, shown, unt
 
 from darwin_core.journal import JournalError
 from darwin_core.match import replay
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
 from darwin_tui.screens.better_line import BranchDialog
@@ -179,7 +179,7 @@ async def test_search_goes_to_the_next_action_that_the_log_shows():
         await pilot.press("slash", *"round 2 ends", "enter")
         position = replay_of(pilot.app)._cursor.position
         entries = [
-            opened.match.game.sentence(event, Lexicon(opened.match.header.names))
+            opened.match.game.sentence(event, SeatNames(opened.match.header.names))
             for event in replay.event_log(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in entries)

@@ -31,7 +31,7 @@ from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, Action, Advice
 from darwin_core.match import replay
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Note, Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.play.selection import hint_of
@@ -60,19 +60,19 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         seen: list[tuple[Any, int]] = []
         real, match = play_of(app).presentation.game, match_at(app)
 
-        def advise(view, seat, lexicon):
+        def advise(view, seat, seat_names):
             seen.append((view, seat))
-            return real.advise(view, seat, lexicon)
+            return real.advise(view, seat, seat_names)
 
         play_of(app).presentation.game = replace(real, advise=advise)
-        best = real.advise(real.view(match.state, 0), 0, Lexicon())
+        best = real.advise(real.view(match.state, 0), 0, SeatNames())
         await pilot.press("Y")
         assert said(app) == "There is no hint to play; H gives one."
         for number, advice in enumerate([*best[:3], best[0]]):
             await pilot.press("H")
             words = said(app)
             assert words.startswith(f"Hint {number % 3 + 1} of 3: ")
-            assert real.phrase(match.state, advice.action, Lexicon(())) in words
+            assert real.phrase(match.state, advice.action, SeatNames(())) in words
             assert play_of(app).selection.cursor == ("card", advice.action.card)
             assert content(app, "#note") == "Y plays the hint"
             assert advice.reason[1:] in shown(app)
@@ -111,16 +111,16 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app, game = pilot.app, registry.get("dice")
         state = match_at(app).state
-        first, second, *_ = game.advise(game.view(state, 0), 0, Lexicon())
+        first, second, *_ = game.advise(game.view(state, 0), 0, SeatNames())
         await pilot.press("H")
         assert "at first sight" in said(app)
         notes[0]([Judged(second.action, 3.0, 1.0, 8), Judged(first.action, 1.2, 0.0, 8)])
         await until(pilot, lambda: "one of the best" in said(app))
-        assert game.phrase(state, first.action, Lexicon(())) in said(app), "until it is over"
+        assert game.phrase(state, first.action, SeatNames(())) in said(app), "until it is over"
         search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
         assert said(app).startswith("Hint 1 of 2: ")
-        assert game.phrase(state, second.action, Lexicon(())) in said(app)
+        assert game.phrase(state, second.action, SeatNames(())) in said(app)
         assert play_of(app).selection.cursor == ("card", second.action.card)
         await pilot.press("H")
         assert "about 1 point worse than the first" in said(app)
@@ -156,7 +156,7 @@ async def test_hint_is_played_whole(slug, key, slow_bots):
             if 0 not in match.game.to_move(match.state) or play_of(app).live.pause:
                 break
             view = match.game.view(match.state, 0)
-            best = match.game.advise(view, 0, Lexicon(match.header.names))[0].action
+            best = match.game.advise(view, 0, SeatNames(match.header.names))[0].action
             lines = len(match.lines)
             await pilot.press("H", key)
             await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
@@ -313,7 +313,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
         log, logged = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
         for count in range(1, len(logged), 3):
-            log.show(logged[:count], screen.presentation.lexicon)
+            log.show(logged[:count], screen.presentation.seat_names)
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line is on the page, whatever room is left below it.
@@ -334,7 +334,9 @@ async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slo
             await pilot.pause()
             match = match_at(app)
             logged = [event for events in replay.event_log(match, 0) for event in events]
-            expected = [match.game.sentence(event, Lexicon(match.header.names)) for event in logged]
+            expected = [
+                match.game.sentence(event, SeatNames(match.header.names)) for event in logged
+            ]
             assert app.screen.query_one(EventLog)._events == logged
             lines = " ".join(strip.text.strip() for strip in app.screen.query_one(EventLog).lines)
             assert lines.split() == " ".join(expected).split()

@@ -33,7 +33,7 @@ from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import CARDS, TRUMP
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.screens.curtain import CurtainScreen
@@ -218,7 +218,7 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         card = hand(pilot.app)[place]
         assert play_of(pilot.app).selection.cursor == ("card", card)
         assert said(pilot.app) == DICE.element(
-            play_of(pilot.app).connection.snapshot.view, 0, ("card", card), Lexicon(NAMES)
+            play_of(pilot.app).connection.snapshot.view, 0, ("card", card), SeatNames(NAMES)
         )
         region = play_of(pilot.app).panel.board.places["card", card]
         rows = on_table(pilot.app).splitlines()
@@ -263,7 +263,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("2")
         card = hand(app)[1]
-        phrase = DICE.phrase(None, PLAYS[card], Lexicon(()))
+        phrase = DICE.phrase(None, PLAYS[card], SeatNames(()))
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")

@@ -25,7 +25,7 @@ from tui.scenes import (
 from darwin_core.contract import registry
 from darwin_core.match import AnyMatch
 from darwin_core.teaching import primers
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import settings
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
@@ -119,7 +119,7 @@ def test_everybody_at_one_keyboard_reads_it():
     for viewer in (0, 1):
         snapshot = place.seat(viewer).snapshot
         due = seen.due(snapshot)
-        trump = re.search(r"trump, (.+)\. Choose", DICE.prompt(snapshot.view, viewer, Lexicon()))
+        trump = re.search(r"trump, (.+)\. Choose", DICE.prompt(snapshot.view, viewer, SeatNames()))
         assert trump
         assert len(due) == len(primers.of(DICE.package)["choose"])
         assert f"now the {trump[1]}:" in due[1]

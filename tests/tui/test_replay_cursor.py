@@ -9,10 +9,10 @@ from matches import NAMES, began, played
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.play.replay import ACTIONS_PER_SECOND, ReplayCursor, beyond
 
-LEXICON = Lexicon(NAMES[:3])
+LEXICON = SeatNames(NAMES[:3])
 
 
 def cursor_over(match: Any, viewer: int = SPECTATOR) -> ReplayCursor:

@@ -34,7 +34,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.material import CARDS
 from darwin_core.games.dice.texts import card_name
 from darwin_core.match import Undo, replay
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play.replay import ACTIONS_PER_SECOND, beyond
 from darwin_tui.screens.better_line import BranchDialog
@@ -738,7 +738,7 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             assert heading in words, "the reasons say you, and mean whoever acted"
             actor, view = match.names[match.seat(at)], opened.match.view(match.seat(at), at - 1)
             action = opened.match.history[at - 1].action
-            phrase = match.game.phrase(view, action, Lexicon(match.names))
+            phrase = match.game.phrase(view, action, SeatNames(match.names))
             assert f"{actor}: {phrase}"[:40] in words, "its title is the action"
             better += "Better:" in words
             await pilot.press("escape")

@@ -28,7 +28,7 @@ from darwin_core.contract.game import SPECTATOR, Clock, Outcome, ScoreLine, duri
 from darwin_core.contract.registry import SLUGS
 from darwin_core.games.dice.acts import Lost, Won
 from darwin_core.match.recording import Recording
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 from darwin_tui import settings
 from darwin_tui.boards.dice.moment import worth
@@ -385,7 +385,7 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
     """At the end of a round only the account changes; the cards were won in turns before."""
     opened = finished("human", *BOTS[:2], seed="why")
     recording = SavedMatch.of(opened).recording(SPECTATOR)
-    found = swings(recording, 0, Lexicon(recording.names))
+    found = swings(recording, 0, SeatNames(recording.names))
     assert found
     for at, words in found:
         events = recording.events(at)
@@ -417,7 +417,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         has_lines_by_source=True,
         counts_turns_on=False,
         clock_words=("era", "trick"),
-        sentence=lambda event, lexicon: event.words.format(*lexicon.names),
+        sentence=lambda event, seat_names: event.words.format(*seat_names.names),
     )
     said = ("", "{1} lays eggs.", "{1} grows. He eats.", "{0} eats.", "{1} flies.", "{1} runs.")
     recording: Any = SimpleNamespace(
@@ -438,8 +438,8 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
             )
         ],
     )
-    lexicon = Lexicon(recording.names)
-    assert swings(recording, 0, lexicon) == [
+    seat_names = SeatNames(recording.names)
+    assert swings(recording, 0, seat_names) == [
         (
             2,
             "You were 6 points behind Ben in traits, 3 of them in era 1, trick 2: Ben grows. "
@@ -448,7 +448,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         (1, "You were 5 points behind Ben in eggs, all in era 1, trick 1: Ben lays eggs."),
         (0, "You were 3 points behind Ben in place, all from the start."),
     ]
-    eggs = swings(recording, None, lexicon)[1][1]
+    eggs = swings(recording, None, seat_names)[1][1]
     assert eggs.startswith("Ben was 5 points ahead of Ada in eggs, all in era 1")
 
 
@@ -460,7 +460,7 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
     one, other, found = reasons(outcome, viewer)
     won = one in outcome.winners
     expected = [(points, label) for points, label in found if (points > 0) == won]
-    named = swings(recording, viewer, Lexicon(recording.names))
+    named = swings(recording, viewer, SeatNames(recording.names))
     assert len(named) == min(len(expected), 3)
     for (at, words), (points, label) in zip(named, expected, strict=False):
         side = "ahead of" if won else "behind"
@@ -513,10 +513,10 @@ def test_turning_points_are_those_of_the_only_person():
     curve = ((0.5,) * 5 + (0.2,) * 5, (0.3,) * 8 + (0.9,) * 2, (0.2,) * 10)
     points = turning_points(curve, range(3))
     analysis: Any = SimpleNamespace(curve=curve, turning_points=points)
-    lexicon = Lexicon(recording.names)
-    (own,) = turns(recording, analysis, lexicon, 0)
+    seat_names = SeatNames(recording.names)
+    (own,) = turns(recording, analysis, seat_names, 0)
     assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
-    assert len(turns(recording, analysis, lexicon)) == len(points)
+    assert len(turns(recording, analysis, seat_names)) == len(points)
 
 
 @pytest.mark.parametrize("has_blunder", [True, False])

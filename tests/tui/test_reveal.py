@@ -9,7 +9,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice.acts import Revealed
 from darwin_core.games.evo.acts import Survived
 from darwin_core.games.journey.acts import Reported
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 pytestmark = pytest.mark.usefixtures("slow_bots")
 
@@ -112,7 +112,7 @@ def before_the_end(slug, wanted):
     opened = saved("human", "bot:greedy", game=slug)
     match = opened.match
     while movers := match.game.to_move(match.state):
-        action = match.game.advise(match.view(movers[0]), movers[0], Lexicon())[0].action
+        action = match.game.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
         events = match.propose(movers[0], action).events
         if not movers[0] and any(isinstance(event, wanted) for event in events):
             app = playing(opened)

@@ -9,7 +9,7 @@ from tui.scenes import BOARDS, asking, drawn, match_of, rows
 
 from darwin_core.contract import registry
 from darwin_core.teaching import primers
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 
 WORDS_A_SECOND = 4
@@ -23,7 +23,7 @@ EVERY = 17
 @cache
 def advised(slug):
     game = registry.get(slug)
-    names = Lexicon(("Root", "Wallace", "Huxley", "Anning"))
+    names = SeatNames(("Root", "Wallace", "Huxley", "Anning"))
 
     def choose(rng, match, movers):
         return movers[0], game.advise(match.view(movers[0]), movers[0], names)[0].action
@@ -51,7 +51,7 @@ def test_the_first_move_is_read_in_time(slug):
     """At the table, in a small terminal: notes, prompts, the line on what Enter would play, and all
     that there is to choose between, each row once; in Darwin's Journey to the first worker."""
     match, size = advised(slug), BOARDS[0]
-    game, seat, lexicon = match.game, match.history[0].seat, Lexicon(match.header.names)
+    game, seat, seat_names = match.game, match.history[0].seat, SeatNames(match.header.names)
     board = board_for(slug)
     explained, texts, keys = set[str](), dict[str, None](), 0
     for position, act in enumerate(match.history):
@@ -65,7 +65,7 @@ def test_the_first_move_is_read_in_time(slug):
         scene = asking(match, seat, position, cursor=targets[0])
         scene = replace(scene, pane=board.holding(targets) or 0)
         asked = {element for action in actions for element in game.targets(action)}
-        read = [*(note if phase not in explained else ()), game.prompt(view, seat, lexicon)]
+        read = [*(note if phase not in explained else ()), game.prompt(view, seat, seat_names)]
         read += [board.brief(scene, targets[0], size[0]), *within(drawn(scene, size), asked)]
         texts |= dict.fromkeys(read)
         explained.add(phase)

@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from tui.scenes import DarwinApp, closed, content, finished, replaying, saved, shown, until
 
 from darwin_core.match import record
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli.export import exported
 from darwin_tui.export.share import KINDS, REPORT
 from darwin_tui.library import saves
@@ -113,6 +113,6 @@ def test_text_leaves_out_offers_that_are_half_built():
     drafts = [event for event in events if event.is_draft]
     assert drafts, "the seat sees the steps of its offers"
     text = exported(own(), opened, seat, "md").decode()
-    lexicon = Lexicon(recording.names)
-    assert not [event for event in drafts if recording.game.sentence(event, lexicon) in text]
+    seat_names = SeatNames(recording.names)
+    assert not [event for event in drafts if recording.game.sentence(event, seat_names) in text]
     assert " offers " in text

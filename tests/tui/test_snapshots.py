@@ -22,7 +22,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.material import Follow, Improve, Keep
 from darwin_core.games.evo.acts import Adopt, Hunt
 from darwin_core.games.yummy.acts import Lay, Trump
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens.results import ResultsScreen
@@ -116,7 +116,7 @@ def careful(game, *controls, seed, until):
     match, game = opened.match, opened.match.game
     while not until(match):
         (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, SeatNames())[0].action)
     return opened
 
 

@@ -11,7 +11,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
 from darwin_core.match import replay
-from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.live_match import Paused, Reason
@@ -52,7 +52,7 @@ def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     assert status_line.prompt(now).endswith("Choose a card.")
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
-    phrase = DICE.phrase(None, PLAYS[element[1]], Lexicon(()))
+    phrase = DICE.phrase(None, PLAYS[element[1]], SeatNames(()))
     assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
 
 
@@ -63,7 +63,7 @@ def test_the_only_legal_action_is_chosen_already(begun):
     chosen = Selection(DICE.targets)
     chosen.ask((action,), None, is_forced=True)
     only = replace(now.scene, chooser=chosen.chooser, cursor=chosen.cursor)
-    phrase = DICE.phrase(None, action, Lexicon(()))
+    phrase = DICE.phrase(None, action, SeatNames(()))
     assert (
         status_line.prompt(replace(now, scene=only, is_forced=True))
         == f"{ONLY_THIS} Enter: {phrase}."
@@ -105,7 +105,7 @@ def test_it_says_what_can_be_done_while_others_choose(waiting, more, ending):
 def test_who_is_asked_gets_no_hint_on_what_to_do_meanwhile(begun):
     now = moment(begun, declines=True)
     now = replace(now, scene=replace(now.scene, cursor=None))
-    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, Lexicon())
+    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, SeatNames())
 
 
 def test_it_says_what_a_key_continues_to():
@@ -166,21 +166,23 @@ def test_it_says_why_not(begun, waiting):
 def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for events in replay.event_log(match, 0) for event in events]
-    sentences = [DICE.sentence(event, Lexicon(NAMES)) for event in events]
+    sentences = [DICE.sentence(event, SeatNames(NAMES)) for event in events]
     last, both = sentences[-1], " ".join(sentences[-2:])
-    assert status_line.headline(DICE, Lexicon(NAMES), (), ROOM) == ""
-    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 3) == both
-    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 2) == both
-    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 1) == f"… {last}"
-    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(last) + 3) == f"… {last}"
-    assert status_line.headline(DICE, Lexicon(NAMES), events, 5) == last, "one is shown in any case"
+    assert status_line.headline(DICE, SeatNames(NAMES), (), ROOM) == ""
+    assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 3) == both
+    assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 2) == both
+    assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 1) == f"… {last}"
+    assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(last) + 3) == f"… {last}"
+    assert status_line.headline(DICE, SeatNames(NAMES), events, 5) == last, (
+        "one is shown in any case"
+    )
 
 
 def test_no_words_are_too_long_for_their_line():
-    waiting = waiting_for(Lexicon(("Ada", "x" * 16, "Cleopatra")), (1, 2))
+    waiting = waiting_for(SeatNames(("Ada", "x" * 16, "Cleopatra")), (1, 2))
     assert len(f"{waiting} u undoes it, Space skips the wait.") <= ROOM
     for card in range(KINDS):
-        prompt = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
+        prompt = f"Enter: {DICE.phrase(None, PLAYS[card], SeatNames(()))}."
         assert len(f"{prompt}  {status_line.FINAL}") < ROOM
 
 

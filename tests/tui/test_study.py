@@ -2,7 +2,7 @@
 
 from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.play.advice import Study
 
 
@@ -11,8 +11,8 @@ def told(points, error):
     with a standard error."""
     game = registry.get("journey")
     state = game.setup(game.options(), 2, "study", None)
-    study = Study(game, game.view(state, 0), 0, Lexicon())
-    first, *others = [advice.action for advice in game.advise(game.view(state, 0), 0, Lexicon())]
+    study = Study(game, game.view(state, 0), 0, SeatNames())
+    first, *others = [advice.action for advice in game.advise(game.view(state, 0), 0, SeatNames())]
     study._take([Judged(first, points, 0.0, 8)] + [Judged(each, 0.0, error, 8) for each in others])
     return study.value_of(study.best[0])
 

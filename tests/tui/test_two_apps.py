@@ -35,7 +35,7 @@ from darwin_core.games.yummy.material import CARDS
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import Player
 from darwin_core.text.language import noun, reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.hosted.app import AppAtTables
 from darwin_tui.library import saves
 from darwin_tui.library.open_matches import House
@@ -134,7 +134,7 @@ async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
     if screen.live.pause or not snapshot.actions:
         return
     game = match_at(screen).game
-    action = game.advise(snapshot.view, snapshot.viewer, Lexicon())[0].action
+    action = game.advise(snapshot.view, snapshot.viewer, SeatNames())[0].action
     ways, meant = habits(game.slug)
     await play_by_keys(pilot, screen, action, habits=ways, meant=meant)
 

@@ -54,7 +54,7 @@ from darwin_core.games.yummy.texts import card_name
 from darwin_core.match import replay
 from darwin_core.table import runner
 from darwin_core.text.language import noun, reading, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui import text_mode
 from darwin_tui.boards.yummy.board import YummyBoard
 from darwin_tui.library.open_matches import House
@@ -62,7 +62,7 @@ from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board_panel import EventLog
 
-WORDS = Lexicon(NAMES)
+WORDS = SeatNames(NAMES)
 
 
 def yummy(*controls, first=0, true=lambda state: True, **more):

@@ -18,7 +18,7 @@ from darwin_core.games.yummy.material import (
     Offer,
 )
 from darwin_core.games.yummy.rules import SIZE
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("yummy")
 SEATS = GAME.seats
@@ -27,9 +27,9 @@ KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
 CODES = {card.code: label for label, card in enumerate(CARDS)}
 
 
-def lexicon(names=LONG_NAMES):
-    """Return a lexicon of some names."""
-    return Lexicon(tuple(names))
+def seat_names(names=LONG_NAMES):
+    """Return the names of some seats."""
+    return SeatNames(tuple(names))
 
 
 def trading(rng, match, movers):
@@ -40,7 +40,7 @@ def trading(rng, match, movers):
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)
         return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
-    return seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action
+    return seat, GAME.advise(match.view(seat), seat, SeatNames())[0].action
 
 
 @cache
@@ -110,7 +110,9 @@ def see(state, viewer, **more):
     """Return the scene that a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
-    return Scene(GAME, view, viewer, lexicon(LONG_NAMES[: len(state.hands)]), (), chooser, **more)
+    return Scene(
+        GAME, view, viewer, seat_names(LONG_NAMES[: len(state.hands)]), (), chooser, **more
+    )
 
 
 MOVE = Move(0)

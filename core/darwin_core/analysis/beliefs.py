@@ -13,7 +13,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import HIDDEN, AnyGame, State
 from darwin_core.match.record import fingerprint
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, percent
 
 WORLDS: Final = 400
@@ -90,11 +90,11 @@ class Beliefs:
         return tuple(sorted(found, key=lambda each: (-each.chance, -each.share, each.card)))
 
 
-def sentence(game: AnyGame, belief: Belief, lexicon: Lexicon) -> str:
+def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
     """Return a belief in words: the cards that are likeliest."""
     named = [
         f"{game.card_name(each.card)} {percent(each.chance)}" for each in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
     place = tr(belief.place)
-    return f"{lexicon.names[belief.seat]}, {place}, {cards}: {', '.join(named)}."
+    return f"{seat_names.names[belief.seat]}, {place}, {cards}: {', '.join(named)}."

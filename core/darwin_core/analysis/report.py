@@ -12,7 +12,7 @@ from darwin_core.contract.game import Event, during
 from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 _FIRST_MARK: Final = 0xE000
 """The code of a character that no text has, which stands for the name of the first seat."""
@@ -22,7 +22,7 @@ def cause(
     recording: AnyRecording,
     at: int,
     seats: Sequence[int],
-    lexicon: Lexicon,
+    seat_names: SeatNames,
     lines: Collection[str] = (),
 ) -> str:
     """Return the sentences on a step that name these players, or all if none does.
@@ -36,13 +36,13 @@ def cause(
         recording: of the match.
         at: the position after the step.
         seats: of the players; most is said on the first one.
-        lexicon: all names.
+        seat_names: all names.
         lines: labels of lines of the score that it is about; sentences on others are left out.
     """
-    marks = [chr(_FIRST_MARK + seat) for seat in range(len(lexicon.names))]
+    marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
-    marked = Lexicon(tuple(marks))
+    marked = SeatNames(tuple(marks))
     said = [(each, recording.game.sentence(each, marked)) for each in _events(recording, at)]
     about = [each for each in said if not {*lines}.isdisjoint(each[0].lines)]
     kept = [each for each in said if own.intersection(each[1])]
@@ -52,7 +52,7 @@ def cause(
     elif not any(event.scores for event, _ in kept):
         kept = [each for each in said if each in kept or each[0].scores]
     chosen = [(event, _about(own, words, marks)) for event, words in kept or said]
-    return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, lexicon.names)
+    return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, seat_names.names)
 
 
 def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
@@ -190,27 +190,27 @@ def turning_points(
     return tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position))
 
 
-def sentence(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> str:
+def sentence(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
     """Return a turning point in words, as the viewer of a recording may know it."""
     moment = during(recording.game, recording.clocks[point.position - 1])
-    said = " ".join(filter(None, _steps(recording, point, lexicon)))
-    fell = f"{change(point, lexicon)} {moment}"
+    said = " ".join(filter(None, _steps(recording, point, seat_names)))
+    fell = f"{change(point, seat_names)} {moment}"
     return f"{fell}: {said}" if said else f"{fell}."
 
 
-def change(point: TurningPoint, lexicon: Lexicon) -> str:
+def change(point: TurningPoint, seat_names: SeatNames) -> str:
     """Return the change of a turning point in words, without a full stop."""
     return tr(
         "{seat}'s chance rises from {before} to {after} %"
         if point.after > point.before
         else "{seat}'s chance falls from {before} to {after} %",
-        seat=lexicon.names[point.seat],
+        seat=seat_names.names[point.seat],
         before=f"{100 * point.before:.0f}",
         after=f"{100 * point.after:.0f}",
     )
 
 
-def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> Iterator[str]:
+def _steps(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> Iterator[str]:
     """Yield what a step did to the seat, and what came of it in the rest of the same turn. Of one
     that only ends a turn, the turn is named; of one that only lays cards or does nothing to the
     seat, what the same turn of the table then brings it."""
@@ -224,7 +224,7 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
         return is_in_turn(at) and recording.seat(at) == mover
 
     def settles(at: int) -> bool:
-        return _settles(recording, at, point.seat, lexicon)
+        return _settles(recording, at, point.seat, seat_names)
 
     steps = [here, *takewhile(is_of_mover, range(here + 1, recording.last + 1))]
     is_mere_end = len(steps) == 1 and not any(each.reveals for each in recording.events(here))
@@ -233,17 +233,17 @@ def _steps(recording: AnyRecording, point: TurningPoint, lexicon: Lexicon) -> It
         steps = [*reversed(before), here]
     named = steps[:STEPS_MAX]
     for at in named:
-        yield cause(recording, at, (point.seat, mover), lexicon)
+        yield cause(recording, at, (point.seat, mover), seat_names)
     if not any(map(settles, named)):
         later = takewhile(is_in_turn, range(named[-1] + 1, recording.last + 1))
         for at in islice(filter(settles, later), 1):
-            yield cause(recording, at, (point.seat,), lexicon)
+            yield cause(recording, at, (point.seat,), seat_names)
 
 
-def _settles(recording: AnyRecording, at: int, seat: int, lexicon: Lexicon) -> bool:
+def _settles(recording: AnyRecording, at: int, seat: int, seat_names: SeatNames) -> bool:
     """Return True if a step did something to a seat, and not only laid or turned up cards."""
     return any(
-        lexicon.names[seat] in recording.game.sentence(event, lexicon)
+        seat_names.names[seat] in recording.game.sentence(event, seat_names)
         for event in recording.events(at)
         if event.scores or not (event.reveals or event.is_draft)
     )

@@ -21,7 +21,7 @@ from darwin_core.contract.tables import read_text
 from darwin_core.match.match import AnyMatch, begin
 from darwin_core.match.record import fingerprint
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 FILE: Final = "chances.toml"
 """The data of a game in its package, written by ``python -m darwin_core.lab.calibration``."""
@@ -404,7 +404,7 @@ def _judge_choice(
     """Return the chance that an action brought beyond the one advised first, and the decision for
     it judged."""
     game, seat, played = match.game, match.history[position].seat, match.history[position].action
-    advised = game.advise(game.view(view, seat), seat, Lexicon())[:CANDIDATES]
+    advised = game.advise(game.view(view, seat), seat, SeatNames())[:CANDIDATES]
     advised_first = advised[0].action
     actions = [played, *(advice.action for advice in advised if advice.action != played)]
     horizon = game.tuning.analysis_horizon or game.tuning.horizon

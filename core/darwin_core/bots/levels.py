@@ -14,7 +14,7 @@ from darwin_core.bots.search import Searcher
 from darwin_core.contract.chance import below
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import decimal
 
 
@@ -25,7 +25,7 @@ def choose_greedily(
     bot; no chance is needed."""
     best: Action
     if manner in game.manners:
-        best = leaned(game, view, seat, game.advise(view, seat, Lexicon()), manner)[0].action
+        best = leaned(game, view, seat, game.advise(view, seat, SeatNames()), manner)[0].action
     else:
         best = game.policy(view, seat)
     return best
@@ -39,7 +39,7 @@ _GRAINS: Final = 1 << 20
 def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:
     """Return one of the best actions: the closer its value to the best, the more often; those in
     the manner of the bot more often than others."""
-    advised = leaned(game, view, seat, game.advise(view, seat, Lexicon()), manner)[:BEST]
+    advised = leaned(game, view, seat, game.advise(view, seat, SeatNames()), manner)[:BEST]
     best = advised[0].value
     weights = [exp((advice.value - best) / game.tuning.slack) for advice in advised]
     drawn = below(chance, _GRAINS) / _GRAINS * sum(weights)

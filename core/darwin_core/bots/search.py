@@ -22,7 +22,7 @@ from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State, Tuning
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 
 class Rollout(msgspec.Struct, frozen=True, array_like=True):
@@ -54,7 +54,7 @@ class Trials:
             chance: 16 bytes to draw from.
         """
         self.tuning = tuning_in(game, view)
-        advised = game.advise(view, seat, Lexicon())
+        advised = game.advise(view, seat, SeatNames())
         self.candidates: list[Action] = [
             advice.action for advice in advised[: self.tuning.candidates]
         ]

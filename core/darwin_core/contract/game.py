@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 import msgspec
 
 from darwin_core.text.language import noun, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 HIDDEN: Final = 255
 """A hidden place in a view. Past the end of every table, so that a rule applied to it fails."""
@@ -295,7 +295,7 @@ class Game(Generic[S, A, E]):
     by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
     """The result, or a standing, with the lines that say best where the points came from; the
     events are all up to then, redacted or not."""
-    why_not: Callable[[S, int, A, Lexicon], Refusal | None]
+    why_not: Callable[[S, int, A, SeatNames], Refusal | None]
     invariants: Callable[[S], list[str]]
     """The invariants of the rules' book-keeping that a state breaks, in sentences; none for a sound
     state."""
@@ -309,12 +309,12 @@ class Game(Generic[S, A, E]):
     to win are the surer, the less is left."""
     standing_answer: A | None = None
     """An answer that a seat may give in advance to off-turn questions."""
-    advise: Callable[[S, int, Lexicon], list[Advice[A]]]
+    advise: Callable[[S, int, SeatNames], list[Advice[A]]]
     """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
     policy: Callable[[S, int], A]
     """The action that ``advise`` names first, without words, for the rollouts of a search. It is
     given a whole state or a view, and asks of it only what its seat may know:
-    ``policy(state, seat) == advise(view(state, seat), seat, lexicon)[0].action``."""
+    ``policy(state, seat) == advise(view(state, seat), seat, seat_names)[0].action``."""
     worth: Callable[[S], tuple[float, ...]]
     """The points that each seat of a whole state is likely to have at the end; those of the outcome
     once the match is over."""
@@ -329,28 +329,28 @@ class Game(Generic[S, A, E]):
     """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
     manner play plainly."""
 
-    # Texts are composed with the lexicon of their reader, as are the sentences of ``why_not`` and
-    # the reasons of ``advise``.
+    # Texts are composed with the seat names that their reader sees, as are the sentences of
+    # ``why_not`` and the reasons of ``advise``.
     notation: Callable[[A], str]
     parse: Callable[[str], A]
     """Parse a text as an action; raises BadText. ``parse(notation(a)) == a``."""
     targets: Callable[[A], tuple[Element, ...]]
     """The elements of the board that an action is chosen by. No two actions of one legal list have
     the same ones."""
-    element: Callable[[S, int, Element, Lexicon], str]
+    element: Callable[[S, int, Element, SeatNames], str]
     """Return a sentence on an element and its present use for a viewer."""
     card_name: Callable[[int], str] = lambda card: f"card {card}"
     """Return the name of the cards with one of the numbers of ``holdings``."""
-    prompt: Callable[[S, int, Lexicon], str]
+    prompt: Callable[[S, int, SeatNames], str]
     """Return a sentence on a viewer's present decision."""
     phase: Callable[[S, int], str] = lambda view, viewer: ""
     """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
     newcomers; empty where there is none."""
-    phrase: Callable[[S, A, Lexicon], str]
+    phrase: Callable[[S, A, SeatNames], str]
     """An action as a numbered choice, for a viewer who may take it."""
-    sentence: Callable[[E, Lexicon], str]
+    sentence: Callable[[E, SeatNames], str]
     """A redacted event as a sentence."""
-    describe: Callable[[S, int, Lexicon], list[Section]]
+    describe: Callable[[S, int, SeatNames], list[Section]]
     """A view in words, for screen readers and plain mode."""
 
 

@@ -69,19 +69,23 @@ def _any_legal(case: Case[S, A, E], moment: Moment[S, A, E]) -> list[A]:
 def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
-    game, legal, lexicon = case.game, match.legal(seat), case.lexicon
+    game, legal, seat_names = case.game, match.legal(seat), case.seat_names
     view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
-        if refusal := game.why_not(match.state, seat, action, lexicon):
+        if refusal := game.why_not(match.state, seat, action, seat_names):
             name = game.notation(action)
             raise case.failure(step, f"seat {seat} may {name}, yet is refused for {refusal.code}")
     for action in actions:
         if action in legal:
             continue
-        reason = game.why_not(match.state, seat, action, lexicon)
+        reason = game.why_not(match.state, seat, action, seat_names)
         wrong = _wrong_refusal(match, seat, action, reason)
-        if not wrong and view is not None and reason != game.why_not(view, seat, action, lexicon):
+        if (
+            not wrong
+            and view is not None
+            and reason != game.why_not(view, seat, action, seat_names)
+        ):
             wrong = "by the view there is another reason"
         if wrong:
             raise case.failure(step, f"seat {seat} may not {game.notation(action)}: {wrong}")
@@ -113,7 +117,7 @@ def check_stray_actions(case: Case[S, A, E]) -> None:
         legal = {seat: game.legal(state, seat) for seat in range(case.seats)}
         for _ in range(STRAY_ACTIONS):
             seat, action = rng.randint(-1, case.seats), _stray(rng, pick(rng, kinds))
-            refusal = game.why_not(state, seat, action, case.lexicon)
+            refusal = game.why_not(state, seat, action, case.seat_names)
             if (refusal is None) != (action in legal.get(seat, ())):
                 raise case.failure(step, f"seat {seat} is answered {refusal} to {action}")
 
@@ -598,7 +602,7 @@ def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A], meant: _Me
 
 def check_words(case: Case[S, A, E]) -> None:
     """Check the prompts, descriptions, elements, choices and events of every viewer."""
-    game, lexicon = case.game, case.lexicon
+    game, seat_names = case.game, case.seat_names
     opening = list[E]()
     case.start(opening.append)
     for viewer in case.viewers:
@@ -606,8 +610,10 @@ def check_words(case: Case[S, A, E]) -> None:
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view = game.view(state, viewer)
-            _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer, lexicon))
-            sections = game.describe(view, viewer, lexicon)
+            _check_text(
+                case, step, f"the prompt of {viewer}", game.prompt(view, viewer, seat_names)
+            )
+            sections = game.describe(view, viewer, seat_names)
             if not sections or not all(section.lines for section in sections):
                 raise case.failure(step, f"the description for {viewer} has an empty part")
             for section in sections:
@@ -615,13 +621,13 @@ def check_words(case: Case[S, A, E]) -> None:
                     _check_text(case, step, f"the description for {viewer}", line)
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        phrases = [game.phrase(view, action, lexicon) for action in moment.legal]
+        phrases = [game.phrase(view, action, seat_names) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
             raise case.failure(moment.step, f"two choices read alike: {phrases}")
         for action, phrase in zip(moment.legal, phrases, strict=True):
             _check_text(case, moment.step, "a choice", phrase)
             for element in game.targets(action):
-                text = game.element(view, moment.seat, element, lexicon)
+                text = game.element(view, moment.seat, element, seat_names)
                 _check_text(case, moment.step, f"the text of {element}", text)
         for viewer in case.viewers:
             _check_events(case, moment.step, viewer, moment.events)
@@ -638,7 +644,7 @@ def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, 
                 step, f"{type(event).__name__} is redacted to {type(redacted).__name__}"
             )
         what = f"{type(event).__name__} for {viewer}"
-        _check_text(case, step, what, game.sentence(redacted, case.lexicon))
+        _check_text(case, step, what, game.sentence(redacted, case.seat_names))
 
 
 def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
@@ -657,13 +663,13 @@ def check_advice(case: Case[S, A, E]) -> None:
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
-        advice = game.advise(view, moment.seat, case.lexicon)
+        advice = game.advise(view, moment.seat, case.seat_names)
         if Counter(each.action for each in advice) != Counter(moment.legal):
             judged = notations(case, [each.action for each in advice])
             raise case.failure(
                 moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
             )
-        if advice != game.advise(view, moment.seat, case.lexicon) or packed(view) != was:
+        if advice != game.advise(view, moment.seat, case.seat_names) or packed(view) != was:
             raise case.failure(moment.step, "the advice changes when asked for again")
         values = [each.value for each in advice]
         if values != sorted(values, reverse=True):
@@ -678,7 +684,7 @@ def check_policy(case: Case[S, A, E]) -> None:
     game = case.game
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        advised = game.advise(view, moment.seat, case.lexicon)[0].action
+        advised = game.advise(view, moment.seat, case.seat_names)[0].action
         for seen in (moment.before, view):
             was = packed(seen)
             chosen = game.policy(seen, moment.seat)

@@ -83,7 +83,7 @@ class Pair(Generic[S, A, E]):
     def check_looks(self) -> None:
         """Check that view, legal actions and texts are the same for both."""
         case, game, viewer = self.case, self.case.game, self.viewer
-        words = case.lexicon
+        words = case.seat_names
         if broken := game.invariants(self.twin):
             raise case.failure(self.step, f"the twin is unsound: {'; '.join(broken)}")
         one, two = game.view(self.state, viewer), game.view(self.twin, viewer)

@@ -11,7 +11,7 @@ from darwin_core.contract.game import SPECTATOR, A, E, Emit, Game, Options, S
 from darwin_core.contract.options import read_options, values_of
 from darwin_core.match import Match, begin
 from darwin_core.match.record import Header, Player
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 """Names of the players, by seat."""
@@ -51,9 +51,9 @@ class Case(Generic[S, A, E]):
         return NAMES[: self.seats]
 
     @property
-    def lexicon(self) -> Lexicon:
-        """An English lexicon with the players' names."""
-        return Lexicon(self.names)
+    def seat_names(self) -> SeatNames:
+        """The players' names, for English texts."""
+        return SeatNames(self.names)
 
     def looks_at(self, step: int) -> bool:
         """Return whether costly checks run at a step."""
@@ -146,7 +146,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
 
 
 def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
-    return game.advise(game.view(state, seat), seat, Lexicon())[0].action
+    return game.advise(game.view(state, seat), seat, SeatNames())[0].action
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:

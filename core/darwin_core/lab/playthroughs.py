@@ -53,7 +53,7 @@ def _action(case: Case[S, A, E], moment: Moment[S, A, E]) -> str:
 
 
 def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
-    return [f"      {case.game.sentence(event, case.lexicon)}" for event in events]
+    return [f"      {case.game.sentence(event, case.seat_names)}" for event in events]
 
 
 def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:

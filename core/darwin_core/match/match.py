@@ -39,7 +39,7 @@ from darwin_core.match.timeline import (
     undone_state,
 )
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 
 class Start(msgspec.Struct, Generic[S, E], frozen=True):
@@ -377,7 +377,7 @@ class Match(Generic[S, A, E]):
             return Refusal("diverged", self.divergence.public)
         if action in self.legal(seat):
             return None
-        return self.game.why_not(self.state, seat, action, Lexicon(self.header.names)) or Refusal(
+        return self.game.why_not(self.state, seat, action, SeatNames(self.header.names)) or Refusal(
             "not-legal", tr("The rules do not allow that now.")
         )
 

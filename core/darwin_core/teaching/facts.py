@@ -21,7 +21,7 @@ from typing import Final, Generic
 from darwin_core.contract.game import AnyGame, Event, S, State
 from darwin_core.text.language import Language, language
 from darwin_core.text.nouns import FORMS, Noun
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 
 WORDS: Final[Mapping[Language, tuple[str, ...]]] = {
@@ -62,7 +62,7 @@ class Now(Generic[S]):
     seat: int
     events: Sequence[Event]
     """The events since the seat's last action, with it."""
-    lexicon: Lexicon
+    seat_names: SeatNames
 
 
 AnyNow = Now[State]
@@ -77,12 +77,12 @@ class WrongFact(ValueError):
 
 def _says(now: AnyNow, text: str) -> bool:
     """Return whether a sentence of the log since the seat's last action has a text in it."""
-    return any(text in now.game.sentence(event, now.lexicon) for event in now.events)
+    return any(text in now.game.sentence(event, now.seat_names) for event in now.events)
 
 
 COMMON: Final[Mapping[str, Fact]] = {
     "seats": lambda now: len(now.game.standing(now.view).totals),
-    "name": lambda now, seat: now.lexicon.names[int(seat)],
+    "name": lambda now, seat: now.seat_names.names[int(seat)],
     "round": lambda now: now.game.clock(now.view).round,
     "rounds": lambda now: now.game.clock(now.view).rounds,
     "points": lambda now, seat="": now.game.standing(now.view).totals[int(seat or now.seat)],

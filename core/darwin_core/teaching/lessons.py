@@ -43,7 +43,7 @@ from darwin_core.match.record import Header, Player, RecordError
 from darwin_core.teaching import facts
 from darwin_core.teaching.facts import AnyNow, Now, WrongFact
 from darwin_core.text.language import ENGLISH, NAMES, language, reading, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 TEACHER: Final = "Henslow"
 """Darwin's own teacher."""
@@ -271,7 +271,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         BrokenLesson: if the steps do not fit the match.
     """
     game, pupil = lesson.game, lesson.pupil
-    lexicon = Lexicon(tuple(each.name for each in lesson.players))
+    seat_names = SeatNames(tuple(each.name for each in lesson.players))
     events: list[Event] = []
     state = game.setup(
         msgspec.convert({**lesson.options}, game.options),
@@ -290,7 +290,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         done = at
         seen = (game.redact(event, pupil) for event in events)
         shown = [event for event in seen if event is not None]
-        yield Now(game, game.view(state, pupil), pupil, shown, lexicon)
+        yield Now(game, game.view(state, pupil), pupil, shown, seat_names)
 
 
 def problems(lesson: Lesson) -> list[str]:

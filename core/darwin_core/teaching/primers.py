@@ -16,7 +16,7 @@ from darwin_core.contract.tables import read_text
 from darwin_core.kit.effects import HasPending
 from darwin_core.teaching import facts
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 SENTENCES_MAX: Final = 3
 COLUMNS_MAX: Final = 76
@@ -52,7 +52,7 @@ def on_phase(
     position."""
     every = of(game.package)
     read = {text for name in known for text in every.get(name, ())}
-    now = facts.Now(game, view, viewer, (), Lexicon())
+    now = facts.Now(game, view, viewer, (), SeatNames())
     return tuple(facts.shown(tr(text), now) for text in every[phase] if text not in read)
 
 

@@ -9,7 +9,7 @@ from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted, listed
 
 
-class Lexicon(msgspec.Struct, frozen=True):
+class SeatNames(msgspec.Struct, frozen=True):
     """The names that texts about a match are composed with."""
 
     names: tuple[str, ...] = ()
@@ -22,17 +22,17 @@ NAMES_MAX: Final = 2
 """The names in a sentence; players beyond these are counted."""
 
 
-def waiting_for(lexicon: Lexicon, seats: Sequence[int]) -> str:
+def waiting_for(seat_names: SeatNames, seats: Sequence[int]) -> str:
     """Return the prompt while other seats owe a decision: ``Waiting for Ada and Ben.``
 
-    More than NAMES_MAX seats are counted, and a lexicon without names makes one ``another player``.
+    More than NAMES_MAX seats are counted, and without names each is ``another player``.
     """
-    seats = awaited(seats, lexicon.bots)
+    seats = awaited(seats, seat_names.bots)
     if len(seats) > NAMES_MAX:
         return tr("Waiting for {number} players.", number=len(seats))
-    if not lexicon.names:
+    if not seat_names.names:
         return tr("Waiting for another player.")
-    return tr("Waiting for {players}.", players=listed([lexicon.names[seat] for seat in seats]))
+    return tr("Waiting for {players}.", players=listed([seat_names.names[seat] for seat in seats]))
 
 
 def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
@@ -42,9 +42,9 @@ def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
     return people or tuple(asked)
 
 
-def won_by(lexicon: Lexicon, winners: Sequence[int], points: int) -> str:
+def won_by(seat_names: SeatNames, winners: Sequence[int], points: int) -> str:
     """Return who has won a match, without a full stop: ``Ada and Ben win with 9 points``."""
-    who = listed([lexicon.names[seat] for seat in winners])
+    who = listed([seat_names.names[seat] for seat in winners])
     return tr_n(
         "{who} wins with {points}",
         "{who} win with {points}",

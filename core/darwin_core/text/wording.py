@@ -70,7 +70,7 @@ class Brevity(IntEnum):
     WORDS = 1
     """Fewer words for the same."""
     MARKS = 2
-    """The marks of seats for their names, which the caller gives in the lexicon."""
+    """The marks of seats for their names, which the caller gives as seat names."""
     SIGNS = 3
     """Signs for coins, points and the like."""
     LETTERS = 4

@@ -212,7 +212,7 @@ def _happened(area: Area, moment: Moment) -> None:
     if moment.stage.shows_winner:
         events += [each for each in (turn.won, turn.carried, turn.scored) if each]
     for event in events:
-        y = own.paragraph(y, sentence(event, moment.scene.lexicon)) + 1
+        y = own.paragraph(y, sentence(event, moment.scene.seat_names)) + 1
 
 
 def _order(area: Area, moment: Moment) -> None:

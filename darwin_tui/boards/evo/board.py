@@ -44,7 +44,7 @@ from darwin_core.games.evo.texts import (
 )
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import draw_genomes
 from darwin_tui.boards.evo.hand import (
@@ -220,7 +220,7 @@ def draw_news(area: Area, scene: Scene) -> None:
     strip = area.on("strip")
     if scene.events:
         event = scene.events[-1]
-        sentence = scene.game.sentence(event, scene.lexicon)
+        sentence = scene.game.sentence(event, scene.seat_names)
         if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
             strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
             return
@@ -307,9 +307,9 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     waits_after = pauses_on
 
     @staticmethod
-    def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
+    def epilogue(view: EvoState, seat_names: SeatNames) -> list[str]:
         """Return the evolution of the genomes."""
-        return evolution(view, lexicon)
+        return evolution(view, seat_names)
 
     @staticmethod
     def draw_course(area: Area, view: EvoState, events: Sequence[EvoEvent]) -> None:

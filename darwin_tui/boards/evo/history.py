@@ -27,7 +27,7 @@ from darwin_core.games.evo.texts import (
     trait_name,
 )
 from darwin_core.text.language import tr, tr_in
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.evo.marks import adaptation_names, fitted, letter, solid
 from darwin_tui.boards.evo.scene import STEP_FRAMES, Scene
 from darwin_tui.drawing.area import ELLIPSIS, Area
@@ -194,13 +194,13 @@ def _block(share: int) -> str:
     return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
 
 
-def evolution(view: EvoState, lexicon: Lexicon) -> list[str]:
+def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
     """Return the history as lines of text: a curve for each trait of each species, and its first
     and last share.
 
     Each species takes two lines of at most 74 columns.
     """
-    names = lexicon.names
+    names = seat_names.names
     lines = ["", tr("how the genomes evolved, in percent")]
     room = max(map(len, names)) + 3
     for seat, species in enumerate(view.species):

@@ -12,7 +12,7 @@ from darwin_core.games.journey.acts import AnyAction, JourneyEvent, Move, Report
 from darwin_core.games.journey.diaries import hands_of
 from darwin_core.games.journey.material import SPACES, JourneyState
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, composing
 from darwin_tui.boards.journey import panes
 from darwin_tui.boards.journey.crew import (
@@ -115,13 +115,13 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
         room: columns.
     """
     sentence = scene.text_on(element)
-    marks = Lexicon(tuple(SEAT_MARKS[: len(scene.names)]))
+    marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:
         if len(sentence) <= room:
             return sentence
-        lexicon = marks if step >= Brevity.MARKS else scene.lexicon
+        seat_names = marks if step >= Brevity.MARKS else scene.seat_names
         with composing(step):
-            sentence = scene.game.element(scene.view, scene.viewer, element, lexicon)
+            sentence = scene.game.element(scene.view, scene.viewer, element, seat_names)
     for _ in range(CLAUSES_LEFT_OUT_MAX):
         kept = sentence.rpartition("; ")[0]
         if len(sentence) > room and kept:

@@ -13,7 +13,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING, Event
 from darwin_core.lab import conformance
 from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.lab.play import Case, count_ahead, moments, packed
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("dice")
 
@@ -149,12 +149,14 @@ def _advise_worst_first(view, seat, words):
 
 
 def _play_worst(state, seat):
-    return GAME.advise(GAME.view(state, seat), seat, Lexicon())[-1].action
+    return GAME.advise(GAME.view(state, seat), seat, SeatNames())[-1].action
 
 
 def _play_knowing(state, seat):
     """Judge by the hands of others, too, where they are to be seen."""
-    return GAME.advise(state, seat, Lexicon())[0 if HIDDEN in state.hands[seat - 1] else -1].action
+    return GAME.advise(state, seat, SeatNames())[
+        0 if HIDDEN in state.hands[seat - 1] else -1
+    ].action
 
 
 def _worth_of_all(state):
@@ -314,8 +316,8 @@ def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
 def _unsaid(kind):
     """Return a game that has no sentence for events of one kind."""
 
-    def sentence(event, lexicon):
-        return "" if type(event) is kind else GAME.sentence(event, lexicon)
+    def sentence(event, seat_names):
+        return "" if type(event) is kind else GAME.sentence(event, seat_names)
 
     return replace(GAME, sentence=sentence)
 
@@ -323,12 +325,12 @@ def _unsaid(kind):
 def _raw_where(kind):
     """Return a game whose prompt and advice are broken where actions of one kind are open."""
 
-    def prompt(view, viewer, lexicon):
-        text = GAME.prompt(view, viewer, lexicon)
+    def prompt(view, viewer, seat_names):
+        text = GAME.prompt(view, viewer, seat_names)
         return f"{text} {None}" if _opens(view, kind) else text
 
-    def advise(view, seat, lexicon):
-        return GAME.advise(view, seat, lexicon)[: -1 if _opens(view, kind) else None]
+    def advise(view, seat, seat_names):
+        return GAME.advise(view, seat, seat_names)[: -1 if _opens(view, kind) else None]
 
     return replace(GAME, prompt=prompt, advise=advise)
 

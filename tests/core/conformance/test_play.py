@@ -8,7 +8,7 @@ import pytest
 from darwin_core.contract import registry
 from darwin_core.contract.game import Options, Preset
 from darwin_core.lab.play import Case, moments, variants
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 DICE = registry.get("dice")
 
@@ -54,4 +54,4 @@ def test_an_advised_match_follows_the_advice():
     assert str(case).endswith("seed 'advised', advised")
     for moment in moments(case):
         view = DICE.view(moment.before, moment.seat)
-        assert moment.action == DICE.advise(view, moment.seat, Lexicon())[0].action
+        assert moment.action == DICE.advise(view, moment.seat, SeatNames())[0].action

@@ -1,13 +1,13 @@
 """The worth of each card, and the choice of the simplest bot."""
 
 from darwin_core.contract.game import NOTHING, Advice
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_finches.actions import Lay
 from darwin_finches.rules import legal
 from darwin_finches.state import CARDS, FinchesState
 
 
-def advise(view: FinchesState, seat: int, lexicon: Lexicon) -> list[Advice[Lay]]:
+def advise(view: FinchesState, seat: int, seat_names: SeatNames) -> list[Advice[Lay]]:
     """Return the cards by their size, which is all that counts."""
     best = max((card for card in view.laid if card != NOTHING), default=-1)
     judged = [

@@ -13,7 +13,7 @@ from darwin_core.contract.game import (
     not_asked,
     rank,
 )
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
 from darwin_finches.state import CARDS, ROUNDS, FinchesOptions, FinchesState
@@ -98,7 +98,7 @@ def outcome(state: FinchesState) -> Outcome | None:
     return None if to_move(state) else standing(state)
 
 
-def why_not(state: FinchesState, seat: int, action: Lay, lexicon: Lexicon) -> Refusal | None:
+def why_not(state: FinchesState, seat: int, action: Lay, seat_names: SeatNames) -> Refusal | None:
     """Return the reason for which a card cannot be laid."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal is None and action not in legal(state, seat):

@@ -1,7 +1,7 @@
 """Finches in words."""
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
-from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import counted, listed
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, FinchesEvent, Laid, Taken
@@ -14,46 +14,46 @@ def card_name(card: int) -> str:
     return "a card" if card == HIDDEN else f"{suit(card)} finch {card + 1}"
 
 
-def element(view: FinchesState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+def element(view: FinchesState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Return a sentence on a card."""
     return f"The {card_name(place[1])}: the largest of the round takes it."
 
 
-def prompt(view: FinchesState, viewer: int, lexicon: Lexicon) -> str:
+def prompt(view: FinchesState, viewer: int, seat_names: SeatNames) -> str:
     """Return the question to a viewer."""
     if not to_move(view):
         return "The match is over."
     if viewer in to_move(view):
         return "Choose a card."
-    return waiting_for(lexicon, to_move(view))
+    return waiting_for(seat_names, to_move(view))
 
 
-def phrase(view: FinchesState, action: Lay, lexicon: Lexicon) -> str:
+def phrase(view: FinchesState, action: Lay, seat_names: SeatNames) -> str:
     """Return a card as a choice."""
     return f"lay the {card_name(action.card)}"
 
 
-def sentence(event: FinchesEvent, lexicon: Lexicon) -> str:
+def sentence(event: FinchesEvent, seat_names: SeatNames) -> str:
     """Return an event as a sentence."""
     match event:
         case Dealt(hands):
             return f"Each player is dealt {counted(len(hands[0]), 'card')}."
         case Laid(seat, card):
-            return f"{lexicon.names[seat]} lays the {card_name(card)}."
+            return f"{seat_names.names[seat]} lays the {card_name(card)}."
         case Taken(seat, card):
-            return f"{lexicon.names[seat]} takes the round by the {card_name(card)}."
+            return f"{seat_names.names[seat]} takes the round by the {card_name(card)}."
         case _:
-            who = listed([lexicon.names[seat] for seat in event.winners])
+            who = listed([seat_names.names[seat] for seat in event.winners])
             return f"{who} {'wins' if len(event.winners) == 1 else 'win'}."
 
 
-def describe(view: FinchesState, viewer: int, lexicon: Lexicon) -> list[Section]:
+def describe(view: FinchesState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Return the position in words."""
     now = clock(view)
     seats = [
         f"{name}: {counted(view.points[seat], 'point')}"
         + (f", has laid the {card_name(view.laid[seat])}." if view.laid[seat] != NOTHING else ".")
-        for seat, name in enumerate(lexicon.names)
+        for seat, name in enumerate(seat_names.names)
     ]
     table = Section("table", (f"Round {now.round} of {now.rounds}.", *seats))
     if viewer >= len(view.hands):

@@ -40,7 +40,7 @@ from darwin_core.games.darwinning.texts import card_name, set_words, species_nam
 from darwin_core.games.darwinning.tricks import steal
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
@@ -50,7 +50,7 @@ EVEN: Final = 0.5
 """The probability below which a play rather loses the trick."""
 
 
-def advise(view: DarwinningState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return the legal actions of a seat with their worth in points, best first; ties keep their
     order."""
     choices = legal(view, seat)

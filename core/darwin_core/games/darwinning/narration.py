@@ -19,13 +19,13 @@ from darwin_core.games.darwinning.texts import (
 )
 from darwin_core.games.darwinning.tricks import rank_of
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import counted
 
 
-def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
+def sentence(event: DarwinningEvent, seat_names: SeatNames) -> str:
     """Return an event as a sentence, with the seats' names."""
-    names = lexicon.names
+    names = seat_names.names
     match event:
         case acts.SpeciesDrawn(seat, species, place):
             return tr(
@@ -51,7 +51,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 "{seat} takes {trait} from {owner} by Mutation.",
                 seat=names[seat],
                 trait=trait_name(NUMBER[card]),
-                owner=being_name(owner, lexicon),
+                owner=being_name(owner, seat_names),
             )
         case acts.Played(seat, cards):
             return _played(names[seat], cards)
@@ -110,7 +110,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
                 number=food,
             )
         case acts.Eaten(eater, eaten, poisoned):
-            being = being_name(eaten, lexicon)
+            being = being_name(eaten, seat_names)
             if eater >= len(names):
                 return tr("The dummy eats {being}.", being=being)
             return tr(
@@ -133,7 +133,7 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
         case acts.Drawn(seat, card, is_laid):
             return tr(_DRAWN[is_laid], seat=names[seat], card=card_name(card))
         case acts.Ended(totals, winners):
-            return f"{won_by(lexicon, winners, totals[winners[0]])}."
+            return f"{won_by(seat_names, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 

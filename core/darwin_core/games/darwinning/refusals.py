@@ -21,7 +21,7 @@ from darwin_core.games.darwinning.species import TWO, has, may_eat, traits_of, w
 from darwin_core.games.darwinning.texts import set_words
 from darwin_core.games.darwinning.tricks import CODE, display_cards
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 _USES: Final = (acts.Climb, acts.Grow, acts.Adapt, acts.Gain)
 
@@ -54,7 +54,7 @@ _ASKED: Final[dict[type, str]] = {
 
 
 def why_not(
-    state: DarwinningState, seat: int, action: AnyAction, lexicon: Lexicon
+    state: DarwinningState, seat: int, action: AnyAction, seat_names: SeatNames
 ) -> Refusal | None:
     """Return the reason that a seat cannot take an action now, or None."""
     refusal = not_asked(len(state.hands), to_move(state), seat)

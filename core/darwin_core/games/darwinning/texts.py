@@ -54,7 +54,7 @@ from darwin_core.games.darwinning.tricks import (
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import capitalized, counted, listed
 
 DUMMY: Final = "the dummy"
@@ -127,9 +127,9 @@ def species_name(species: int) -> Noun:
     return noun(SPECIES[species].name)
 
 
-def being_name(being: int, lexicon: Lexicon) -> Noun:
+def being_name(being: int, seat_names: SeatNames) -> Noun:
     """Return a player's name, or the dummy's; only the dummy's has forms."""
-    return Noun(lexicon.names[being]) if being < len(lexicon.names) else noun(DUMMY)
+    return Noun(seat_names.names[being]) if being < len(seat_names.names) else noun(DUMMY)
 
 
 def the_eaten(view: DarwinningState, being: int) -> str:
@@ -151,13 +151,13 @@ def phase(view: DarwinningState, viewer: int) -> str:
     return name if any(view.played) else "begin"
 
 
-def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
+def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
     """Return the question to a viewer, or the names of the seats that must decide."""
     if not view.pending:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return _waiting(view, effect, lexicon)
+        return _waiting(view, effect, seat_names)
     match effect:
         case material.Lead():
             return tr("Your species is the lowest: choose who leads.")
@@ -225,9 +225,9 @@ def _food_words(view: DarwinningState, effect: material.Hunt) -> str:
     return f"{balance} {what}"
 
 
-def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
+def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) -> str:
     """Return the prompt while others decide, in a trick with the cards to beat."""
-    waiting = waiting_for(lexicon, to_move(view))
+    waiting = waiting_for(seat_names, to_move(view))
     if not isinstance(effect, material.Follow | material.Mutate) or not any(view.played):
         return waiting
     if len(view.hands) == TWO:
@@ -235,14 +235,16 @@ def _waiting(view: DarwinningState, effect: AnyEffect, lexicon: Lexicon) -> str:
     return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
 
 
-def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
+def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> str:
     """Return an action as a numbered choice."""
     effect = view.pending[-1]
     match action:
         case acts.Name(seat):
             is_own = isinstance(effect, material.Lead) and effect.seat == seat
             return (
-                tr("lead yourself") if is_own else tr("let {seat} lead", seat=lexicon.names[seat])
+                tr("lead yourself")
+                if is_own
+                else tr("let {seat} lead", seat=seat_names.names[seat])
             )
         case acts.Play(cards):
             if len(cards) == 1:
@@ -263,7 +265,7 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
                 return tr("use nothing: {set}", set=together)
             return tr("use {cards}: {set}", cards=_codes(cards), set=together)
         case acts.Take():
-            return _theft_words(view, action, lexicon)
+            return _theft_words(view, action, seat_names)
         case acts.Climb() | acts.Grow() | acts.Adapt() | acts.Gain():
             return _use_words(view, action)
         case acts.Hold(cards):
@@ -279,7 +281,7 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
                 return tr("eat the dummy")
             return tr(
                 "eat {seat}'s {species}",
-                seat=lexicon.names[being],
+                seat=seat_names.names[being],
                 species=species_name(view.species[being]),
             )
         case acts.Done():
@@ -298,7 +300,7 @@ def _codes(cards: Sequence[int]) -> str:
     return " ".join(CARDS[card].code for card in cards)
 
 
-def _theft_words(view: DarwinningState, action: acts.Take, lexicon: Lexicon) -> str:
+def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames) -> str:
     """Return the trait that Mutation takes; with two Mutations, also the space it is placed on."""
     is_dummys = action.owner == len(view.hands)
     cards = view.display if is_dummys else view.traits[action.owner]
@@ -311,7 +313,7 @@ def _theft_words(view: DarwinningState, action: acts.Take, lexicon: Lexicon) -> 
         "take {owner}'s {trait}, space {space}, onto space {onto}"
         if has_two
         else "take {owner}'s {trait}, space {space}",
-        owner=being_name(action.owner, lexicon),
+        owner=being_name(action.owner, seat_names),
         trait=trait_name(NUMBER[cards[action.space]]),
         space=action.space + 1,
         onto=action.onto + 1,
@@ -370,7 +372,7 @@ def _leaving_phrase(effect: AnyEffect) -> str:
             return tr("done")
 
 
-def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+def element(view: DarwinningState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element and its use now."""
     kind, number = place
     match kind:
@@ -511,7 +513,7 @@ def _leaving_words(view: DarwinningState) -> str:
             return tr("Choose nothing.")
 
 
-def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:
+def describe(view: DarwinningState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Return the position in words: the era, each species, the trick, and the viewer's hand."""
     table = [
         tr(
@@ -526,14 +528,14 @@ def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Secti
         table.append(tr("On display: {cards}.", cards=cards_words(cards)))
         table.append(tr("The dummy is on space {place}.", place=view.places[TWO]))
     trick = [
-        tr("{seat} has played {cards}.", seat=lexicon.names[seat], cards=cards_words(cards))
+        tr("{seat} has played {cards}.", seat=seat_names.names[seat], cards=cards_words(cards))
         for seat, cards in enumerate(view.played)
         if cards
     ]
     sections = [Section(mark("table"), tuple(table))]
     sections += [
         Section(species_of(name), _board_lines(view, seat))
-        for seat, name in enumerate(lexicon.names)
+        for seat, name in enumerate(seat_names.names)
     ]
     if trick:
         sections.append(Section(mark("trick"), tuple(trick)))

@@ -17,11 +17,11 @@ from darwin_core.games.dice.material import (
 from darwin_core.games.dice.texts import card_name
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
 
-def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
+def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
     """Return each card the seat may play with its worth in points, best first; ties by card."""
     judged = {PLAYS[each.card]: each for each in judge(view, seat)}
     values = [each.value for each in judged.values()]

@@ -6,10 +6,10 @@ from darwin_core.games.dice.material import KINDS, DiceState
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.texts import card_name
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 
-def why_not(state: DiceState, seat: int, action: Play, lexicon: Lexicon) -> Refusal | None:
+def why_not(state: DiceState, seat: int, action: Play, seat_names: SeatNames) -> Refusal | None:
     """Return the reason that a card cannot be played now, or None."""
     if not 0 <= action.card < KINDS:
         return Refusal("no-such-card", tr("There is no such card in the box."))

@@ -24,7 +24,7 @@ from darwin_core.games.dice.rules import clock, to_move
 from darwin_core.games.dice.view import unseen
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import Lexicon, waiting_for, won_by
+from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
 from darwin_core.text.wording import counted, decimal, listed
 
 
@@ -45,7 +45,7 @@ def worth(cards: Sequence[int]) -> Noun:
     return counted(sum(POINTS[card] for card in cards), "point")
 
 
-def phrase(view: DiceState, action: Play, lexicon: Lexicon) -> str:
+def phrase(view: DiceState, action: Play, seat_names: SeatNames) -> str:
     """Return a card as a numbered choice."""
     return f"{card_name(action.card)}, {worth([action.card])}"
 
@@ -89,7 +89,7 @@ def phase(view: DiceState, viewer: int) -> str:
     return "middle" if view.middle else "risk" if view.taken[viewer] else "choose"
 
 
-def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
+def prompt(view: DiceState, viewer: int, seat_names: SeatNames) -> str:
     """Return the roll with the question to a viewer, or the names of the seats that must choose."""
     if view.turn == len(view.rolls):
         return tr("The match is over.")
@@ -102,7 +102,7 @@ def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
             else "Flight: lowest wins; one trump, {trump}. Choose a card.",
             trump=card_name(TRUMP[roll]),
         )
-    return waiting_for(lexicon, movers)
+    return waiting_for(seat_names, movers)
 
 
 def reasons(event: acts.Revealed) -> tuple[str, ...]:
@@ -130,9 +130,9 @@ def _reason(card: int, below: int | None, trump: int) -> str:
     return tr("{one} beats {other}", one=number_words(card), other=number_words(below))
 
 
-def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
+def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
     """Return an event as a sentence, with the seats' names."""
-    names = lexicon.names
+    names = seat_names.names
     match event:
         case acts.RoundBegan(round, hands):
             dealt = counted(sum(hands[0].values()), "card")
@@ -195,12 +195,12 @@ def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
             )
             return f"{text} {gone}"
         case acts.Ended(totals, winners):
-            return f"{won_by(lexicon, winners, totals[winners[0]])}."
+            return f"{won_by(seat_names, winners, totals[winners[0]])}."
         case _:
             assert_never(event)
 
 
-def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+def element(view: DiceState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Return the meaning of a card and its use under the present roll."""
     _, card = place
     text = f"{card_name(card).capitalize()}, {worth([card])}."
@@ -252,7 +252,7 @@ def _unseen(view: DiceState) -> tuple[str, ...]:
     return tuple(lines) or (tr("Every card has been seen."),)
 
 
-def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
+def describe(view: DiceState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Return the position in words: the turn, each seat, the cards not seen, and the viewer's
     hand."""
     now = clock(view)
@@ -267,7 +267,7 @@ def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
     ]
     if view.turn < len(view.rolls):
         first, second, third, last = map(noun, tie_order(view.rolls[view.turn]))
-        lines.append(prompt(view, SPECTATOR, lexicon))
+        lines.append(prompt(view, SPECTATOR, seat_names))
         lines.append(
             tr(
                 "On equal numbers {first}, then {second}, then {third}, then {last}.",
@@ -277,13 +277,13 @@ def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
                 last=last,
             )
         )
-        lines.append(tr("{seat} is the Darwin.", seat=lexicon.names[view.darwin]))
+        lines.append(tr("{seat} is the Darwin.", seat=seat_names.names[view.darwin]))
     if view.middle:
         middle = ", ".join(map(card_name, view.middle))
         lines.append(
             tr("In the middle: {cards}, {points}.", cards=middle, points=worth(view.middle))
         )
-    seats = tuple(_seat(view, seat, name) for seat, name in enumerate(lexicon.names))
+    seats = tuple(_seat(view, seat, name) for seat, name in enumerate(seat_names.names))
     sections = [Section(mark("table"), tuple(lines)), Section(mark("seats"), seats)]
     if view.options.counter:
         sections.append(Section(mark("unseen"), _unseen(view)))

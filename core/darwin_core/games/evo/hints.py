@@ -18,13 +18,13 @@ from darwin_core.games.evo.material import HARDY, HIBERNATION, SLOTS, EvoState
 from darwin_core.games.evo.rules import legal
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import tr, tr_n
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
 
 
-def advise(view: EvoState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+def advise(view: EvoState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return each action that a seat may take, with its worth in points, best first.
 
     Ties keep their order.

@@ -20,13 +20,13 @@ from darwin_core.games.evo.texts import (
     trait_name,
 )
 from darwin_core.text.language import noun, tr, tr_n
-from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import a, capitalized, counted, listed
 
 
-def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
+def sentence(event: EvoEvent, seat_names: SeatNames) -> str:
     """Return a redacted event as a sentence with the seats' names."""
-    names = lexicon.names
+    names = seat_names.names
     match event:
         case acts.Dealt(locations, species, _, first):
             parts = [
@@ -103,7 +103,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 goal=to_location(location),
             )
         case acts.Ended(totals, winners):
-            return f"{won_by(lexicon, winners, totals[winners[0]])}."
+            return f"{won_by(seat_names, winners, totals[winners[0]])}."
         case _:
             return _end_of_millennium(event, names)
 

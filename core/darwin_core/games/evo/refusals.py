@@ -18,7 +18,7 @@ from darwin_core.games.evo.material import (
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.texts import genes_words, trait_name
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     material.Begin: (acts.Awake,),
@@ -54,7 +54,7 @@ _ASKED: Final[dict[type, str]] = {
 _TWO_CARDS: Final = mark("A migration takes two cards, or one with the adaptation wanderer.")
 
 
-def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
+def why_not(state: EvoState, seat: int, action: AnyAction, seat_names: SeatNames) -> Refusal | None:
     """Return the reason why a seat cannot take an action now, or None if it can."""
     refusal = not_asked(len(state.species), to_move(state), seat)
     if refusal:

@@ -42,7 +42,7 @@ from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.text.language import language, mark, noun, tr, tr_in, tr_n
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import capitalized, counted, listed
 
 _SPECIALS: Final = (
@@ -163,13 +163,13 @@ def design_words(design: int) -> str:
 # --- prompts and actions
 
 
-def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
+def prompt(view: EvoState, viewer: int, seat_names: SeatNames) -> str:
     """Return the question to a viewer, or the name of the seat that must decide."""
     if not view.pending:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return waiting_for(lexicon, to_move(view))
+        return waiting_for(seat_names, to_move(view))
     match effect:
         case material.Begin():
             return tr("Your turn, a generation: choose the population that acts.")
@@ -217,7 +217,7 @@ def _live_words(view: EvoState, effect: material.Live) -> str:
     return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)
 
 
-def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
+def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
     """Return an action as a numbered choice."""
     match action:
         case acts.Awake(location):
@@ -312,7 +312,7 @@ def done_words(view: EvoState) -> str:
 # --- the elements of the board: their meaning and their present use
 
 
-def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Return the meaning and the present use of an element."""
     kind, number = place
     match kind:
@@ -465,7 +465,7 @@ def _species_words(view: EvoState, species: int) -> str:
 # --- a position in sentences, for use without the board
 
 
-def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
+def describe(view: EvoState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Describe the position: locations, every species, and the viewer's hand."""
     sections = [
         Section(location_name(view, place), _location_lines(view, place))
@@ -473,10 +473,10 @@ def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
     ]
     for species in range(len(view.genomes)):
         who = view.species.find(species)
-        whose = lexicon.names[who] if who >= 0 else tr("nobody yet")
+        whose = seat_names.names[who] if who >= 0 else tr("nobody yet")
         title = tr("{species} of {player}", species=species_name(species), player=whose)
         sections.append(Section(title, _species_lines(view, species)))
-    parts = [f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names)]
+    parts = [f"{name} {points(view, seat)}" for seat, name in enumerate(seat_names.names)]
     score = tr("Points: {points}.", points=", ".join(parts))
     clock = tr(
         "Millennium {number}: genomes should reach {target} cards.",
@@ -485,7 +485,7 @@ def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
     )
     sections.append(Section(mark("score"), (score, clock)))
     if not view.pending:
-        sections.append(Section(mark("history"), _history_lines(view, lexicon)))
+        sections.append(Section(mark("history"), _history_lines(view, seat_names)))
     if viewer < len(view.species) and view.species[viewer] != NOTHING:
         hand = genes_words(view.hands[view.species[viewer]])
         sections.append(Section(mark("hand"), (tr("You hold {cards}.", cards=hand),)))
@@ -498,7 +498,7 @@ def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
     return [round(100 * genome[trait] / max(sum(genome), 1)) for genome in genomes]
 
 
-def _history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
+def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
     """Return the evolution of the genomes in percent, from the beginning to the end."""
     lines = []
     for seat, species in enumerate(view.species):
@@ -510,7 +510,7 @@ def _history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
             tr(
                 "The {species} of {player}: {shares}.",
                 species=species_name(species),
-                player=lexicon.names[seat],
+                player=seat_names.names[seat],
                 shares=", ".join(parts),
             )
         )

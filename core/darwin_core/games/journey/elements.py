@@ -85,7 +85,7 @@ from darwin_core.games.journey.refusals import asked_words, called, missing, why
 from darwin_core.games.journey.rounds import ranking
 from darwin_core.games.journey.voyage import yields
 from darwin_core.text.language import language, mark, tr, tr_in, tr_n
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
 
 
@@ -94,9 +94,9 @@ def joined(parts: Sequence[str]) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def seats_words(lexicon: Lexicon, seats: Sequence[int]) -> str:
+def seats_words(seat_names: SeatNames, seats: Sequence[int]) -> str:
     """Return the names of seats."""
-    return listed([lexicon.names[seat] for seat in seats])
+    return listed([seat_names.names[seat] for seat in seats])
 
 
 def is_seat(view: JourneyState, seat: int) -> bool:
@@ -109,16 +109,18 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
     return replace(view, actor=seat, pending=[Turn(seat)])
 
 
-def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+def location_words(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
-    return joined((_what(view, location), *_facts(view, location, lexicon)))
+    return joined((_what(view, location), *_facts(view, location, seat_names)))
 
 
 def _what(view: JourneyState, location: int) -> str:
     return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
 
 
-def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") -> tuple[str, ...]:
+def _facts(
+    view: JourneyState, location: int, seat_names: SeatNames, said: str = ""
+) -> tuple[str, ...]:
     """Return facts about a location; what was said before may have named its seals."""
     seals = asked_words(view, location)
     twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
@@ -127,18 +129,18 @@ def _facts(view: JourneyState, location: int, lexicon: Lexicon, said: str = "") 
     return (
         tr("the same as {place}", place=twin) if twin else "",
         tr("needs {seals}", seals=seals) if seals and seals not in said and not is_seen else "",
-        _lens_words(view, location, lexicon),
-        _here_words(there, lexicon),
+        _lens_words(view, location, seat_names),
+        _here_words(there, seat_names),
     )
 
 
-def _here_words(seats: Sequence[int], lexicon: Lexicon) -> str:
+def _here_words(seats: Sequence[int], seat_names: SeatNames) -> str:
     if not seats or is_brief(Brevity.SEEN):
         return ""
-    return tr("here: {seats}", seats=seats_words(lexicon, seats))
+    return tr("here: {seats}", seats=seats_words(seat_names, seats))
 
 
-def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+def _lens_words(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     if location >= LOCKABLE or LOCATIONS[location].is_open:
         return ""
     owner = view.lenses[location]
@@ -153,7 +155,7 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
         return ""
     if owner == NEUTRAL:
         return tr("unlocked from the start")
-    return tr("unlocked by {seat}", seat=lexicon.names[owner])
+    return tr("unlocked by {seat}", seat=seat_names.names[owner])
 
 
 def _free_or(coins: int) -> str:
@@ -196,12 +198,12 @@ def _workers(workers: Sequence[int]) -> str:
     return tr("workers {numbers}" if len(workers) > 1 else "worker {numbers}", numbers=numbers)
 
 
-def location_text(view: JourneyState, location: int, lexicon: Lexicon) -> str:
+def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Return a location with its present use for the acting seat."""
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, lexicon, said=now)
+    facts = _facts(view, location, seat_names, said=now)
     return joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
@@ -210,7 +212,7 @@ def is_acting(view: JourneyState) -> bool:
     return is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
-def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     """Describe a space: its gain, and the pieces there."""
     row, parts, is_short = SPACES[space], [], is_brief(Brevity.WORDS)
     if row.reward:
@@ -219,7 +221,7 @@ def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     if specimen >= 0:
         parts.append(tr("the {specimen} to research", specimen=specimen_name(specimen)))
     if space in CAMP_AT:
-        parts.append(_site_words(view, CAMP_AT[space], lexicon))
+        parts.append(_site_words(view, CAMP_AT[space], seat_names))
     if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
         points = point_words(row.ribbon + row.first)
         parts.append(tr("{points} for the first", points=points))
@@ -236,24 +238,24 @@ def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     if space in ANCHORS:
         text = mark("anchor {round}" if is_short else "the Beagle's anchor of round {round}")
         parts.append(tr(text, round=ANCHORS.index(space) + 1))
-    return joined((*parts, _visitors(view, space, lexicon))) or tr("nothing")
+    return joined((*parts, _visitors(view, space, seat_names))) or tr("nothing")
 
 
-def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     if is_ocean(space):
         there = [seat for seat, ship in enumerate(view.ships) if ship == space]
     else:
         island = TRACK[space] - 1
         there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
-    return _here_words(there, lexicon)
+    return _here_words(there, seat_names)
 
 
-def space_text(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     """Return a space by its name, with its gain and its pieces."""
-    return f"{space_name(space)}: {space_words(view, space, lexicon)}"
+    return f"{space_name(space)}: {space_words(view, space, seat_names)}"
 
 
-def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
     costs = zip(_PLACES, places(site, len(view.coins)), strict=False)
     is_short = is_brief(Brevity.WORDS)
@@ -261,7 +263,7 @@ def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
         _free_or(cost) if is_short else tr(place, cost=_free_or(cost)) for place, cost in costs
     ]
     if view.camps[site] and not is_brief(Brevity.ASIDES):
-        facts.append(tr("tents of {seats}", seats=seats_words(lexicon, view.camps[site])))
+        facts.append(tr("tents of {seats}", seats=seats_words(seat_names, view.camps[site])))
     gain = parts_words(CAMPSITES[site].reward)
     return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
 
@@ -269,20 +271,20 @@ def _site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
 _PLACES: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
 
 
-def site_text(view: JourneyState, site: int, lexicon: Lexicon) -> str:
+def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Return a campsite with its present price for the acting seat."""
     cost = place_cost(view, view.actor, site) if is_acting(view) else None
     now = ""
     if cost is not None:
         coins = coin_words(cost) if cost else _at_no_cost()
         now = tr("now {coins}", coins=coins)
-    return f"{site_name(site)}: {joined((now, _site_words(view, site, lexicon)))}"
+    return f"{site_name(site)}: {joined((now, _site_words(view, site, seat_names)))}"
 
 
-def island_text(view: JourneyState, island: int, lexicon: Lexicon) -> str:
+def island_text(view: JourneyState, island: int, seat_names: SeatNames) -> str:
     """Return an island with the explorers there."""
     there = [
-        tr("{seat} at {space}", seat=lexicon.names[seat], space=space_name(own[island]))
+        tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(own[island]))
         for seat, own in enumerate(view.explorers)
         if own[island] != NOTHING
     ]
@@ -375,17 +377,17 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
 # --- the present state of envelopes and specimens
 
 
-def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
+def envelope_words(view: JourneyState, envelope: int, seat_names: SeatNames) -> str:
     """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
     now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
     is_seen = is_brief(Brevity.SEEN)
     there = [
-        tr("{number} of {seat}", number=number, seat=lexicon.names[seat])
+        tr("{number} of {seat}", number=number, seat=seat_names.names[seat])
         for seat, number in enumerate(stamps)
         if number
     ]
-    first, second = (seats_words(lexicon, seats) for seats in ranking(stamps))
+    first, second = (seats_words(seat_names, seats) for seats in ranking(stamps))
     return joined(
         (
             tr(
@@ -404,7 +406,7 @@ def _stamps_words(there: Sequence[str]) -> str:
     return tr("stamps: {stamps}", stamps=", ".join(there)) if there else tr("no stamps yet")
 
 
-def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
+def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> str:
     """Describe a specimen: its place, the seats that have researched it, and the gain of its
     delivery."""
     space = view.specimens[specimen]
@@ -419,7 +421,7 @@ def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
     known = tr("known to nobody" if is_short else "researched by nobody")
     if done:
-        seats = seats_words(lexicon, done)
+        seats = seats_words(seat_names, done)
         known = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
     return joined((where, tr(text, gain=yield_words(coins, steps)), known))
 
@@ -427,7 +429,7 @@ def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
 # --- the present state of goals and players
 
 
-def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
+def forecast(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
     """Return each seat's score for a goal of the Beagle as of now."""
     scores = []
     for seat in range(len(view.coins)):
@@ -437,7 +439,7 @@ def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
                 "{seat} {points} (has {count}, less {lag} for lagging)"
                 if count and less
                 else "{seat} {points} (has {count})",
-                seat=lexicon.names[seat],
+                seat=seat_names.names[seat],
                 points=point_words(goal_points(view, seat, goal)),
                 count=count,
                 lag=less,
@@ -473,23 +475,23 @@ def _evolution_words(steps: int) -> str:
 # --- elements
 
 
-def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+def element(view: JourneyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Describe an element for a viewer at the table as if it were that seat's turn."""
     kind, number = place
     mine = replace(view, actor=viewer) if is_seat(view, viewer) else view
-    text = _TEXTS[kind](mine, number, lexicon)
+    text = _TEXTS[kind](mine, number, seat_names)
     return f"{capitalized(text)}."
 
 
 # --- workers
 
 
-def _worker(view: JourneyState, worker: int, lexicon: Lexicon) -> str:
+def _worker(view: JourneyState, worker: int, seat_names: SeatNames) -> str:
     name = worker_name(worker)
     return f"{name}: {worker_words(view, view.actor, worker)}" if is_acting(view) else name
 
 
-def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
+def _row(view: JourneyState, row: int, seat_names: SeatNames) -> str:
     name = tr("row {number}", number=row + 1)
     return f"{name}: {row_words(view, view.actor, row)}" if is_acting(view) else name
 
@@ -497,7 +499,7 @@ def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
 # --- cards and objectives
 
 
-def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
+def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
@@ -505,7 +507,7 @@ def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
     return tr("A seal now; what it gives once one row of yours has the seals it needs")
 
 
-def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
+def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
     if not is_acting(view):
         return objective_name(tile)
     if isinstance(view.pending[-1], Equip):
@@ -518,18 +520,18 @@ def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
 
 
-def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
+def _slot(view: JourneyState, slot: int, seat_names: SeatNames) -> str:
     cost = cost_words(SLOTS[slot].cost)
     held = view.slots[view.actor][slot] if is_acting(view) else NOTHING
     price = tr("costs {cost}", cost=cost) if cost else ""
-    what = tr("holds {tile}", tile=_tile(view, held, lexicon)) if held != NOTHING else ""
+    what = tr("holds {tile}", tile=_tile(view, held, seat_names)) if held != NOTHING else ""
     return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, what))
 
 
 # --- letters, seals, specimens
 
 
-def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
+def _stack(view: JourneyState, stack: int, seat_names: SeatNames) -> str:
     stamps = ""
     if is_acting(view):
         stamps = tr("{stamps} left", stamps=counted(view.stacks[view.actor][stack], "stamp"))
@@ -539,12 +541,12 @@ def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
     return f"{tr('stack {number}', number=stack + 1)}: {joined((stamps, gives))}"
 
 
-def _envelope(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
+def _envelope(view: JourneyState, envelope: int, seat_names: SeatNames) -> str:
     name = tr("envelope {number}", number=envelope + 1)
-    return f"{name}: {envelope_words(view, envelope, lexicon)}"
+    return f"{name}: {envelope_words(view, envelope, seat_names)}"
 
 
-def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
+def _seal(view: JourneyState, spot: int, seat_names: SeatNames) -> str:
     scroll = tr("scroll {number}", number=spot // SCROLL + 1)
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: {tr('no seal here')}"
@@ -558,7 +560,7 @@ def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
     return f"{scroll}: {offer}"
 
 
-def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
+def _colour(view: JourneyState, colour: int, seat_names: SeatNames) -> str:
     where = tr(
         "{seals} in the supply" if colour == PURPLE else "{seals} in the bag",
         seals=counted(view.bag[colour], "seal"),
@@ -566,30 +568,30 @@ def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
     return f"{colour_name(colour)}: {where}"
 
 
-def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
-    return f"{specimen_name(specimen)}: {specimen_words(view, specimen, lexicon)}"
+def _specimen(view: JourneyState, specimen: int, seat_names: SeatNames) -> str:
+    return f"{specimen_name(specimen)}: {specimen_words(view, specimen, seat_names)}"
 
 
 # --- players and goals
 
 
-def _goal(view: JourneyState, number: int, lexicon: Lexicon) -> str:
+def _goal(view: JourneyState, number: int, seat_names: SeatNames) -> str:
     goal = view.goals[number]
     return tr(
         "the Beagle's goal of round {round}: {goal}; now {scores}",
         round=number + 1,
         goal=goal_words(goal),
-        scores=forecast(view, goal, lexicon),
+        scores=forecast(view, goal, seat_names),
     )
 
 
-def _seat(view: JourneyState, seat: int, lexicon: Lexicon) -> str:
+def _seat(view: JourneyState, seat: int, seat_names: SeatNames) -> str:
     left = counted(len(at_home(view, seat)), "worker")
     home = tr("{workers} at home", workers=left)
-    return f"{lexicon.names[seat]}: {means_words(view, seat)}; {home}"
+    return f"{seat_names.names[seat]}: {means_words(view, seat)}; {home}"
 
 
-def _tent(view: JourneyState, number: int, lexicon: Lexicon) -> str:
+def _tent(view: JourneyState, number: int, seat_names: SeatNames) -> str:
     reward = parts_words(TENTS[number].reward) or tr("nothing by itself")
     tents = view.tents[view.actor] if is_acting(view) else b""
     where = tr("not pitched yet")
@@ -598,19 +600,19 @@ def _tent(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     return joined((f"{tr('tent {number}', number=number + 1)}: {reward}", where))
 
 
-def _part(view: JourneyState, number: int, lexicon: Lexicon) -> str:
+def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:
     parts = offered(view)
     if number >= len(parts):
         return tr("nothing is offered here now")
-    refusal = why_not(view, view.actor, Do(number), lexicon)
+    refusal = why_not(view, view.actor, Do(number), seat_names)
     return refusal.sentence.removesuffix(".") if refusal else effect_words(parts[number])
 
 
-def _button(view: JourneyState, number: int, lexicon: Lexicon) -> str:
+def _button(view: JourneyState, number: int, seat_names: SeatNames) -> str:
     return end_words() if number else skip_words(view)
 
 
-_TEXTS: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
+_TEXTS: Final[dict[str, Callable[[JourneyState, int, SeatNames], str]]] = {
     "location": location_text,
     "worker": _worker,
     "row": _row,

@@ -22,7 +22,7 @@ from darwin_core.games.journey.refusals import missing
 from darwin_core.games.journey.worth import SOURCES
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
 _REASONS: Final = dict(
@@ -54,7 +54,7 @@ NAMED_MAX: Final = 2
 """Sources of a change that a reason names, with their points."""
 
 
-def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return each action that a seat may take with its worth in points, best first; ties in their
     order."""
     actions = rules.legal(view, seat)

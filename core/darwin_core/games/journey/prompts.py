@@ -80,7 +80,7 @@ from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon, waiting_for
+from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import counted
 
 # --- the finds on a space, and the gain of a tent
@@ -164,14 +164,14 @@ def phase(view: JourneyState, viewer: int) -> str:
     return next_effect(view, viewer)
 
 
-def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
+def prompt(view: JourneyState, viewer: int, seat_names: SeatNames) -> str:
     """Return the question to a viewer, or the names of the seats that must decide."""
     if not view.pending:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer in to_move(view):
         return _on_occasion(view, _ASKED[type(effect)](view, effect))
-    return waiting_for(lexicon, to_move(view))
+    return waiting_for(seat_names, to_move(view))
 
 
 def _on_occasion(view: JourneyState, question: str) -> str:
@@ -365,7 +365,7 @@ _ASKED: Final = dict(
 # --- choices
 
 
-def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
+def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
     """Format an action as a numbered choice."""
     match action:
         case acts.Keep(card):
@@ -439,7 +439,7 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
             return tr(
                 "copy {crew} of {seat}: {reward}",
                 crew=crew_name(card),
-                seat=lexicon.names[whose],
+                seat=seat_names.names[whose],
                 reward=_reward(view, card),
             )
         case acts.Skip():

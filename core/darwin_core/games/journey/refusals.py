@@ -49,7 +49,7 @@ from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.voyage import beagle, others_on, reach
 from darwin_core.kit.effects import Effect
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 
@@ -335,7 +335,9 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
+def why_not(
+    state: JourneyState, seat: int, action: AnyAction, seat_names: SeatNames
+) -> Refusal | None:
     """Return the reason why a seat cannot take an action now; None if there is none to give."""
     refusal = not_asked(len(state.coins), to_move(state), seat)
     if refusal:

@@ -65,13 +65,13 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.pieces import is_able
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_core.text.seat_names import Lexicon, won_by
+from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import capitalized, counted, listed
 
 
-def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
+def sentence(event: JourneyEvent, seat_names: SeatNames) -> str:
     """Format an event as a sentence."""
-    names = lexicon.names
+    names = seat_names.names
     match event:
         case acts.Dealt(order) | acts.Began(_, order) | acts.Ordered(order):
             return _in_turn(event, listed([names[seat] for seat in order]))
@@ -90,7 +90,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
         case acts.Gained():
             return _gained(event, names[event.seat])
         case acts.Placed():
-            return _placed(event, lexicon)
+            return _placed(event, seat_names)
         case acts.Ended(seat):
             return tr("{seat} ends the turn.", seat=names[seat])
         case acts.Moved() | acts.Landed() | acts.CameFirst():
@@ -130,7 +130,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
         case acts.Copied(seat, card):
             return tr("{seat} copies {crew}.", seat=names[seat], crew=crew_name(card))
         case acts.Counted() | acts.Collected():
-            return _stamps(event, lexicon)
+            return _stamps(event, seat_names)
         case acts.Awarded(seat, envelope, place):
             return tr(
                 "{seat} gets the second reward of envelope {envelope}."
@@ -140,7 +140,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
                 envelope=envelope + 1,
             )
         case acts.Reported():
-            return _reported(event, lexicon)
+            return _reported(event, seat_names)
         case acts.Cleaned(display):
             shown = "; ".join(map(objective_words, display))
             return tr(
@@ -148,7 +148,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
                 shown=shown,
             )
         case acts.Finished(totals, winners):
-            return _finished(totals, winners, lexicon)
+            return _finished(totals, winners, seat_names)
         case _:
             assert_never(event)
 
@@ -180,8 +180,8 @@ def _gained(event: acts.Gained, name: str) -> str:
     return tr("{seat} gains {gains}.", seat=name, gains=gained)
 
 
-def _placed(event: acts.Placed, lexicon: Lexicon) -> str:
-    seat, worker = lexicon.names[event.seat], worker_name(event.worker)
+def _placed(event: acts.Placed, seat_names: SeatNames) -> str:
+    seat, worker = seat_names.names[event.seat], worker_name(event.worker)
     where, price = onto_location(event.location), price_words(event.coins, event.knowledge)
     if event.owner == NOTHING:
         return tr(
@@ -197,7 +197,7 @@ def _placed(event: acts.Placed, lexicon: Lexicon) -> str:
         worker=worker,
         where=where,
         price=price,
-        owner=lexicon.names[event.owner],
+        owner=seat_names.names[event.owner],
         coins=counted(LENS_COIN, "coin"),
     )
 
@@ -282,11 +282,13 @@ def _objective(event: acts.Took | acts.Achieved, name: str) -> str:
     )
 
 
-def _stamps(event: acts.Counted | acts.Collected, lexicon: Lexicon) -> str:
+def _stamps(event: acts.Counted | acts.Collected, seat_names: SeatNames) -> str:
     envelope = event.envelope + 1
     numbers = event.stamps if isinstance(event, acts.Counted) else event.taken
     stamps = [
-        f"{name} {number}" for name, number in zip(lexicon.names, numbers, strict=False) if number
+        f"{name} {number}"
+        for name, number in zip(seat_names.names, numbers, strict=False)
+        if number
     ]
     if isinstance(event, acts.Collected):
         if not stamps:
@@ -301,7 +303,7 @@ def _stamps(event: acts.Counted | acts.Collected, lexicon: Lexicon) -> str:
     ranks = [
         tr(
             "second reward: {seats}" if place else "first reward: {seats}",
-            seats=listed([lexicon.names[seat] for seat in seats]),
+            seats=listed([seat_names.names[seat] for seat in seats]),
         )
         for place, seats in enumerate(event.winners)
         if seats
@@ -314,19 +316,20 @@ def _stamps(event: acts.Counted | acts.Collected, lexicon: Lexicon) -> str:
     )
 
 
-def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
+def _finished(totals: Sequence[int], winners: Sequence[int], seat_names: SeatNames) -> str:
     """Name the winners, and the others by their points."""
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
     behind = [
-        tr("{seat} with {points}", seat=lexicon.names[seat], points=totals[seat]) for seat in others
+        tr("{seat} with {points}", seat=seat_names.names[seat], points=totals[seat])
+        for seat in others
     ]
-    won = won_by(lexicon, winners, totals[winners[0]])
+    won = won_by(seat_names, winners, totals[winners[0]])
     return tr("{won}, before {others}.", won=won, others=listed(behind)) if behind else f"{won}."
 
 
-def _reported(event: acts.Reported, lexicon: Lexicon) -> str:
+def _reported(event: acts.Reported, seat_names: SeatNames) -> str:
     scores = []
-    rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
+    rows = zip(seat_names.names, event.counts, event.lags, event.points, strict=False)
     for name, count, lag, points in rows:
         scores.append(
             tr(
@@ -349,21 +352,21 @@ def _reported(event: acts.Reported, lexicon: Lexicon) -> str:
 # --- a position
 
 
-def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:
+def describe(view: JourneyState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Describe the position: the board part by part, every player, and a hand in the draft."""
     sections = [
-        Section(mark("round"), _round_lines(view, lexicon)),
-        Section(mark("diaries"), _diary_lines(view, viewer, lexicon)),
-        Section(mark("envelopes"), _envelope_lines(view, lexicon)),
-        Section(mark("ocean"), _track_lines(view, 0, lexicon)),
+        Section(mark("round"), _round_lines(view, seat_names)),
+        Section(mark("diaries"), _diary_lines(view, viewer, seat_names)),
+        Section(mark("envelopes"), _envelope_lines(view, seat_names)),
+        Section(mark("ocean"), _track_lines(view, 0, seat_names)),
         *(
-            Section(f"island {letter}", _track_lines(view, island + 1, lexicon))
+            Section(f"island {letter}", _track_lines(view, island + 1, seat_names))
             for island, letter in enumerate(ISLANDS)
         ),
-        Section(mark("museum"), _museum_lines(view, lexicon)),
+        Section(mark("museum"), _museum_lines(view, seat_names)),
         Section(mark("academy"), _academy_lines(view, viewer)),
         Section(mark("objectives"), _display_lines(view)),
-        *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(lexicon.names)),
+        *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(seat_names.names)),
     ]
     if viewer < len(view.hands) and view.hands[viewer]:
         cards = view.hands[viewer]
@@ -386,8 +389,8 @@ def _display_lines(view: JourneyState) -> tuple[str, ...]:
     )
 
 
-def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
-    order = listed([lexicon.names[seat] for seat in view.order])
+def _round_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
+    order = listed([seat_names.names[seat] for seat in view.order])
     if not view.round:
         return (tr("The match is being set up. The turn order is {order}.", order=order),)
     goal = view.goals[view.round - 1]
@@ -403,7 +406,7 @@ def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
             space=space_name(beagle(view)),
             goal=goal_words(goal),
         ),
-        tr("Each player would score now: {scores}.", scores=forecast(view, goal, lexicon)),
+        tr("Each player would score now: {scores}.", scores=forecast(view, goal, seat_names)),
         *(
             tr("The goal of round {round} gives {goal}.", round=number + 1, goal=goal_words(later))
             for number, later in enumerate(view.goals)
@@ -412,30 +415,30 @@ def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     )
 
 
-def _diary_lines(view: JourneyState, viewer: int, lexicon: Lexicon) -> tuple[str, ...]:
+def _diary_lines(view: JourneyState, viewer: int, seat_names: SeatNames) -> tuple[str, ...]:
     """List the diaries, with the viewer's costs if it has a seat and something can be placed."""
-    can_go = viewer < len(lexicon.names) and view.round > 0 and bool(view.pending)
+    can_go = viewer < len(seat_names.names) and view.round > 0 and bool(view.pending)
     lines = []
     for location in diaries.ALL:
-        text = capitalized(location_words(view, location, lexicon))
+        text = capitalized(location_words(view, location, seat_names))
         if can_go and not diaries.is_locked(view, location):
             text = f"{text}; {availability(view, viewer, location)}"
         lines.append(f"{text}.")
     return tuple(lines)
 
 
-def _envelope_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
+def _envelope_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
     return tuple(
         tr(
             "Envelope {number}: {words}.",
             number=envelope + 1,
-            words=envelope_words(view, envelope, lexicon),
+            words=envelope_words(view, envelope, seat_names),
         )
         for envelope in range(ENVELOPES)
     )
 
 
-def _track_lines(view: JourneyState, track: int, lexicon: Lexicon) -> tuple[str, ...]:
+def _track_lines(view: JourneyState, track: int, seat_names: SeatNames) -> tuple[str, ...]:
     """List the spaces of a track where something is, with those that follow."""
     lines = []
     for space, row in enumerate(SPACES):
@@ -445,15 +448,15 @@ def _track_lines(view: JourneyState, track: int, lexicon: Lexicon) -> tuple[str,
                 if row.next
                 else tr("the end")
             )
-            lines.append(f"{row.name}: {space_words(view, space, lexicon)}; {following}.")
+            lines.append(f"{row.name}: {space_words(view, space, seat_names)}; {following}.")
     return tuple(lines)
 
 
-def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
+def _museum_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...]:
     coins = [colour_name(row) for row, coin in enumerate(view.row_coins) if coin]
     return (
         *(
-            f"{capitalized(specimen_name(specimen))}: {specimen_words(view, specimen, lexicon)}."
+            f"{capitalized(specimen_name(specimen))}: {specimen_words(view, specimen, seat_names)}."
             for specimen in range(SPECIMENS)
         ),
         tr("Rows that still have their coin: {rows}.", rows=listed(coins) or tr("none")),

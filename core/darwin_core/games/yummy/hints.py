@@ -38,14 +38,14 @@ from darwin_core.games.yummy.texts import (
 )
 from darwin_core.kit.judging import DIGITS, advised
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 EXCHANGE_COLUMNS: Final = 34
 """Columns of the cards of an exchange by name, both sides together: a hint has two rows."""
 
 
-def advise(view: YummyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
+def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
     """Return each action that a seat may take, with its worth in points, best first.
 
     Ties keep their order.

@@ -25,7 +25,7 @@ from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, legal, to
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
 from darwin_core.text.language import mark, tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     material.Move: (
@@ -52,7 +52,9 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
+def why_not(
+    state: YummyState, seat: int, action: AnyAction, seat_names: SeatNames
+) -> Refusal | None:
     """Return the reason why a seat cannot take an action now, or None if it can."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:

@@ -44,7 +44,7 @@ from darwin_core.games.yummy.view import remembered, viewer_of
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import Lexicon, waiting_for, won_by
+from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
 from darwin_core.text.wording import a, capitalized, counted, listed
 
 DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
@@ -113,13 +113,13 @@ def phase(view: YummyState, viewer: int) -> str:
     return "take" if acts.Trump in kinds else "none"
 
 
-def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
+def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
     """Return the question to a viewer, or the name of the seat that must decide."""
     if not view.pending:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return _waiting_prompt(view, lexicon)
+        return _waiting_prompt(view, seat_names)
     match effect:
         case material.Move():
             return _move_prompt(view, viewer)
@@ -215,31 +215,31 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
     return next((each for each in words if len(each) <= _PROMPT_COLUMNS - 27), short)
 
 
-def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
+def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
     """Return the prompt while another seat decides, with the offer that it answers."""
-    effect, waiting = view.pending[-1], waiting_for(lexicon, to_move(view))
+    effect, waiting = view.pending[-1], waiting_for(seat_names, to_move(view))
     if isinstance(effect, material.Answer):
         exchange = _exchange_words(effect.give, effect.ask)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
 
 
-def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
+def phrase(view: YummyState, action: AnyAction, seat_names: SeatNames) -> str:
     """Return an action as a numbered choice."""
     match action:
         case acts.Lay(cards):
             return tr("lay {cards}", cards=cards_words(cards))
         case acts.Trump(card, owner, place):
-            triplet = _triplet_words(view, owner, place, lexicon)
+            triplet = _triplet_words(view, owner, place, seat_names)
             return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card))
         case acts.Mark(card, owner, place):
-            triplet = _triplet_words(view, owner, place, lexicon)
+            triplet = _triplet_words(view, owner, place, seat_names)
             return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card))
         case acts.Swap(card, owner, place):
-            joker = _joker_words(view, owner, place, lexicon)
+            joker = _joker_words(view, owner, place, seat_names)
             return tr("swap {card} for {joker}", card=card_words(card), joker=joker)
         case acts.Trade(partner):
-            return tr("trade with {seat}", seat=lexicon.names[partner])
+            return tr("trade with {seat}", seat=seat_names.names[partner])
         case acts.Give(card):
             return tr("give {card}", card=card_name(card))
         case acts.Ask(label):
@@ -264,20 +264,20 @@ def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
             assert_never(action)
 
 
-def _triplet_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> str:
+def _triplet_words(view: YummyState, owner: int, place: int, seat_names: SeatNames) -> str:
     """Return a triplet by owner and group; if the owner has more of the group, by its place on the
     field."""
-    name = lexicon.names[owner]
+    name = seat_names.names[owner]
     if _has_more_of_group(view, owner, place):
         return tr("{owner}'s triplet {number}", owner=name, number=place + 1)
     group = group_name(group_of(view.fields[owner][place]))
     return tr("{owner}'s {group}", owner=name, group=group)
 
 
-def _joker_words(view: YummyState, owner: int, place: int, lexicon: Lexicon) -> str:
+def _joker_words(view: YummyState, owner: int, place: int, seat_names: SeatNames) -> str:
     """Return the joker of a triplet by owner and group; if the owner has more of the group, by the
     place of its triplet."""
-    name = lexicon.names[owner]
+    name = seat_names.names[owner]
     if _has_more_of_group(view, owner, place):
         return tr("{owner}'s joker of triplet {number}", owner=name, number=place + 1)
     group = group_name(group_of(view.fields[owner][place]))
@@ -289,9 +289,9 @@ def _has_more_of_group(view: YummyState, owner: int, place: int) -> bool:
     return sum(group_of(each) == group_of(field[place]) for each in field) > 1
 
 
-def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
+def sentence(event: YummyEvent, seat_names: SeatNames) -> str:
     """Return a redacted event as a sentence with the seats' names."""
-    names = lexicon.names
+    names = seat_names.names
     match event:
         case acts.Dealt(hands, first):
             cards = counted(len(hands[0]), "card")
@@ -329,7 +329,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 return tr(
                     "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the "
                     "field of {seat}.",
-                    **_played(event, lexicon),
+                    **_played(event, seat_names),
                 )
             return tr_n(
                 "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} goes to the point "
@@ -337,7 +337,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the point "
                 "pile of {seat}.",
                 points_of(cards),
-                **_played(event, lexicon),
+                **_played(event, seat_names),
             )
         case acts.Marked(cards=cards):
             number = len(cards) - SIZE
@@ -347,7 +347,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 else "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}, {points} "
                 "left.",
                 marks=counted(number, "mark"),
-                **_played(event, lexicon),
+                **_played(event, seat_names),
             )
         case acts.Captured(seat, owner, cards):
             return tr(
@@ -366,9 +366,9 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 card=card_words(card),
             )
         case acts.TradeOpened():
-            return tr("{seat} wants to trade with {partner}.", **_partners(event, lexicon))
+            return tr("{seat} wants to trade with {partner}.", **_partners(event, seat_names))
         case acts.Countered():
-            return tr("{seat} will make {partner} a counter-offer.", **_partners(event, lexicon))
+            return tr("{seat} will make {partner} a counter-offer.", **_partners(event, seat_names))
         case acts.Picked(seat, give, ask):
             given, asked = cards_words(give), cards_words(ask)
             return tr(
@@ -380,11 +380,11 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
                 ask=asked,
             )
         case acts.Offered():
-            return tr("{seat} offers {partner} {give} for {ask}.", **_partners(event, lexicon))
+            return tr("{seat} offers {partner} {give} for {ask}.", **_partners(event, seat_names))
         case acts.Traded():
             return tr(
                 "{partner} accepts: {seat} gives {give} and gets {ask}.",
-                **_partners(event, lexicon),
+                **_partners(event, seat_names),
             )
         case acts.Declined(seat, _):
             return tr("{seat} declines.", seat=names[seat])
@@ -393,18 +393,18 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
         case acts.Discarded(seat, card):
             return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card))
         case acts.Ended(totals, winners):
-            won = won_by(lexicon, winners, totals[winners[0]])
+            won = won_by(seat_names, winners, totals[winners[0]])
             return tr("The deck has run out. {won}.", won=won)
         case _:
             assert_never(event)
 
 
-def _played(event: acts.Trumped | acts.Marked, lexicon: Lexicon) -> dict[str, str]:
+def _played(event: acts.Trumped | acts.Marked, seat_names: SeatNames) -> dict[str, str]:
     """Return the names of those in an event, and what is played on what."""
     cards = event.cards
     return {
-        "seat": lexicon.names[event.seat],
-        "owner": lexicon.names[event.owner],
+        "seat": seat_names.names[event.seat],
+        "owner": seat_names.names[event.owner],
         "card": card_words(event.card),
         "cards": labels_words(cards[:SIZE]),
         "group": group_name(group_of(cards)),
@@ -413,10 +413,10 @@ def _played(event: acts.Trumped | acts.Marked, lexicon: Lexicon) -> dict[str, st
 
 
 def _partners(
-    event: acts.TradeOpened | acts.Countered | acts.Offered | acts.Traded, lexicon: Lexicon
+    event: acts.TradeOpened | acts.Countered | acts.Offered | acts.Traded, seat_names: SeatNames
 ) -> dict[str, str]:
     """Return the names of those who trade, and what they give each other."""
-    found = {"seat": lexicon.names[event.seat], "partner": lexicon.names[event.partner]}
+    found = {"seat": seat_names.names[event.seat], "partner": seat_names.names[event.partner]}
     if isinstance(event, acts.Offered | acts.Traded):
         found["give"] = cards_words(event.give)
         found["ask"] = cards_words(event.ask)
@@ -464,7 +464,7 @@ def dangers(
     return found
 
 
-def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
     """Return the meaning and the present use of an element."""
     kind, number = place
     match kind:
@@ -477,7 +477,7 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
             owner, at = owner_and_place(number)
             return triplet_facts(view, owner, view.fields[owner][at], ELEMENT_COLUMNS)
         case "seat":
-            return _seat_words(view, number, lexicon)
+            return _seat_words(view, number, seat_names)
         case _:
             return _button_words(view, BUTTONS[number])
 
@@ -585,8 +585,8 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
     ]
 
 
-def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
-    name, cards = lexicon.names[seat], counted(len(view.hands[seat]), "card")
+def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
+    name, cards = seat_names.names[seat], counted(len(view.hands[seat]), "card")
     known = remembered(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
     left = tr_n("{number} trade left this turn.", "{number} trades left this turn.", number)
@@ -641,7 +641,7 @@ def _end_words(view: YummyState) -> str:
     return tr("End your turn; you draw {cards}.", cards=counted(missing, "card"))
 
 
-def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
+def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Section]:
     """Describe the position: the deck, every player's field, and the viewer's hand."""
     deck = counted(len(view.deck), "card")
     way = tr(DIRECTIONS[view.direction])
@@ -652,7 +652,7 @@ def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
     sections = [Section(tr("table"), tuple(table))]
     known = remembered(view, viewer)
     points = totals(view)
-    for seat, name in enumerate(lexicon.names):
+    for seat, name in enumerate(seat_names.names):
         score_words = _score_words(view, seat)
         mine = counted(points[seat], "point")
         lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]

@@ -14,7 +14,7 @@ import pytest
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.material import SPECIES
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 NEAR = 0.10
 """The largest deviation of a species' mean score from the mean of all, as a share."""
@@ -28,7 +28,7 @@ def played(seats: int, seed: int) -> Scores:
     state = GAME.setup(GAME.options(), seats, f"balance {seed}", None)
     while movers := GAME.to_move(state):
         view = GAME.view(state, movers[0])
-        GAME.apply(state, movers[0], GAME.advise(view, movers[0], Lexicon())[0].action, None)
+        GAME.apply(state, movers[0], GAME.advise(view, movers[0], SeatNames())[0].action, None)
     names = [SPECIES[kind].name for kind in state.species]
     outcome = GAME.outcome(state)
     assert outcome

@@ -10,7 +10,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.acts import Bitten, Drawn, Eaten, Fed, Live, Reshuffled, Shared
 from darwin_core.games.darwinning.material import JOKER, Draw, Hunt, Share, Suffer
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from . import oracle
 from .positions import board, cards, codes, doing, places, position, surviving
@@ -376,7 +376,7 @@ def test_cards_discarded_face_down_are_shuffled_too():
 
 def test_metamorphosis_can_cover_itself():
     table = drawing("A10 A11").do(0, "gain A10 2")
-    assert "Metamorphosis" not in GAME.describe(table.state, 0, Lexicon(tuple("abc")))[1].lines[2]
+    assert "Metamorphosis" not in GAME.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[2]
 
 
 def test_metamorphosis_comes_after_all_bites_lowest_first_also_in_the_last_era():

@@ -9,7 +9,7 @@ from darwin_core.games.darwinning.acts import (
     TrickWon,
 )
 from darwin_core.lab.play import Case
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import board, codes, following, leading, spaces
 
@@ -209,10 +209,10 @@ def test_a_covered_printed_trait_is_back_when_the_card_on_it_is_stolen():
         hands=("A1", "A2", "A3"),
         spare=2,
     )
-    before = GAME.describe(table.state, 1, Lexicon(("a", "b", "c")))
+    before = GAME.describe(table.state, 1, SeatNames(("a", "b", "c")))
     assert "Hard Shell" not in str(before[2])
     table.do(0, "take 2.1 3")
-    after = GAME.describe(table.state, 1, Lexicon(("a", "b", "c")))
+    after = GAME.describe(table.state, 1, SeatNames(("a", "b", "c")))
     assert "1 Hard Shell" in str(after[2])
 
 

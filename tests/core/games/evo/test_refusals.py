@@ -5,7 +5,7 @@ from matches import check_refusal, codes_in, refusal_of
 
 from darwin_core.games.evo import GAME, refusals
 from darwin_core.games.evo.acts import Predate
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import ending, kind, living, starting
 
@@ -149,6 +149,6 @@ def test_whoever_has_two_cards_of_an_adaptation_reads_that_it_can_be_used_twice(
     refusal = refusal_of(GAME, table.state, 0, GAME.parse(action))
     assert refusal.code == "once"
     assert refusal.sentence.endswith(f"{times} in a generation.")
-    text = GAME.element(table.state, 0, ("button", 1), Lexicon(("Ada", "Ben")))
+    text = GAME.element(table.state, 0, ("button", 1), SeatNames(("Ada", "Ben")))
     if action == "foresee":
         assert text.endswith(f"{times} in a generation.")

@@ -14,7 +14,7 @@ from darwin_core.games.evo import GAME
 from darwin_core.games.evo.acts import Done, Foresee
 from darwin_core.games.evo.material import FORESIGHT, SLOTS, WANDERER, EvoState, Live
 from darwin_core.lab.play import Case, moments, variants
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import kind, living
 
@@ -46,7 +46,7 @@ def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_f
         state = GAME.setup(GAME.options(), 3, f"idle {seed}", None)
         while movers := GAME.to_move(state):
             seat = movers[0]
-            best = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
+            best = GAME.advise(GAME.view(state, seat), seat, SeatNames())[0].action
             species = state.species[seat]
             if isinstance(state.pending[-1], Live) and isinstance(best, Done):
                 again = state.decks[species] or state.offspring[species]
@@ -60,7 +60,7 @@ def test_a_card_is_foreseen_that_is_open_and_completes_a_hunt():
         kind(hand="SS", deck="TTTTTT", offspring="S", own="XA", stand="1 1"), land=[("SS", "")]
     )
     view = GAME.view(table.state, 0)
-    assert isinstance(GAME.advise(view, 0, Lexicon())[0].action, Foresee)
+    assert isinstance(GAME.advise(view, 0, SeatNames())[0].action, Foresee)
 
 
 def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
@@ -68,7 +68,7 @@ def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
         kind(hand="SS", deck="TTTTTT", offspring="R", own="XA", stand="1 1"), land=[("EE", "")]
     )
     view = GAME.view(table.state, 0)
-    assert not isinstance(GAME.advise(view, 0, Lexicon())[0].action, Foresee)
+    assert not isinstance(GAME.advise(view, 0, SeatNames())[0].action, Foresee)
 
 
 OTHERS = bytes((WANDERER, FORESIGHT))
@@ -108,6 +108,6 @@ def test_a_choice_that_is_kept_is_not_taken_where_anything_else_matters():
                 other = replace(state, **CHANGES[name](state, len(state.hands)))
                 if len(GAME.legal(other, seat)) > 1:
                     action = GAME.policy(other, seat)
-                    assert action == GAME.advise(other, seat, Lexicon())[0].action, name
+                    assert action == GAME.advise(other, seat, SeatNames())[0].action, name
                     changed[name] += action != was
     assert all(changed[name] for name in CHANGES), changed

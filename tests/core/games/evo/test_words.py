@@ -46,7 +46,7 @@ from darwin_core.games.evo.acts import (
 )
 from darwin_core.games.evo.material import SURVIVAL_TOKENS, TRAITS
 from darwin_core.games.evo.texts import design_words
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import cards, designs, ending, fauna, kind, living, starting
 
@@ -140,7 +140,7 @@ SAID = [
 def test_a_choice_is_shown_as_the_position_has_it(text, words):
     table = a_hand()
     assert text in table.may(0)
-    assert re.search(words, GAME.phrase(table.state, GAME.parse(text), Lexicon(NAMES)))
+    assert re.search(words, GAME.phrase(table.state, GAME.parse(text), SeatNames(NAMES)))
 
 
 def sleeping():
@@ -199,18 +199,18 @@ PROMPTS = [
 def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
-    assert words in GAME.prompt(GAME.view(state, seat), seat, Lexicon())
-    waiting = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES))
+    assert words in GAME.prompt(GAME.view(state, seat), seat, SeatNames())
+    waiting = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
     assert waiting == (f"Waiting for {NAMES[seat]}." if state.pending else words + ".")
     if text:
         action = GAME.parse(text)
         assert action in GAME.legal(state, seat)
-        assert GAME.phrase(GAME.view(state, seat), action, Lexicon(NAMES))
+        assert GAME.phrase(GAME.view(state, seat), action, SeatNames(NAMES))
 
 
 def test_the_last_generation_is_announced():
-    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0, Lexicon())
-    assert "last generation" not in GAME.prompt(a_hand().state, 0, Lexicon())
+    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0, SeatNames())
+    assert "last generation" not in GAME.prompt(a_hand().state, 0, SeatNames())
 
 
 SENTENCES = [
@@ -281,7 +281,7 @@ def test_every_event_is_shown():
     ("event", "words"), SENTENCES, ids=[str(type(e).__name__) for e, _ in SENTENCES]
 )
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, Lexicon(NAMES))
+    sentence = GAME.sentence(event, SeatNames(NAMES))
     assert re.search(words, sentence), sentence
     assert sentence.endswith(".")
 
@@ -292,7 +292,7 @@ def test_event_in_words(event, words):
 def test_what_every_adaptation_does_is_shown_in_a_line():
     state = a_hand().state
     for design in range(30):
-        words = GAME.element(state, 0, ("adaptation", design), Lexicon(NAMES))
+        words = GAME.element(state, 0, ("adaptation", design), SeatNames(NAMES))
         assert len(words) <= 100
         assert design_words(design) in words
     assert "strength may count as size" in design_words(0)
@@ -301,23 +301,23 @@ def test_what_every_adaptation_does_is_shown_in_a_line():
 
 def test_a_card_says_what_the_hand_lacks_for_it():
     table = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR")])
-    said = [GAME.element(table.state, 0, ("slot", slot), Lexicon(NAMES)) for slot in range(5)]
+    said = [GAME.element(table.state, 0, ("slot", slot), SeatNames(NAMES)) for slot in range(5)]
     assert said[0] == "You lack size. Grazer: 2 size and strength."
     assert said[1].startswith("Brawler: size and 2 strength for 2 tokens")
     assert said[3] == "You lack size. Tree: 1 size, then 1 token per size."
     assert "You lack" not in said[4]
     table = living(kind(hand="PA", deck=DECK), land=[("SR", "S")])
-    assert GAME.element(table.state, 0, ("slot", 0), Lexicon(NAMES)) == (
+    assert GAME.element(table.state, 0, ("slot", 0), SeatNames(NAMES)) == (
         "You lack all cards for it. Grazer: 2 size and strength."
     )
-    assert "You lack" not in GAME.element(table.state, 1, ("slot", 0), Lexicon(NAMES))
+    assert "You lack" not in GAME.element(table.state, 1, ("slot", 0), SeatNames(NAMES))
 
 
 def test_what_lies_elsewhere_says_so_to_whoever_acts():
     state = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
 
     def said(viewer, *element):
-        return GAME.element(state, viewer, element, Lexicon(NAMES))
+        return GAME.element(state, viewer, element, SeatNames(NAMES))
 
     other = 1 - state.active
     assert said(0, "place", 5 * other).endswith("; not here.")
@@ -328,21 +328,21 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
 
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
-    said = [GAME.element(table.state, 0, ("place", slot), Lexicon(NAMES)) for slot in range(4)]
+    said = [GAME.element(table.state, 0, ("place", slot), SeatNames(NAMES)) for slot in range(4)]
     ends = [text.split("; ")[-1] for text in said]
     assert ends == ["room for 3.", "full.", "dies out.", "room for 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
-    assert GAME.element(table.state, 0, ("place", 9), Lexicon(NAMES)) == "This place is empty."
+    assert GAME.element(table.state, 0, ("place", 9), SeatNames(NAMES)) == "This place is empty."
 
 
 def test_every_trait_location_and_species_can_be_looked_at():
     state = a_hand().state
     for trait, row_ in enumerate(TRAITS):
-        words = GAME.element(state, 0, ("card", trait), Lexicon(NAMES))
+        words = GAME.element(state, 0, ("card", trait), SeatNames(NAMES))
         assert all(name in words for name in (row_.fauna, row_.location, row_.flora))
-    assert "size" in GAME.element(state, 0, ("location", 0), Lexicon(NAMES))
-    assert "size" in GAME.element(state, 0, ("species", 0), Lexicon(NAMES))
-    assert "Gather 2 cards" in GAME.element(state, 0, ("amount", 2), Lexicon(NAMES))
+    assert "size" in GAME.element(state, 0, ("location", 0), SeatNames(NAMES))
+    assert "size" in GAME.element(state, 0, ("species", 0), SeatNames(NAMES))
+    assert "Gather 2 cards" in GAME.element(state, 0, ("amount", 2), SeatNames(NAMES))
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
@@ -354,7 +354,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     )
     names = NAMES[:2]
     sections = {
-        s.name: s.lines for s in GAME.describe(GAME.view(table.state, 0), 0, Lexicon(names))
+        s.name: s.lines for s in GAME.describe(GAME.view(table.state, 0), 0, SeatNames(names))
     }
     assert list(sections) == [
         *("the lake", "the mountain", "circle of Ada", "square of Ben", "score", "hand"),
@@ -369,7 +369,8 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     other = " ".join(sections["square of Ben"])
     assert "Hand: 1. Lost: 2." in other
     watched = {
-        s.name for s in GAME.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, Lexicon(names))
+        s.name
+        for s in GAME.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, SeatNames(names))
     }
     assert "hand" not in watched
 
@@ -379,7 +380,7 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
     table = living(
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
-    sections = GAME.describe(table.state, 0, Lexicon(NAMES[:2]))
+    sections = GAME.describe(table.state, 0, SeatNames(NAMES[:2]))
     (lines,) = (each.lines for each in sections if each.name == "circle of Ada")
     assert lines[-1] == f"Survival tokens: {said}."
     assert SURVIVAL_TOKENS == 24
@@ -388,5 +389,5 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
 
 def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
-    names = {each.name for each in GAME.describe(table.state, 0, Lexicon(NAMES[:2]))}
+    names = {each.name for each in GAME.describe(table.state, 0, SeatNames(NAMES[:2]))}
     assert {"circle of nobody yet", "square of nobody yet"} <= names

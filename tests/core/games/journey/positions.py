@@ -36,7 +36,7 @@ from darwin_core.games.journey.material import (
     specimen_spaces,
 )
 from darwin_core.kit.states import put, replaced
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 PAGES = [location.page for location in LOCATIONS]
 NAMES = [space.name for space in SPACES]
@@ -128,7 +128,7 @@ class Position:
     def refusal(self, action):
         """Return the refusal of an action; it must be refused, and with a sentence."""
         assert action not in self.legal
-        refusal = GAME.why_not(self.state, self.seat, action, Lexicon())
+        refusal = GAME.why_not(self.state, self.seat, action, SeatNames())
         assert refusal is not None
         assert refusal.sentence
         return refusal.code

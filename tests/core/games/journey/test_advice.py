@@ -6,7 +6,7 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.acts import Keep
 from darwin_core.games.journey.material import CREW
 from darwin_core.games.journey.names import parts_words
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 
 def test_reasons_name_what_is_gained() -> None:
@@ -14,7 +14,7 @@ def test_reasons_name_what_is_gained() -> None:
     state = GAME.setup(GAME.options(), 2, "reasons", None)
     reasons = set()
     while movers := GAME.to_move(state):
-        advice = GAME.advise(GAME.view(state, movers[0]), movers[0], Lexicon())
+        advice = GAME.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
         for each in advice:
             reasons.add(each.reason)
             if isinstance(each.action, Keep):

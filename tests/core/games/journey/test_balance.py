@@ -17,7 +17,7 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.acts import Completed, JourneyEvent, Pitched, Placed, Reported
 from darwin_core.games.journey.material import LENS_LOCATION, LOCATIONS
 from darwin_core.games.journey.names import location_name
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 OFTEN = 0.35
 """The largest share of all workers that a location may take."""
@@ -47,7 +47,7 @@ def played(seats: int, seed: str) -> Sheet:
     order = state.order
     events: list[JourneyEvent] = []
     while movers := GAME.to_move(state):
-        action = GAME.advise(GAME.view(state, movers[0]), movers[0], Lexicon())[0].action
+        action = GAME.advise(GAME.view(state, movers[0]), movers[0], SeatNames())[0].action
         GAME.apply(state, movers[0], action, events.append)
     outcome = GAME.outcome(state)
     assert outcome

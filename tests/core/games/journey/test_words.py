@@ -84,7 +84,7 @@ from darwin_core.lab.play import Case, moments, positions
 from darwin_core.teaching import primers
 from darwin_core.text.language import NAMES as LANGUAGES
 from darwin_core.text.language import reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, composing
 
 from .positions import (
@@ -101,7 +101,7 @@ from .positions import (
 
 NAMES = ("Ada", "Ben", "Cleo")
 
-WORDS = Lexicon(NAMES)
+WORDS = SeatNames(NAMES)
 EXPLORE, SPECIAL_3, ORDER = page("exploration"), page("special", 3), page("order")
 
 ACTIONS: list[AnyAction] = [
@@ -248,7 +248,7 @@ def test_before_the_first_round_objectives_say_what_to_do():
     for action in GAME.legal(state, seat):
         assert isinstance(action, Take)
         (element,) = GAME.targets(action)
-        said = GAME.element(GAME.view(state, seat), seat, element, Lexicon(NAMES[:2]))
+        said = GAME.element(GAME.view(state, seat), seat, element, SeatNames(NAMES[:2]))
         assert said == f"{capitalized(objective_task(action.tile))}."
 
 
@@ -445,7 +445,7 @@ def test_a_choice_is_described_as_the_position_has_it(table, text, words):
 def test_a_crew_card_is_offered_with_all_that_it_says():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
     card = state.hands[0][0]
-    words = GAME.phrase(GAME.view(state, 0), Keep(card), Lexicon(NAMES[:2]))
+    words = GAME.phrase(GAME.view(state, 0), Keep(card), SeatNames(NAMES[:2]))
     assert CREW[card].name in words
     assert parts_words(CREW[card].reward) in words
 
@@ -459,7 +459,7 @@ ROOM = 70
 def test_choices_differ_even_where_they_are_cut_off(seats):
     for moment in moments(Case(GAME, seats, "words")):
         view = GAME.view(moment.before, moment.seat)
-        said = [GAME.phrase(view, action, Lexicon(PEOPLE))[:ROOM] for action in moment.legal]
+        said = [GAME.phrase(view, action, SeatNames(PEOPLE))[:ROOM] for action in moment.legal]
         assert len(set(said)) == len(said), said
 
 
@@ -556,7 +556,7 @@ def test_set_up_is_asked_for_too():
 def test_prompts_fit_a_narrow_screen(seats, is_advised):
     for _, state in positions(Case(GAME, seats, "prompts", is_advised=is_advised)):
         for viewer in (*range(seats), SPECTATOR):
-            assert len(GAME.prompt(state, viewer, Lexicon(PEOPLE))) <= 75
+            assert len(GAME.prompt(state, viewer, SeatNames(PEOPLE))) <= 75
 
 
 def test_a_match_that_is_over_asks_nothing():

@@ -41,7 +41,7 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import is_triplet
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 Said = re.Match[str]
 Test = Callable[[YummyState, int, Any, Said], bool]
@@ -275,7 +275,7 @@ def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
 
 def advised(state: YummyState, seat: int) -> list[AnyAction]:
     """Return the actions of a seat as they are advised."""
-    return [each.action for each in GAME.advise(GAME.view(state, seat), seat, Lexicon())]
+    return [each.action for each in GAME.advise(GAME.view(state, seat), seat, SeatNames())]
 
 
 def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
@@ -286,7 +286,7 @@ def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def is_advised(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    values = [each.value for each in GAME.advise(GAME.view(state, seat), seat, Lexicon())]
+    values = [each.value for each in GAME.advise(GAME.view(state, seat), seat, SeatNames())]
     return values[advised(state, seat).index(action)] == values[0]
 
 

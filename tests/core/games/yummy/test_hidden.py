@@ -22,7 +22,7 @@ from darwin_core.games.yummy.acts import (
 )
 from darwin_core.games.yummy.material import Answer, Move, Offer
 from darwin_core.lab.play import Case, positions
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import table
 from .twin import twin
@@ -71,7 +71,7 @@ def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     making, _ = offered()
     assert GAME.view(making, viewer).pending == [Move(0)]
     assert (
-        GAME.prompt(GAME.view(making, viewer), viewer, Lexicon()) == "Waiting for another player."
+        GAME.prompt(GAME.view(making, viewer), viewer, SeatNames()) == "Waiting for another player."
     )
 
 

@@ -6,7 +6,7 @@ from matches import check_refusal, codes_in, refusal_of
 from darwin_core.games.yummy import GAME, refusals
 from darwin_core.games.yummy.acts import Ask, Give, Lay, Trump
 from darwin_core.text.language import Language, reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import table
 
@@ -120,6 +120,6 @@ def test_a_refusal_names_the_group_in_the_readers_language():
     groups: dict[Language, str] = {"en": "citizens", "de": "Volk"}
     for own, group in groups.items():
         with reading(own):
-            refusal = GAME.why_not(state, 0, action, Lexicon())
+            refusal = GAME.why_not(state, 0, action, SeatNames())
         assert refusal is not None
         assert group in refusal.sentence

@@ -7,7 +7,7 @@ from core.strength import wins
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.acts import Accept, Trade
 from darwin_core.lab.play import Case
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import cards, table
 
@@ -35,7 +35,7 @@ def test_careful_players_trade():
         state = Case(GAME, 4, f"trades {number}").start()
         while movers := GAME.to_move(state):
             (seat,) = movers
-            action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
+            action = GAME.advise(GAME.view(state, seat), seat, SeatNames())[0].action
             traded += isinstance(action, Accept)
             GAME.apply(state, seat, action, None)
     assert traded > 4 * 1.5
@@ -51,6 +51,6 @@ def test_a_trade_promises_more_where_the_partner_has_asked_others_for_what_is_he
 def worth_of_trade(state, partner):
     return next(
         advice.value
-        for advice in GAME.advise(GAME.view(state, 0), 0, Lexicon())
+        for advice in GAME.advise(GAME.view(state, 0), 0, SeatNames())
         if isinstance(advice.action, Trade) and advice.action.partner == partner
     )

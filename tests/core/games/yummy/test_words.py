@@ -49,13 +49,13 @@ from darwin_core.games.yummy.material import CARDS, FIRST_ACTION, LABELS
 from darwin_core.games.yummy.texts import cards_words
 from darwin_core.lab.play import Case, moments
 from darwin_core.text.language import noun, reading
-from darwin_core.text.seat_names import Lexicon
+from darwin_core.text.seat_names import SeatNames
 
 from . import oracle
 from .positions import cards, table, triplet
 
 NAMES = ("Ada", "Ben", "Cleo")
-WORDS = Lexicon(NAMES)
+WORDS = SeatNames(NAMES)
 (C1,), (EJ,), (EA2,), (CA1,), (AA1,) = map(cards, ("C1", "EJ", "EA2", "CA1", "AA1"))
 UNSEEN = bytes([HIDDEN, HIDDEN])
 
@@ -431,17 +431,17 @@ ENGLISH = english(
 
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_match_in_german_has_no_word_of_english(seats, in_german):
-    lexicon = Lexicon((*NAMES, "Dan", "Eve")[:seats])
+    seat_names = SeatNames((*NAMES, "Dan", "Eve")[:seats])
     said = set()
     for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
         view = GAME.view(moment.before, moment.seat)
-        said |= {GAME.sentence(event, lexicon) for event in moment.events}
-        said |= {GAME.prompt(view, viewer, lexicon) for viewer in (moment.seat, SPECTATOR)}
-        for advice in GAME.advise(view, moment.seat, lexicon)[:4]:
-            said |= {advice.reason, GAME.phrase(view, advice.action, lexicon)}
+        said |= {GAME.sentence(event, seat_names) for event in moment.events}
+        said |= {GAME.prompt(view, viewer, seat_names) for viewer in (moment.seat, SPECTATOR)}
+        for advice in GAME.advise(view, moment.seat, seat_names)[:4]:
+            said |= {advice.reason, GAME.phrase(view, advice.action, seat_names)}
             elements = GAME.targets(advice.action)
-            said |= {GAME.element(view, moment.seat, each, lexicon) for each in elements}
-    for section in GAME.describe(view, 0, lexicon):
+            said |= {GAME.element(view, moment.seat, each, seat_names) for each in elements}
+    for section in GAME.describe(view, 0, seat_names):
         said |= {section.name, *section.lines}
     assert len(said) > 300
     assert not [text for text in said if ENGLISH.search(text)]
@@ -532,7 +532,7 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
         position.offer(0, "C1", "P1", to=1)
     view = GAME.view(position.state, asked)
     assert GAME.phase(view, asked) == "lack"
-    said = GAME.element(view, asked, GAME.targets(DECLINE)[0], Lexicon(("Ada", "Ben")))
+    said = GAME.element(view, asked, GAME.targets(DECLINE)[0], SeatNames(("Ada", "Ben")))
     assert said.startswith("You lack ")
     assert said.endswith(f"so you {so}. Enter declines.")
 
