@@ -28,10 +28,10 @@ from darwin_core.text.wording import capitalized, listed
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT
 from darwin_tui.library import saves
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.paths import styles_dir
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
@@ -44,7 +44,7 @@ from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
 
 
 def screen_for(
-    request: navigation.Request, session: Session, go: Callable[[navigation.Request], None]
+    request: navigation.Request, session: PlayerContext, go: Callable[[navigation.Request], None]
 ) -> Screen[None]:
     """Return the screen that answers a request; its module is imported when it is first opened.
 
@@ -117,7 +117,7 @@ def screen_for(
 
 
 def open_results(
-    place: Place, go: Callable[[navigation.Request], None], *, tried: Path | None = None
+    place: SeatAccess, go: Callable[[navigation.Request], None], *, tried: Path | None = None
 ) -> None:
     """Open the results of a match; ``tried`` is the file of one for trial."""
     is_kept = tried is None or place.path != tried
@@ -225,7 +225,7 @@ class DarwinApp(PaintingApp[int]):
 
     def __init__(
         self,
-        session: Session,
+        session: PlayerContext,
         driver_class: type[Driver] | None = None,
         play: Opened | None = None,
         replay: Opened | None = None,
@@ -254,7 +254,7 @@ class DarwinApp(PaintingApp[int]):
         """A sentence on what is wrong with the settings, shown once."""
         self._back: navigation.Replay | None = None
         """The replay to which leaving a branch of it returns."""
-        self._trial: tuple[Place, Path] | None = None
+        self._trial: tuple[SeatAccess, Path] | None = None
         """The place at a match for trial that is played or shown, and the first file of it."""
         self._opened = False
         self._returns_to_shell = returns_to_shell
@@ -512,7 +512,7 @@ class DarwinApp(PaintingApp[int]):
 
 
 def run(
-    session: Session,
+    session: PlayerContext,
     play: Opened | None = None,
     replay: Opened | None = None,
     viewer: int | None = None,

@@ -4,12 +4,12 @@ import os
 from dataclasses import replace
 
 from darwin_tui.cli import process
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.terminal.facts import TerminalFacts
 
 
-def own() -> Session:
+def own() -> PlayerContext:
     """Return a new session, at a terminal that shows everything."""
     return replace(process.own_session(), detected=TerminalFacts())
 

@@ -20,7 +20,7 @@ from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import analyses, saves
 from darwin_tui.library.analyses import Analysing, lines
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.terminal.printable import clean
 
 STEPS: Final = 1000
@@ -60,7 +60,7 @@ POLL_SECONDS: Final = 0.05
 )
 @click.pass_obj
 def analyse(
-    session: Session,
+    session: PlayerContext,
     file: Path,
     as_json: bool,
     worlds: int,

@@ -17,7 +17,7 @@ from darwin_tui.export import images
 from darwin_tui.export.images import HEIGHT, WIDTH, NoConverter, png
 from darwin_tui.export.markdown import chapters, markdown
 from darwin_tui.export.share import write
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
@@ -85,7 +85,7 @@ class Stage(DarwinApp):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, session: Session, saved: SavedMatch, viewer: int) -> None:
+    def __init__(self, session: PlayerContext, saved: SavedMatch, viewer: int) -> None:
         # Films show all colours, even if the player's own terminal has none.
         super().__init__(replace(session, detected=TerminalFacts()), HeadlessDriver)
         # The trouble with a record is reported where it is exported, not in the picture.
@@ -126,7 +126,7 @@ class Stage(DarwinApp):
 
 
 def pictures(
-    session: Session,
+    session: PlayerContext,
     saved: SavedMatch,
     viewer: int,
     positions: Iterable[int],
@@ -142,7 +142,7 @@ def pictures(
 
 
 def moving_picture(
-    session: Session,
+    session: PlayerContext,
     saved: SavedMatch,
     viewer: int,
     positions: Iterable[int],
@@ -154,7 +154,7 @@ def moving_picture(
 
 
 def film(
-    session: Session,
+    session: PlayerContext,
     saved: SavedMatch,
     viewer: int,
     positions: Iterable[int],
@@ -177,7 +177,7 @@ Version = Literal[2, 3]
 
 
 def cast(
-    session: Session,
+    session: PlayerContext,
     saved: SavedMatch,
     recording: AnyRecording,
     version: Version,
@@ -220,7 +220,7 @@ CHANCES_ROWS: Final = 52
 
 
 def exported(
-    session: Session,
+    session: PlayerContext,
     opened: Opened,
     viewer: int,
     kind: str,
@@ -268,7 +268,7 @@ def exported(
 
 
 def rounds(
-    session: Session, opened: Opened, viewer: int, size: tuple[int, int] = SIZE
+    session: PlayerContext, opened: Opened, viewer: int, size: tuple[int, int] = SIZE
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of pictures of the table at the end of each round."""
     saved = SavedMatch(opened.match, opened.path)

@@ -14,7 +14,7 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.library import saves
 from darwin_tui.library.daily import Key, Pars, Tries, against_par, header_of, result_lines, tries
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.statistics import (
     BOTS,
@@ -48,7 +48,7 @@ _LEFT: Final = frozenset({0})
 @AS_JSON
 @click.pass_obj
 def stats(
-    session: Session,
+    session: PlayerContext,
     game: str | None,
     against: str | None,
     seats: int | None,
@@ -154,7 +154,9 @@ def _details(game: GameFigures) -> Iterator[str]:
 @click.option("--again", is_flag=True, help="Play it once more, for practice.")
 @PLAIN
 @click.pass_obj
-def daily(session: Session, game: str | None, day: str | None, again: bool, is_plain: bool) -> int:
+def daily(
+    session: PlayerContext, game: str | None, day: str | None, again: bool, is_plain: bool
+) -> int:
     """Play the challenge of the day: the date is the seed, and the first try counts.
 
     Without a game it lists today's challenges. One that you have finished prints its result, to be

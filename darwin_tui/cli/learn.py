@@ -7,7 +7,7 @@ from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
 from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 
 
 @click.command()
@@ -16,7 +16,9 @@ from darwin_tui.library.player_context import Session
 @click.option("--check", "checks", is_flag=True, help="Check the lessons against the rules.")
 @PLAIN
 @click.pass_obj
-def learn(session: Session, game: str | None, restarts: bool, checks: bool, is_plain: bool) -> int:
+def learn(
+    session: PlayerContext, game: str | None, restarts: bool, checks: bool, is_plain: bool
+) -> int:
     """Learn a game in a guided match, which continues at the step that you left it at."""
     if game is not None:
         wrong_use(lessons.load, game)

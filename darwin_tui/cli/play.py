@@ -22,7 +22,7 @@ from darwin_tui.cli.options import (
     wrong_use,
 )
 from darwin_tui.library import saves
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.seating import people_of
 
 
@@ -43,7 +43,7 @@ from darwin_tui.seating import people_of
 @click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved match.")
 @click.pass_obj
 def play(
-    session: Session,
+    session: PlayerContext,
     game: str | None,
     seats: str | None,
     seed: str | None,
@@ -78,7 +78,7 @@ def play(
 
 
 def _header(
-    session: Session,
+    session: PlayerContext,
     slug: str,
     seats: str | None,
     seed: str | None,

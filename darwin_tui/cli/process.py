@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from darwin_core.journal.disk import remove_unfinished
 from darwin_core.text.language import follow
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.seating import player_name
 from darwin_tui.settings import SettingsStore
@@ -79,7 +79,7 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def own_session() -> Session:
+def own_session() -> PlayerContext:
     """Return the session of the user of this process, at its terminal."""
     locations = locations_of(os.environ)
     remove_unfinished(locations.folders)
@@ -88,7 +88,9 @@ def own_session() -> Session:
     settings = SettingsStore(locations)
     if is_first:
         settings.now = replace(settings.now, language=detected.language)
-    session = Session(name=_user_name(), detected=detected, locations=locations, settings=settings)
+    session = PlayerContext(
+        name=_user_name(), detected=detected, locations=locations, settings=settings
+    )
     follow(session)
     return session
 

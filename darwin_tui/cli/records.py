@@ -14,7 +14,7 @@ from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
 from darwin_tui.library import saves
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import private_dir
 from darwin_tui.terminal.printable import clean
@@ -35,7 +35,7 @@ SEAT: Final = click.option(
 @PLAIN
 @SEAT
 @click.pass_obj
-def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> int:
+def replay(session: PlayerContext, file: Path, is_plain: bool, seat: int | None) -> int:
     """Replay a record, action by action."""
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
@@ -79,7 +79,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
 @click.option("--out", type=FILE, help="The file or folder to write, instead of the screen.")
 @click.pass_obj
 def export(
-    session: Session,
+    session: PlayerContext,
     file: Path,
     kind: str,
     seat: int | None,

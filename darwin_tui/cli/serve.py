@@ -22,7 +22,7 @@ from darwin_core.text.wording import counted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove, revoke_token
 from darwin_tui.server.house import running
@@ -42,7 +42,7 @@ from darwin_tui.terminal.limits import limits_of_host
 from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
-    from darwin_tui.hosted.host import Host
+    from darwin_tui.hosted.host import Server
 
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ STORE: Final = click.option(
 
 def folder_of(context: click.Context) -> Path:
     """Return the folder of the server: of --data, here or before the command, or the default."""
-    session: Session = context.find_root().obj
+    session: PlayerContext = context.find_root().obj
     return _given(context, "data") or session.locations.server
 
 
@@ -260,14 +260,14 @@ def serve(
             "and --check prints what is open to whom"
         )
     process.keep_private()
-    from darwin_tui.hosted.host import Host
+    from darwin_tui.hosted.host import Server
 
     limits = limits_of_host(players, per_address)
-    run(run_until_asked(Host(plan, store_of(context), limits), is_public=is_public))
+    run(run_until_asked(Server(plan, store_of(context), limits), is_public=is_public))
     return 0
 
 
-async def run_until_asked(server: "Host", *, is_public: bool) -> None:
+async def run_until_asked(server: "Server", *, is_public: bool) -> None:
     """Run a process of a server until it is asked to end."""
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):

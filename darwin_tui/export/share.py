@@ -23,7 +23,7 @@ from darwin_tui.export.images import png
 from darwin_tui.export.markdown import markdown
 from darwin_tui.library import notes
 from darwin_tui.library.notes import Note
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import free_path, read
 from darwin_tui.paths import private_dir
@@ -129,7 +129,7 @@ class Shared(NamedTuple):
     viewer: int
     picture: Sequence[Strip]
     """The rows of the screen, without the keys of the program."""
-    session: Session
+    session: PlayerContext
     position: int = 0
     """The number of actions before what the screen shows."""
 

@@ -17,8 +17,8 @@ from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.people import HostedPlayScreen, HostedResultsScreen
 from darwin_tui.hosted.table_setup import TableSetupScreen
 from darwin_tui.hosted.waiting_room import WaitingRoomScreen
-from darwin_tui.library.player_context import Session
-from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.screens import navigation
 from darwin_tui.server.accounts import AccountSettings
 from darwin_tui.server.lobby.cards import TableCard
@@ -61,7 +61,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
 
     def __init__(
         self,
-        session: Session,
+        session: PlayerContext,
         connection: Connection,
         lobby: Lobby,
         first: Destination | None = None,
@@ -77,7 +77,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self.connection = connection
         self.lobby = lobby
         self._first = first or Destination()
-        self._place: Place | None = None
+        self._place: SeatAccess | None = None
         """The place at the table that the player asked for."""
         self._refusal = ""
         super().__init__(session, ConnectionDriver)

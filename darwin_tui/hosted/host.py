@@ -13,22 +13,22 @@ from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_core.text.language import follow
 from darwin_tui.hosted.app import ServerApp, import_all
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
 from darwin_tui.server.console import RemoteConsole
-from darwin_tui.server.house import ServerHouse, StatusFile
+from darwin_tui.server.house import ServerTables, StatusFile
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import TITLE, Address, DoorError, Plan, connect_command
 from darwin_tui.server.requests import help_lines, run_request
-from darwin_tui.server.sessions import Sessions, Visit
+from darwin_tui.server.sessions import Arrival, Sessions
 from darwin_tui.server.ssh.door import SshServer
 from darwin_tui.server.store.contract import Store
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
 
 
-class Host:
+class Server:
     """One process of a server."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Host:
         self.store = store
         self.limits = limits or Limits()
         process = secrets.token_hex(4)
-        self.house = ServerHouse(store, self.limits, TITLE, "", process, pace)
+        self.house = ServerTables(store, self.limits, TITLE, "", process, pace)
         self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""
@@ -139,23 +139,25 @@ class Host:
 
     # --- one player
 
-    def _session(self, connection: Connection, visit: Visit) -> Session:
+    def _session(self, connection: Connection, visit: Arrival) -> PlayerContext:
         home = self.plan.folder / "players" / visit.account.name
-        return Session(
+        return PlayerContext(
             name=visit.account.name,
             detected=connection.facts,
             locations=Locations.under(home, home, shows_paths=False),
             settings=AccountSettings(visit.account, self.store, connection.facts.language),
         )
 
-    def _lobby(self, connection: Connection, visit: Visit) -> Lobby:
+    def _lobby(self, connection: Connection, visit: Arrival) -> Lobby:
         return self.house.lobby(visit.account, visit.session, connection.connect_command)
 
-    def _make_app(self, connection: Connection, visit: Visit) -> ServerApp:
+    def _make_app(self, connection: Connection, visit: Arrival) -> ServerApp:
         lobby = self._lobby(connection, visit)
         return ServerApp(self._session(connection, visit), connection, lobby, visit.destination)
 
-    async def _run_command(self, connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+    async def _run_command(
+        self, connection: Connection, visit: Arrival, words: Sequence[str]
+    ) -> int:
         lobby = self._lobby(connection, visit)
         try:
             session = self._session(connection, visit)

@@ -27,10 +27,10 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
     CHAT_CHARACTERS_MAX,
     ChatLine,
-    Company,
     Member,
-    Place,
+    People,
     Rejected,
+    SeatAccess,
 )
 from darwin_tui.play import company as words
 from darwin_tui.play.live_match import LiveMatch, Wishes
@@ -148,7 +148,7 @@ class ChatDialog(Dialog[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
-    def __init__(self, company: Company, muted: Collection[str]) -> None:
+    def __init__(self, company: People, muted: Collection[str]) -> None:
         super().__init__(
             tr("Chat"),
             tr(
@@ -216,14 +216,14 @@ ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
 _COMPANY: Final = "company"
 
 
-class CompanyDesk:
+class PeoplePanel:
     """Shows one screen the company around its table, and gives it the player's commands."""
 
     def __init__(
         self,
         screen: DarwinScreen[None],
-        place: Place,
-        company: Company,
+        place: SeatAccess,
+        company: People,
         live: LiveMatch,
         connection: SeatConnection,
         say: Callable[[str], None],
@@ -555,7 +555,9 @@ class CompanyDesk:
 class HostedPlayScreen(PlayScreen):
     """A table with the player's selection, chat, and the people around it."""
 
-    def __init__(self, place: Place, company: Company, open_results: Callable[[], None]) -> None:
+    def __init__(
+        self, place: SeatAccess, company: People, open_results: Callable[[], None]
+    ) -> None:
         """Prepare a screen at a table.
 
         Args:
@@ -567,7 +569,7 @@ class HostedPlayScreen(PlayScreen):
         self.live.is_guest = True
         self.code = company.code
         """The code of the table."""
-        self.desk = CompanyDesk(
+        self.desk = PeoplePanel(
             self,
             place,
             company,
@@ -631,7 +633,7 @@ class HostedPlayScreen(PlayScreen):
 class HostedResultsScreen(ResultsScreen):
     """The score of a match that has just ended, with the last words of its players."""
 
-    def __init__(self, saved: SavedMatch, company: Company) -> None:
+    def __init__(self, saved: SavedMatch, company: People) -> None:
         super().__init__(saved, company.ended)
         self._company = company
         self._foot = TableFoot()

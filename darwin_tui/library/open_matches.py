@@ -15,23 +15,23 @@ from darwin_tui.library import notes, saves
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
-from darwin_tui.library.seat_access import Company
+from darwin_tui.library.seat_access import People
 from darwin_tui.paths import Locations
 from darwin_tui.seating import level_of, level_title, named_bot
 
 
-class House:
+class OpenMatches:
     """The open tables of a process. A record is opened once for all its front ends and closed
     after the last one."""
 
     def __init__(self) -> None:
         self.locations: Locations | None = None
         """The folders of the player, where the levels of bots are noted that were changed."""
-        self._tables: list[_HostedTable] = []
+        self._tables: list[_LiveTable] = []
 
     def resume(
         self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
-    ) -> "LocalPlace":
+    ) -> "LocalSeatAccess":
         """Return a place at the table of a record, which is opened unless it is open already.
 
         Args:
@@ -45,7 +45,7 @@ class House:
         """
         for table in self._tables:
             if table.opened.path.resolve() == path.resolve():
-                return LocalPlace(table, people)
+                return LocalSeatAccess(table, people)
         return self.host(saves.resume(path), pace=pace, people=people)
 
     def host(
@@ -54,7 +54,7 @@ class House:
         bots: Mapping[int, Policy] | None = None,
         pace: Pace = "instant",
         people: Sequence[int] | None = None,
-    ) -> "LocalPlace":
+    ) -> "LocalSeatAccess":
         """Return a place at a new table for a match that has just been opened for play.
 
         Args:
@@ -63,20 +63,20 @@ class House:
             pace: how long bots wait for people.
             people: the seats of the people at this front end; None for all people.
         """
-        table = _HostedTable(self, opened, bots, pace)
+        table = _LiveTable(self, opened, bots, pace)
         self._tables.append(table)
-        return LocalPlace(table, people)
+        return LocalSeatAccess(table, people)
 
-    def forget(self, table: "_HostedTable") -> None:
+    def forget(self, table: "_LiveTable") -> None:
         """Remove a closed table from the list."""
         self._tables.remove(table)
 
 
-class _HostedTable:
+class _LiveTable:
     """One open table: the match, its file, the task of its bots, and its front ends."""
 
     def __init__(
-        self, house: House, opened: Opened, bots: Mapping[int, Policy] | None, pace: Pace
+        self, house: OpenMatches, opened: Opened, bots: Mapping[int, Policy] | None, pace: Pace
     ) -> None:
         assert opened.journal is not None
         players = opened.match.header.players
@@ -146,10 +146,10 @@ class _HostedTable:
             self._running = asyncio.get_running_loop().create_task(bots, context=Context())
 
 
-class LocalPlace:
+class LocalSeatAccess:
     """One front end's place at a table: the seats of its people, a spectator's, and the record."""
 
-    def __init__(self, hosted: _HostedTable, people: Sequence[int] | None = None) -> None:
+    def __init__(self, hosted: _LiveTable, people: Sequence[int] | None = None) -> None:
         """Take a place at a hosted table.
 
         Args:
@@ -161,7 +161,7 @@ class LocalPlace:
         self.people = hosted.people if people is None else tuple(people)
         self.spectator: AnySeat = Seat(hosted.table, SPECTATOR)
         self._seats = {seat: Seat(hosted.table, seat) for seat in self.people}
-        self.company: Company | None = None
+        self.company: People | None = None
         hosted.enter()
 
     def open(self) -> None:

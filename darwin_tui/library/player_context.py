@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 
 from darwin_core.text.language import Reader
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.paths import Locations
 from darwin_tui.settings import Preferences
 from darwin_tui.terminal.facts import TerminalFacts
 
 
 @dataclass(frozen=True)
-class Session:
+class PlayerContext:
     """A player's name, terminal, folders and settings.
 
     The full screen, line mode and the command line are given one each. Nothing of a player is in
@@ -22,7 +22,7 @@ class Session:
     """Capabilities of the terminal, before the settings limit them."""
     locations: Locations
     settings: Preferences
-    house: House = field(default_factory=House)
+    house: OpenMatches = field(default_factory=OpenMatches)
     """The open tables of the process; sessions that are given one house share them."""
 
     def __post_init__(self) -> None:

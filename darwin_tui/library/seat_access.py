@@ -61,7 +61,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """The level of the bot that a notice is about."""
 
 
-class Company(Protocol):
+class People(Protocol):
     """The people around a table on a server, and what they do beside the rules.
 
     All texts are safe to show. Each method that is refused raises Rejected.
@@ -132,7 +132,7 @@ class Company(Protocol):
     async def vote(self, seat: int, vote: Vote) -> None:
         """Vote on those who stay away; it is done once all others vote the same."""
 
-    async def enter(self, code: str) -> "Place":
+    async def enter(self, code: str) -> "SeatAccess":
         """Return a place at another table of this player's."""
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
@@ -142,7 +142,7 @@ class Company(Protocol):
         """
 
 
-class Place(Protocol):
+class SeatAccess(Protocol):
     """One front end's place at a table: the seats of its people, a spectator's, and the record."""
 
     @property
@@ -154,7 +154,7 @@ class Place(Protocol):
         """The seat of a spectator."""
 
     @property
-    def company(self) -> Company | None:
+    def company(self) -> People | None:
         """The people around the table; None at home."""
 
     def open(self) -> None:

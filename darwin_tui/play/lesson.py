@@ -21,8 +21,8 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.library.lessons import Progress, Progresses
-from darwin_tui.library.open_matches import LocalPlace
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.open_matches import LocalSeatAccess
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.settings import Preferences
 
 DONE: Final = mark("Done. Now the others play.")
@@ -204,14 +204,14 @@ class Coach:
 class Learning:
     """One lesson of a player: the place at its table, and the teacher."""
 
-    def __init__(self, place: LocalPlace, coach: Coach, keep: Callable[[], None]) -> None:
+    def __init__(self, place: LocalSeatAccess, coach: Coach, keep: Callable[[], None]) -> None:
         self.place = place
         self.coach = coach
         self.keep = keep
         """Keeps the step that is reached."""
 
 
-def open_lesson(session: Session, slug: str) -> Learning:
+def open_lesson(session: PlayerContext, slug: str) -> Learning:
     """Open the lesson of a game at the step that was reached.
 
     Raises:
@@ -242,7 +242,7 @@ def open_lesson(session: Session, slug: str) -> Learning:
     return Learning(place, coach, keep)
 
 
-def _pace(session: Session) -> Pace:
+def _pace(session: PlayerContext) -> Pace:
     pace = session.settings.now.pace
     return "normal" if pace == "step" else pace
 
@@ -270,7 +270,7 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
     return saves.resume(path)
 
 
-def _begun(session: Session, lesson: Lesson, step: int) -> saves.Opened:
+def _begun(session: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
     """Return a new match that has followed a lesson up to a step."""
     pupil = Player(_own_name(session.name, lesson), lessons.HUMAN)
     players = [pupil if seat == lesson.pupil else each for seat, each in enumerate(lesson.players)]

@@ -35,7 +35,7 @@ YOUR_DECISION: Final = mark("It is your decision now.")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Moment:
+class PromptContext:
     """The scene, and the other inputs of the sentences about it."""
 
     scene: AnyScene
@@ -91,7 +91,7 @@ class Lines:
     """A few words at the right of the prompt: whether the action can be undone."""
 
 
-def lines(now: Moment, message: str, headline: str) -> Lines:
+def lines(now: PromptContext, message: str, headline: str) -> Lines:
     """Return the two lines, each as long as there is room.
 
     Args:
@@ -135,7 +135,7 @@ def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str
     return next((each for each in rows if len(each[1]) <= beside_note), rows[-1])
 
 
-def note(now: Moment) -> str:
+def note(now: PromptContext) -> str:
     """Return a few words: a key plays the hint, or the action of Enter is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
@@ -148,7 +148,7 @@ def note(now: Moment) -> str:
     return tr(PLAYS) if now.hint else ""
 
 
-def prompt(now: Moment) -> str:
+def prompt(now: PromptContext) -> str:
     """Return the question, or the effect of Enter."""
     scene, game = now.scene, now.scene.game
     if now.is_revealing:
@@ -199,7 +199,7 @@ def _after_pause(scene: AnyScene, pause: Paused) -> str:
     return tr(CONTINUE)
 
 
-def meanwhile(now: Moment) -> str:
+def meanwhile(now: PromptContext) -> str:
     """Return the available commands while nothing can be played."""
     if not now.is_asked and now.absence:
         return f" {now.absence}"
@@ -233,7 +233,7 @@ def whole_clauses(text: str, room: int) -> str:
     return (clauses or fitting) + more
 
 
-def explanation(now: Moment, before: int = 0) -> str:
+def explanation(now: PromptContext, before: int = 0) -> str:
     """Return the sentence about the element under the cursor, after some columns of text."""
     if now.is_hand_hidden:
         return tr("Your hand is hidden; p shows it.")
@@ -244,7 +244,7 @@ def explanation(now: Moment, before: int = 0) -> str:
     return whole_clauses(now.brief(scene, scene.cursor, room), room)
 
 
-def why_not(now: Moment, offered: Iterable[Action]) -> str:
+def why_not(now: PromptContext, offered: Iterable[Action]) -> str:
     """Return why the element under the cursor cannot be selected.
 
     Args:

@@ -18,7 +18,7 @@ from darwin_core.table import AnySnapshot, Refused, Trouble, runner
 from darwin_core.text.language import mark, tr
 from darwin_tui import settings
 from darwin_tui.library import saves
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.lesson import Primers
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over
 from darwin_tui.play.status_line import with_match
@@ -36,7 +36,7 @@ WHERE: Final = mark(
 class Rescue:
     """Asks in which file to save a match; one question at a time."""
 
-    def __init__(self, screen: DarwinScreen[None], place: Place) -> None:
+    def __init__(self, screen: DarwinScreen[None], place: SeatAccess) -> None:
         """Prepare to ask.
 
         Args:
@@ -146,7 +146,7 @@ class Attendant:
     def __init__(
         self,
         screen: DarwinScreen[None],
-        place: Place,
+        place: SeatAccess,
         live: LiveMatch,
         open_results: Callable[[], None],
         resume: Callable[[], None],

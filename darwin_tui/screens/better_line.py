@@ -24,7 +24,7 @@ from darwin_core.text.wording import first_clauses
 from darwin_tui import commands
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play.advice import decided, steps, verdict
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import RecordedScreen
@@ -159,7 +159,7 @@ async def ask_branch(
     recording: AnyRecording,
     position: int,
     is_trial: bool = False,
-) -> Place | None:
+) -> SeatAccess | None:
     """Ask for a branch from a position; return a place at the new table, or None.
 
     Args:

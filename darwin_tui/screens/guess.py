@@ -20,7 +20,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.guessing import Guessing
 from darwin_tui.play.selection import Selection
-from darwin_tui.play.status_line import CONTINUE, Lines, Moment
+from darwin_tui.play.status_line import CONTINUE, Lines, PromptContext
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
@@ -122,9 +122,9 @@ class GuessScreen(BoardScreen):
         first, rest = status_line.two_rows(verdict, room)
         return Lines(first, rest or tr(CONTINUE), is_refusal=False, is_long=bool(rest))
 
-    def _moment(self, scene: AnyScene) -> Moment:
+    def _moment(self, scene: AnyScene) -> PromptContext:
         is_there = self._selection.cursor in self.panel.board.places
-        return Moment(
+        return PromptContext(
             scene=scene,
             room=max(self.app.size.width - 2, 1),
             is_asked=bool(self._guessing.actions),

@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from darwin_tui import settings
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.seat_access import Company, Place
+from darwin_tui.library.seat_access import People, SeatAccess
 
 
 class Home(msgspec.Struct, frozen=True):
@@ -64,7 +64,7 @@ class Replay(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True):
     """A match to play, over the first screen."""
 
-    place: Place
+    place: SeatAccess
     back: Replay | None = None
     """The replay to which leaving it returns, where it is a branch; None for the first screen."""
     is_trial: bool = False
@@ -102,7 +102,7 @@ class Results(msgspec.Struct, frozen=True):
     replay below."""
     is_kept: bool = True
     """False for a match for trial that was saved nowhere."""
-    company: Company | None = None
+    company: People | None = None
     """The people around the table of a server at which it has just ended."""
 
 

@@ -16,7 +16,7 @@ from darwin_core.text.language import tr
 from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import SEAT_MARKS
-from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response, Wishes
 from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION, needs_second_enter
 from darwin_tui.screens import navigation
@@ -205,7 +205,7 @@ SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Elements that stand for a player, by the number of the seat."""
 
 
-def about_seat(place: Place, element: Element) -> list[str]:
+def about_seat(place: SeatAccess, element: Element) -> list[str]:
     """Return a line on the bot whose seat an element is; none if it is no bot's."""
     kind, number = element
     level = place.bot_levels.get(number) if kind in SEAT_KINDS else None
@@ -216,7 +216,7 @@ def about_seat(place: Place, element: Element) -> list[str]:
     return [f"{tr('{name} is a bot.', name=name)} {about}"]
 
 
-async def ask_level(screen: DarwinScreen[None], place: Place) -> str:
+async def ask_level(screen: DarwinScreen[None], place: SeatAccess) -> str:
     """Show the bots, and ask for another level of one of them.
 
     Returns:
@@ -253,7 +253,7 @@ class PlayScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
-    def __init__(self, place: Place, open_results: Callable[[], None]) -> None:
+    def __init__(self, place: SeatAccess, open_results: Callable[[], None]) -> None:
         """Prepare a screen at a table; ``open_results`` is called once the match is over."""
         super().__init__()
         game = place.spectator.game

@@ -13,12 +13,12 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import listed
 from darwin_tui.drawing.scene import AnyScene, Scene
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.advice import Study
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.selection import Hint, Selection, hint_of
-from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, Moment
+from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, PromptContext
 
 if TYPE_CHECKING:
     from darwin_tui.widgets.board import AnyBoard
@@ -54,7 +54,7 @@ class SeatConnection:
 
     def __init__(
         self,
-        place: Place,
+        place: SeatAccess,
         live: LiveMatch,
         board: "AnyBoard",
         received: Callable[[bool], None],
@@ -301,11 +301,11 @@ class Presentation:
             looks=self.looks(),
         )
 
-    def moment(self, scene: AnyScene) -> Moment:
+    def moment(self, scene: AnyScene) -> PromptContext:
         """Return the inputs of the sentences about a scene."""
         live, snapshot = self._live, self._connection.snapshot
         viewer = snapshot.viewer
-        return Moment(
+        return PromptContext(
             scene=scene,
             room=self.room,
             is_asked=bool(snapshot.actions),

@@ -70,7 +70,7 @@ TITLE_COLUMNS: Final = 28
 """Columns of the titles of places in a list, at least."""
 
 
-class Place(NamedTuple):
+class DrawerPlace(NamedTuple):
     """A place of a drawer."""
 
     key: str
@@ -85,7 +85,7 @@ Enter = Callable[[str, Area], State]
 """Enters an area as a place of the page and returns its state."""
 
 
-def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -> None:
+def draw_drawer(area: Area, title: str, places: Sequence[DrawerPlace], enter: Enter) -> None:
     """Draw a drawer: a label with the number found, and its places.
 
     Args:
@@ -122,7 +122,7 @@ def draw_drawer(area: Area, title: str, places: Sequence[Place], enter: Enter) -
             own.text(0, 0, ("▶", "strong token-ink on cursor"))
 
 
-def draw_list(area: Area, places: Sequence[Place], enter: Enter) -> None:
+def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
     """Write the places of a drawer: found or not, the title, and the sentence, in two rows where
     one has no room for it."""
     y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
@@ -359,11 +359,11 @@ class YouPage(Page):
         self.slug = games[(games.index(self.slug) + by) % len(games)]
         self._reset_cursor()
 
-    def _places(self, slug: str) -> list[Place]:
+    def _places(self, slug: str) -> list[DrawerPlace]:
         """Return the places of a game's drawer."""
         found = self.collection
         return [
-            Place(f"find:{slug}:{each.name}", tr(each.title), tr(each.sentence), each.specimen,
+            DrawerPlace(f"find:{slug}:{each.name}", tr(each.title), tr(each.sentence), each.specimen,
                   (slug, each.name) in found)
             for each in achievements(registry.get(slug))
         ]  # fmt: skip

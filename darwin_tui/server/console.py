@@ -4,7 +4,7 @@ import asyncio
 import re
 from typing import Final
 
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.text_mode import Console
@@ -27,7 +27,7 @@ _ERASE_LINE: Final = 0x15
 class RemoteConsole(Console):
     """A console over a connection, with standard error beside it and bytes that are not lines."""
 
-    def __init__(self, session: Session, connection: Connection) -> None:
+    def __init__(self, session: PlayerContext, connection: Connection) -> None:
         """Make the console of a player; input of the connection belongs to it from now on."""
         self._connection = connection
         super().__init__(session, ConnectionStreams(connection))

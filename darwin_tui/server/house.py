@@ -19,7 +19,7 @@ from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.event_log import Complaints, log_reason
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.stay import Stay
+from darwin_tui.server.lobby.stay import AccountSession
 from darwin_tui.server.services import Attendance, Codes, Services, Throttle
 from darwin_tui.server.store.contract import (
     LOBBY,
@@ -32,7 +32,7 @@ from darwin_tui.server.store.contract import (
     TableInfo,
 )
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
-from darwin_tui.server.tables.hosted_table import HostedTable
+from darwin_tui.server.tables.hosted_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.register import Tables, is_full, people_left
 from darwin_tui.server.talk import Talk
@@ -210,7 +210,7 @@ class Upkeep:
         if failed:
             raise failed
 
-    async def keep(self, hosted: HostedTable) -> None:
+    async def keep(self, hosted: LiveTable) -> None:
         """Bring the info of a table up to date; raises StoreError."""
         services, code, was_paused = self._services, hosted.info.code, hosted.info.paused
         try:
@@ -258,7 +258,7 @@ class Upkeep:
             async with asyncio.timeout(TICK_SECONDS):
                 await self._woken.wait()
 
-    async def _look_after(self, hosted: HostedTable) -> None:
+    async def _look_after(self, hosted: LiveTable) -> None:
         await self._leases.renew(hosted)
         await self._mind_clocks(hosted)
         if hosted.note_absent(self._services.now()):
@@ -267,7 +267,7 @@ class Upkeep:
         if hosted.is_idle and not self.is_marked(hosted.info.code):
             await self._open_tables.close(hosted)
 
-    async def _mind_clocks(self, hosted: HostedTable) -> None:
+    async def _mind_clocks(self, hosted: LiveTable) -> None:
         """Let bots stand in for people who are too late or away, where this process decides it."""
         self._open_tables.mind_clocks(hosted)
         if hosted.has_lease and hosted.info.phase == "playing":
@@ -342,7 +342,7 @@ class Status(msgspec.Struct, frozen=True):
     memory_mb: float
 
 
-class ServerHouse:
+class ServerTables:
     """The tables of a server, as one of its processes has them."""
 
     def __init__(
@@ -441,7 +441,7 @@ class ServerHouse:
             address: the command by which it has come, which it is shown where the server has no
                 name of its own.
         """
-        stay = Stay(self.services, self.open_tables, account, session, address)
+        stay = AccountSession(self.services, self.open_tables, account, session, address)
         lobby = self.lobbies[session] = Lobby(stay, self._leave)
         return lobby
 

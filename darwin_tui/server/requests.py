@@ -16,7 +16,7 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.contract.options import read_choices
 from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, listed
-from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.seating import BOT_PREFIX, bot_title
 from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby.cards import Phase, SeatCard, SeatPlan, TableCard, TablePlan
@@ -361,7 +361,7 @@ class _Visit:
         if card.can_sit:
             self.console.say(card.spectators)
 
-    async def _seated(self, code: str, own: str) -> Place | None:
+    async def _seated(self, code: str, own: str) -> SeatAccess | None:
         """Return the place once the match has begun; None if the player leaves before."""
         sitting = asyncio.ensure_future(self.lobby.join(code, own))
         leaving: asyncio.Future[None] | None = None
@@ -393,7 +393,7 @@ class _Visit:
                 return
             self.console.say(tr("The match has not begun yet; type quit to leave."))
 
-    async def _change(self, *works: "asyncio.Future[Place] | asyncio.Future[None]") -> None:
+    async def _change(self, *works: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
         """Wait for one of the works, or until the lobby has changed."""
         changed = asyncio.Event()
         end = self.lobby.observe(changed.set)
@@ -404,7 +404,7 @@ class _Visit:
             end()
             changing.cancel()
 
-    async def _visit(self, place: Place) -> int:
+    async def _visit(self, place: SeatAccess) -> int:
         assert place.company is not None
         return await visit_plain(place, place.company, self.console)
 
@@ -555,7 +555,7 @@ def _seat(seat: SeatCard) -> str:
     return f"{seat.name} ({bot_title(seat.level)})" if seat.kind == "bot" else seat.name
 
 
-async def _stopped(work: "asyncio.Future[Place] | asyncio.Future[None]") -> None:
+async def _stopped(work: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
     """Stop waiting for a work, and give back what it came to."""
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)

@@ -57,7 +57,7 @@ class Destination(msgspec.Struct, frozen=True):
     """Words of the player's own for the seed, if they sit down there."""
 
 
-class Visit(msgspec.Struct, frozen=True):
+class Arrival(msgspec.Struct, frozen=True):
     """One player, at one terminal, who has signed in."""
 
     session: str
@@ -66,15 +66,15 @@ class Visit(msgspec.Struct, frozen=True):
     destination: Destination
 
 
-MakeApp = Callable[[Connection, Visit], HostedApp[int]]
-RunCommand = Callable[[Connection, Visit, Sequence[str]], Awaitable[int]]
+MakeApp = Callable[[Connection, Arrival], HostedApp[int]]
+RunCommand = Callable[[Connection, Arrival, Sequence[str]], Awaitable[int]]
 """Answers the words of a visit and returns the exit status."""
 
 
-class _Running:
+class RunningSession:
     """A session that is under way."""
 
-    def __init__(self, visit: Visit, connection: Connection, is_command: bool) -> None:
+    def __init__(self, visit: Arrival, connection: Connection, is_command: bool) -> None:
         self.visit = visit
         self.connection = connection
         self.is_command = is_command
@@ -130,7 +130,7 @@ class Sessions:
         self._limits = limits
         self._make_app = make_app
         self._run_command = run_command
-        self._running: dict[str, _Running] = {}
+        self._running: dict[str, RunningSession] = {}
         self._starting = asyncio.Semaphore(limits.starting_max)
         self._turns = Turns()
         self._ended = 0
@@ -211,7 +211,7 @@ class Sessions:
                 task.cancel()
 
     @property
-    def _all(self) -> list[_Running]:
+    def _all(self) -> list[RunningSession]:
         return list(self._running.values())
 
     # --- one session
@@ -223,7 +223,7 @@ class Sessions:
         destination: Destination,
         *,
         is_command: bool,
-    ) -> _Running | None:
+    ) -> RunningSession | None:
         """Count a new session, or refuse it in a sentence. All that follows in this task is in the
         language of the player."""
         language = settings_of(account, connection.facts.language).settings.language
@@ -234,8 +234,8 @@ class Sessions:
             connection.say(refusal)
             connection.close(1)
             return None
-        visit = Visit(secrets.token_hex(8), account, destination)
-        running = _Running(visit, connection, is_command)
+        visit = Arrival(secrets.token_hex(8), account, destination)
+        running = RunningSession(visit, connection, is_command)
         self._running[visit.session] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
         connection.turns = self._turns
@@ -258,12 +258,12 @@ class Sessions:
             return tr("You have {connections} already; close one of them.", connections=most)
         return ""
 
-    def _screens_of(self, name: str) -> list[_Running]:
+    def _screens_of(self, name: str) -> list[RunningSession]:
         """Return the full screens of an account, those that are ending included."""
         every = self._all
         return [each for each in every if each.visit.account.name == name and not each.is_command]
 
-    async def _announce(self, running: _Running) -> None:
+    async def _announce(self, running: RunningSession) -> None:
         """Notify all processes that a session takes the account over."""
         visit = running.visit
         try:
@@ -273,7 +273,7 @@ class Sessions:
             running.is_announced = True
             _log.error("A takeover by %s cannot be announced: %s", visit.account.name, error)
 
-    async def _run_app(self, running: _Running) -> None:
+    async def _run_app(self, running: RunningSession) -> None:
         if self._starting.locked():
             running.connection.say(tr(WAITING))
         async with self._starting:
@@ -300,7 +300,7 @@ class Sessions:
         except Exception as error:
             log_failure(error)
 
-    def _finish(self, running: _Running) -> None:
+    def _finish(self, running: RunningSession) -> None:
         """Say farewell and forget the session."""
         connection, task, app = running.connection, running.task, running.app
         if task and not task.done():

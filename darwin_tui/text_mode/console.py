@@ -7,7 +7,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final, Protocol
 
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.terminal.printable import clean
 
 READ_BYTES_MAX: Final = 4096
@@ -121,7 +121,7 @@ class Streams(Protocol):
 class Console:
     """Lines out and lines in, without blocking the event loop."""
 
-    def __init__(self, session: Session, streams: Streams | None = None) -> None:
+    def __init__(self, session: PlayerContext, streams: Streams | None = None) -> None:
         """Make the console of a player.
 
         Args:

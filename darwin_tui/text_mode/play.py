@@ -10,7 +10,7 @@ from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySnapshot, Refused
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.analyses import swings
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.text_mode.console import CURTAIN, Console
 from darwin_tui.text_mode.reader import Left, SeatReader, command_in, say_outcome
 
@@ -57,7 +57,7 @@ class _Backlog:
 class PlainPlay(SeatReader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, place: Place, console: Console) -> None:
+    def __init__(self, place: SeatAccess, console: Console) -> None:
         super().__init__(place, console)
         self._first_line = place.spectator.snapshot.line
         self._lines: dict[int, int] = {}
@@ -260,7 +260,7 @@ class PlainPlay(SeatReader):
         self.say(self._where_saved())
 
 
-def play_plain(place: Place, console: Console) -> int:
+def play_plain(place: SeatAccess, console: Console) -> int:
     """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:

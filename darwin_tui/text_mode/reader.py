@@ -16,7 +16,7 @@ from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, listed
 from darwin_tui.library.analyses import reasons
-from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
 from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
@@ -320,7 +320,7 @@ LISTED_MAX: Final = 20
 class SeatReader(Reader):
     """A table as the player or spectator at one console sees it."""
 
-    def __init__(self, place: Place, console: Console) -> None:
+    def __init__(self, place: SeatAccess, console: Console) -> None:
         spectator = place.spectator
         seat_names = SeatNames(spectator.names)
         super().__init__(spectator.game, seat_names, console)

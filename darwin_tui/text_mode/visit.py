@@ -7,7 +7,7 @@ from typing import Final
 from darwin_core.contract.game import SPECTATOR, Action
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import listed
-from darwin_tui.library.seat_access import Company, Member, Place, Rejected, Vote
+from darwin_tui.library.seat_access import Member, People, Rejected, SeatAccess, Vote
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.reader import Command, Left, SeatReader, say_outcome
 
@@ -36,7 +36,7 @@ class Around:
     """The words between a player and others at a table."""
 
     def __init__(
-        self, company: Company, people: tuple[int, ...], say: Callable[[str], None]
+        self, company: People, people: tuple[int, ...], say: Callable[[str], None]
     ) -> None:
         """Make the company of a player.
 
@@ -222,7 +222,7 @@ _WATCHING: Final = ("state", "log", "rules", "help", "quit")
 class _Visit(SeatReader):
     """A player at the own seats of a server's table, or a spectator."""
 
-    def __init__(self, place: Place, company: Company, console: Console) -> None:
+    def __init__(self, place: SeatAccess, company: People, console: Console) -> None:
         super().__init__(place, console)
         self._around = Around(company, self.people, self.say)
         self._has_changed = asyncio.Event()
@@ -353,7 +353,7 @@ class _Visit(SeatReader):
             await asyncio.gather(reading, changing, return_exceptions=True)
 
 
-async def visit_plain(place: Place, company: Company, console: Console) -> int:
+async def visit_plain(place: SeatAccess, company: People, console: Console) -> int:
     """Play the own seats of a server's table line by line, or watch; return the exit code.
 
     The place is closed at the end; the match and the seats are kept.

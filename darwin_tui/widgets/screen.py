@@ -15,7 +15,7 @@ from textual.worker import WorkType
 from darwin_core.text.language import tr_in
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT, key_names
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")
@@ -31,10 +31,10 @@ class DarwinScreen(SteadyScreen[T]):
     """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     @property
-    def session(self) -> Session:
+    def session(self) -> PlayerContext:
         """The player at this screen."""
         session = getattr(self.app, "session", None)
-        assert isinstance(session, Session)
+        assert isinstance(session, PlayerContext)
         return session
 
     @property

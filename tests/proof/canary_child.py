@@ -30,7 +30,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui import app, settings, text_mode
 from darwin_tui.cli import process
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.screens.play import PlayScreen
 
 MARK = "¶"
@@ -212,7 +212,9 @@ def main() -> int:
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
     keeper.emit(opened.match)
     if mode == "plain":
-        return text_mode.play_plain(House().host(opened), text_mode.Console(process.own_session()))
+        return text_mode.play_plain(
+            OpenMatches().host(opened), text_mode.Console(process.own_session())
+        )
     return app.run(process.own_session(), play=opened)
 
 

@@ -31,7 +31,7 @@ from darwin_core.table import Table
 from darwin_tui import paths, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
@@ -59,7 +59,7 @@ Visit = Callable[[Pilot[Any], Path], Awaitable[None]]
 
 async def look_through_a_match(pilot: Pilot[Any], over: Path) -> None:
     """Play a little, with dialogs, rules and commands open over the table."""
-    navigation.go(pilot.app, navigation.Play(House().host(begun(over.stem), pace="fast")))
+    navigation.go(pilot.app, navigation.Play(OpenMatches().host(begun(over.stem), pace="fast")))
     await pilot.press("z", "escape", "H", "escape", "L")
     await pilot.press("question_mark", "pagedown", "q", "ctrl+p", "escape")
 
@@ -160,7 +160,7 @@ async def test_whatever_was_opened_is_let_go() -> None:
 async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     """Play a match of two people as fast as can be on the screen of it, and see its results."""
     app, opened = pilot.app, begun(game, "human")
-    navigation.go(app, navigation.Play(House().host(opened, pace="fast")))
+    navigation.go(app, navigation.Play(OpenMatches().host(opened, pace="fast")))
     await pilot.pause()
     screen, match = app.screen, opened.match
     assert isinstance(screen, PlayScreen)

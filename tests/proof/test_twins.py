@@ -31,7 +31,7 @@ from darwin_tui import text_mode
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli.export import exported
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.saves import Opened
 from darwin_tui.terminal import painter
 
@@ -135,7 +135,7 @@ on_large_screen = partial(on_screen, size=(140, 45))
 
 def line_by_line(opened: Opened) -> list[str]:
     console = Script(LINES)
-    assert text_mode.play_plain(House().host(opened), console) == 0
+    assert text_mode.play_plain(OpenMatches().host(opened), console) == 0
     # Where all choose at once, bots have chosen before they are asked to wait.
     assert not any(line.seat == 0 for line in opened.match.lines), "nothing was played"
     return console.lines

@@ -10,7 +10,7 @@ import asyncssh
 from server.clients import PATIENT, account_of, connected
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.store.contract import Store
 from darwin_tui.server.store.files import FileStore
@@ -26,9 +26,9 @@ async def hosting(
     store: Store | None = None,
     limits: Limits = PATIENT,
     **plan: Any,
-) -> AsyncIterator[Host]:
+) -> AsyncIterator[Server]:
     """Run a server until the end of the block."""
-    host = Host(Plan(folder, ANY, **plan), store or FileStore(folder), limits, pace="instant")
+    host = Server(Plan(folder, ANY, **plan), store or FileStore(folder), limits, pace="instant")
     await host.open()
     try:
         for name in names:
@@ -44,7 +44,7 @@ def ssh_port(ready: str) -> int:
     return int(ready.split("ssh=")[1].split()[0].rpartition(":")[2])
 
 
-async def lines_of(host: Host, code: str) -> int:
+async def lines_of(host: Server, code: str) -> int:
     """Return the number of actions in the record of a table."""
     return len((await host.store.record(code)).splitlines()) - 1
 

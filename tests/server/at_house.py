@@ -10,9 +10,9 @@ import pytest
 from server.memory_store import MemoryStore
 
 from darwin_core.table import runner
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.server import house
-from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.house import ServerTables
 from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.contract import Account, Store
@@ -45,7 +45,7 @@ class Hall:
         self.store = store
         self.time = time or Time()
         self.process = process
-        self.house = ServerHouse(
+        self.house = ServerTables(
             store,
             limits or Limits(),
             "Down House",
@@ -131,20 +131,20 @@ def plan(*seats: SeatPlan, game: str = "dice", **more: Any) -> TablePlan:
     return TablePlan(game, seats, **more)
 
 
-async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[Place]]:
+async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[SeatAccess]]:
     """Let people sit down at a new table, and return its code and their places."""
     host, *others = lobbies
     seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
     code = await host.create(plan(*seats, **more))
     joins = [asyncio.ensure_future(other.join(code)) for other in others]
     joined = [await each for each in joins]
-    places: list[Place] = [await host.enter(code), *joined]
+    places: list[SeatAccess] = [await host.enter(code), *joined]
     for place in places:
         place.open()
     return code, places
 
 
-async def act(place: Place, chance: Random) -> bool:
+async def act(place: SeatAccess, chance: Random) -> bool:
     """Let a person at a place do something if they are asked; return whether they were."""
     for seat in place.people:
         now = place.seat(seat).snapshot
@@ -154,5 +154,5 @@ async def act(place: Place, chance: Random) -> bool:
     return False
 
 
-def line(place: Place) -> int:
+def line(place: SeatAccess) -> int:
     return place.spectator.snapshot.line

@@ -6,9 +6,9 @@ from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
-from darwin_tui.library.open_matches import LocalPlace
+from darwin_tui.library.open_matches import LocalSeatAccess
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.seat_access import ChatLine, Member, Place, Rejected
+from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAccess
 
 
 class FakeCompany:
@@ -79,7 +79,7 @@ class Around:
         self._company = company
         self._name = name
         self.can_say = can_say
-        self.elsewhere: Callable[[], Place] | None = None
+        self.elsewhere: Callable[[], SeatAccess] | None = None
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._company, name)
@@ -100,16 +100,16 @@ class Around:
         self._company.note("vote", self._name, vote)
         self._company.set(self._name, "here", vote=vote)
 
-    async def enter(self, code: str) -> Place:
+    async def enter(self, code: str) -> SeatAccess:
         self._company.note("enter", self._name, code)
         assert self.elsewhere
         return self.elsewhere()
 
 
-class HostedPlace(LocalPlace):
+class HostedPlace(LocalSeatAccess):
     """A place of a local table with a company, whose record is the host's."""
 
-    def host(self, around: Around) -> Place:
+    def host(self, around: Around) -> SeatAccess:
         """Put a company around the table."""
         self.company: Any = around
         return self
@@ -123,7 +123,7 @@ class HostedPlace(LocalPlace):
         return None
 
 
-def hosted(local: LocalPlace, around: Around) -> Any:
+def hosted(local: LocalSeatAccess, around: Around) -> Any:
     """Return a local place as one at a server's table."""
     local.__class__ = HostedPlace
     return local.host(around)  # type: ignore[attr-defined]

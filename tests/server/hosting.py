@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 
 from darwin_tui.cli import process
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import Address, Plan
@@ -60,7 +60,7 @@ async def main(house: House) -> None:
 
         store = RedisStore(house.redis)
     plan = Plan(Path(house.folder), Address("127.0.0.1", 0))
-    host = Host(plan, store, house.limits)
+    host = Server(plan, store, house.limits)
     await host.open()
     for player in house.players:
         await store.put_account(Account(player.name, keys=(player.key,)))
@@ -81,14 +81,14 @@ async def main(house: House) -> None:
         await task
 
 
-async def lobby_of(host: Host, player: Player) -> Lobby:
+async def lobby_of(host: Server, player: Player) -> Lobby:
     """Return the lobby of a player who is there without a terminal."""
     account = await host.store.account(player.name)
     assert account
     return host.house.lobby(account, f"beside {player.name}")
 
 
-async def table(host: Host, player: Player) -> str:
+async def table(host: Server, player: Player) -> str:
     """Open a table for a player and a bot, and return its code."""
     lobby = await lobby_of(host, player)
     code = await lobby.create(_plan(player))
@@ -101,7 +101,7 @@ def _plan(player: Player) -> TablePlan:
     return TablePlan(player.game, (SeatPlan("me"), bot), is_private=True)
 
 
-async def play_on(host: Host, player: Player) -> None:
+async def play_on(host: Server, player: Player) -> None:
     """Play for a player at random, so that the bot at the table has to think all the time."""
     lobby, chance = await lobby_of(host, player), Random(player.name)
     while True:

@@ -9,9 +9,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from darwin_tui.hosted.app import ServerApp
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
-from darwin_tui.server.sessions import Visit
+from darwin_tui.server.sessions import Arrival
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
@@ -58,9 +58,9 @@ class FirstScreen(Screen[None]):
 class StandIn(ServerApp):
     """An app whose first screen is a plain one."""
 
-    def __init__(self, connection: Connection, visit: Visit, folder: Path) -> None:
+    def __init__(self, connection: Connection, visit: Arrival, folder: Path) -> None:
         places = Locations.under(folder / "state", folder / "config", shows_paths=False)
-        session = Session(visit.account.name, connection.facts, places, SettingsStore(places))
+        session = PlayerContext(visit.account.name, connection.facts, places, SettingsStore(places))
         super().__init__(session, connection, cast(Any, None), visit.destination)
         self.visit = visit
         self.has_left = False

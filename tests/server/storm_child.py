@@ -7,12 +7,12 @@ from pathlib import Path
 from server.clients import PATIENT
 
 from darwin_tui.cli.serve import run_until_asked
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.store.files import FileStore
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
     plan = Plan(folder, Address("127.0.0.1", int(sys.argv[2])))
-    host = Host(plan, FileStore(folder), PATIENT, pace="instant")
+    host = Server(plan, FileStore(folder), PATIENT, pace="instant")
     asyncio.run(run_until_asked(host, is_public=False))

@@ -11,14 +11,14 @@ from server.clients import PATIENT, at_screen
 from server.relay import Relay
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 
 ONE_WAY_SECONDS = 0.15
 """A round trip of 300 ms."""
 LIMITS = replace(PATIENT, farewell_seconds=1)
 
 
-def watch(host: Host, name: str) -> None:
+def watch(host: Server, name: str) -> None:
     """Let the server ask a player's terminal so often whether it is there that it soon notices a
     silence. From the start, a busy machine would be taken for a silent one."""
     for each in host.sessions._all:

@@ -16,7 +16,7 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import at_screen
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.server.accounts import new_token
 from darwin_tui.server.plan import Address
 from darwin_tui.server.web import BrowserConnection
@@ -113,7 +113,7 @@ async def chromium(folder: Path, address: str) -> AsyncIterator[Page]:
         process.wait()
 
 
-async def has_lines(host: Host, code: str, count: int) -> None:
+async def has_lines(host: Server, code: str, count: int) -> None:
     async with asyncio.timeout(PATIENCE_SECONDS):
         while await lines_of(host, code) < count:
             await asyncio.sleep(0.05)

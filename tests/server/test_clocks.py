@@ -12,7 +12,7 @@ from server.stores import Place as StorePlace
 from waiting import until
 
 from darwin_core.match import Refused
-from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.house import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,
@@ -111,7 +111,7 @@ def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
 # --- in a house
 
 
-def stands_in(house: ServerHouse, code: str) -> list[bool]:
+def stands_in(house: ServerTables, code: str) -> list[bool]:
     return [seat.has_stand_in for seat in house.services.tables.all[code].seats]
 
 

@@ -21,8 +21,8 @@ from darwin_core.table import Seat
 from darwin_core.text.language import reading
 from darwin_tui.hosted.people import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.open_matches import OpenMatches
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.seat_access import ChatLine, Member
 from darwin_tui.paths import Locations
 from darwin_tui.play import company as words
@@ -40,7 +40,7 @@ TITLE = re.compile(r"\x1b]2;([^\x1b]*)\x1b\\")
 class Scene:
     """Ada's terminal at a server's table with Emma, a bot, and a company that the test directs."""
 
-    def __init__(self, folder: Path, pilot: Any, company: FakeCompany, house: House) -> None:
+    def __init__(self, folder: Path, pilot: Any, company: FakeCompany, house: OpenMatches) -> None:
         self.folder = folder
         self.pilot = pilot
         self.app: Guest = pilot.app
@@ -88,7 +88,7 @@ class Scene:
 
 def guest(folder: Path, **wishes: Any) -> Guest:
     places = Locations.under(folder / "state", folder / "config", shows_paths=False)
-    session = Session("Ada", TerminalFacts(), places, SettingsStore(places))
+    session = PlayerContext("Ada", TerminalFacts(), places, SettingsStore(places))
     session.settings.now = Settings(pace="instant", motion=False, **wishes)
     return Guest(session)
 
@@ -118,7 +118,7 @@ async def at_table(
     company = FakeCompany(
         Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)
     )
-    house, app = House(), guest(folder, **wishes)
+    house, app = OpenMatches(), guest(folder, **wishes)
     async with app.run_test(headless=False, size=size, notifications=True) as pilot:
         around = Around(company, "Ada", can_say)
         place = hosted(house.host(begun(folder), people=people), around)
@@ -135,7 +135,7 @@ async def at_table(
 async def test_at_home_there_is_no_company(tmp_path: Path) -> None:
     app = guest(tmp_path)
     async with app.run_test(headless=False) as pilot:
-        app.open(navigation.Play(House().host(begun(tmp_path), people=(0,))))
+        app.open(navigation.Play(OpenMatches().host(begun(tmp_path), people=(0,))))
         await pilot.pause()
         assert type(app.screen) is PlayScreen
         before = shown(app)

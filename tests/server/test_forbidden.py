@@ -21,7 +21,7 @@ from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, at_screen, connected, key_of
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 
 Connection = asyncssh.SSHClientConnection
 T = TypeVar("T")
@@ -31,7 +31,7 @@ VALUES_INTERVAL = 3
 
 
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server, which starts no program, and which must not fail."""
     async with hosting(tmp_path / "server", "Ada", "Emma") as found:
         yield found
@@ -56,7 +56,7 @@ def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess.Popen, "__init__", started)
 
 
-async def is_well(host: Host, name: str = "Emma") -> bool:
+async def is_well(host: Server, name: str = "Emma") -> bool:
     """Return whether another player is answered."""
     status, out, _ = await asyncio.wait_for(
         run(ssh_port(host.ready), name, "games"), PATIENCE_SECONDS
@@ -82,7 +82,7 @@ def sampled(*values: T) -> Iterator[T]:
     ),
 )
 async def test_no_program_of_the_host_is_run(
-    host: Host, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    host: Server, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     status, out, err = await run(ssh_port(host.ready), "Ada", command)
@@ -93,14 +93,14 @@ async def test_no_program_of_the_host_is_run(
     assert not (tmp_path / "made").exists()
 
 
-async def test_there_is_no_shell(host: Host) -> None:
+async def test_there_is_no_shell(host: Server) -> None:
     status, out, err = await run(ssh_port(host.ready), "Ada", None)
     assert (status, out) == (2, "")
     assert "terminal" in err
 
 
 @pytest.mark.parametrize("subsystem", ["sftp", "netconf", "shell", "/bin/sh", "games"])
-async def test_there_is_no_subsystem(host: Host, subsystem: str) -> None:
+async def test_there_is_no_subsystem(host: Server, subsystem: str) -> None:
     connection = await connected(ssh_port(host.ready), "Ada")
     with pytest.raises(asyncssh.ChannelOpenError):
         await connection.create_process(subsystem=subsystem)
@@ -108,7 +108,7 @@ async def test_there_is_no_subsystem(host: Host, subsystem: str) -> None:
     assert await is_well(host)
 
 
-async def test_files_are_not_copied(host: Host, tmp_path: Path) -> None:
+async def test_files_are_not_copied(host: Server, tmp_path: Path) -> None:
     connection = await connected(ssh_port(host.ready), "Ada")
     with suppress(asyncssh.Error, OSError):
         await asyncssh.scp((connection, "/etc/passwd"), tmp_path / "copied")
@@ -132,7 +132,7 @@ FORWARDS: dict[str, Ask] = {
 
 
 @pytest.mark.parametrize("way", FORWARDS)
-async def test_nothing_is_forwarded(host: Host, way: str) -> None:
+async def test_nothing_is_forwarded(host: Server, way: str) -> None:
     # The path of a socket may not be long, as that of a folder for temporary files may be.
     with TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
@@ -169,7 +169,7 @@ async def test_nothing_is_forwarded(host: Host, way: str) -> None:
     ],
 )
 async def test_a_session_gets_nothing_more_than_its_terminal(
-    host: Host, request_name: bytes, values: tuple[bytes, ...]
+    host: Server, request_name: bytes, values: tuple[bytes, ...]
 ) -> None:
     """Agent, X11, a second shell, a program or a terminal beside the one there is."""
     async with at_screen(ssh_port(host.ready), "Ada") as ada:
@@ -181,7 +181,7 @@ async def test_a_session_gets_nothing_more_than_its_terminal(
         assert await is_well(host)
 
 
-async def test_one_connection_has_one_channel(host: Host) -> None:
+async def test_one_connection_has_one_channel(host: Server) -> None:
     async with at_screen(ssh_port(host.ready), "Ada") as ada:
         await ada.until("you are Ada")
         many = [ada.connection.create_process("games") for _ in range(200)]
@@ -218,7 +218,7 @@ class Stranger(asyncssh.SSHClient):
         return ["beagle"]
 
 
-async def test_neither_password_nor_answers_let_anybody_in(host: Host) -> None:
+async def test_neither_password_nor_answers_let_anybody_in(host: Server) -> None:
     client = Stranger()
     ways = "none,password,keyboard-interactive,hostbased,gssapi-with-mic"
     with pytest.raises(asyncssh.PermissionDenied):
@@ -256,7 +256,7 @@ def own_certificate() -> Any:
 
 
 @pytest.mark.parametrize("make", [wrong_key, stolen_public_key, own_certificate])
-async def test_no_other_key_lets_anybody_in(host: Host, make: Callable[[], Any]) -> None:
+async def test_no_other_key_lets_anybody_in(host: Server, make: Callable[[], Any]) -> None:
     with pytest.raises(asyncssh.PermissionDenied):
         await connected(ssh_port(host.ready), "Ada", client_keys=[make()])
     assert host.sessions.count == 0
@@ -271,7 +271,7 @@ async def test_no_other_key_lets_anybody_in(host: Host, make: Callable[[], Any])
     ),
     ids=lambda name: f"{len(name)} bytes {name[:12]!r}",
 )
-async def test_a_name_from_the_wire_opens_nothing(host: Host, name: bytes) -> None:
+async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> None:
     """Such a player is refused, or is the one whose key it is."""
     port = ssh_port(host.ready)
     try:
@@ -300,7 +300,7 @@ async def test_a_name_from_the_wire_opens_nothing(host: Host, name: bytes) -> No
     ],
 )
 async def test_no_size_of_a_terminal_is_too_much(
-    host: Host, size: tuple[int, int], shown: tuple[int, int]
+    host: Server, size: tuple[int, int], shown: tuple[int, int]
 ) -> None:
     connection = await connected(ssh_port(host.ready), "Ada")
     process = await connection.create_process(
@@ -316,7 +316,7 @@ async def test_no_size_of_a_terminal_is_too_much(
 
 
 @pytest.mark.parametrize("term", ["\x1b]0;x\x07", "../../terminfo/x", "x" * 10_000, "xterm\nid"])
-async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Host, term: str) -> None:
+async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, term: str) -> None:
     async with at_screen(ssh_port(host.ready), "Ada", term=term) as ada:
         assert await ada.until_ended() == 2
         assert not ada.output
@@ -332,7 +332,7 @@ async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Host, ter
     "word",
     ["../../outside", "/etc/passwd", "outside.jsonl", "..", ".", "", "K7QF/../../outside", "%00"],
 )
-async def test_a_word_is_never_a_path(host: Host, word: str, tmp_path: Path) -> None:
+async def test_a_word_is_never_a_path(host: Server, word: str, tmp_path: Path) -> None:
     port, secret = ssh_port(host.ready), "the ace of finches"
     for folder in (tmp_path, tmp_path / "server"):
         (folder / "outside.jsonl").write_text(secret)

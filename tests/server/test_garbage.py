@@ -22,7 +22,7 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import until
 
 from darwin_tui.cli import main
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server import house
 from darwin_tui.server.lobby.lobby import Lobby
@@ -176,7 +176,7 @@ def damaged_line(line: bytes) -> bytes:
     return line.replace(b'"', b"?", 3)
 
 
-async def begun(host: Host) -> tuple[Lobby, str]:
+async def begun(host: Server) -> tuple[Lobby, str]:
     """Return the lobby of Ada, and the code of a table with some actions."""
     ada = await host.store.account("Ada")
     assert ada

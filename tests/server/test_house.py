@@ -17,7 +17,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
-from darwin_tui.library.seat_access import Company, Place, Rejected
+from darwin_tui.library.seat_access import People, Rejected, SeatAccess
 from darwin_tui.server import house
 from darwin_tui.server.lobby.places import enter
 from darwin_tui.server.store.contract import StoreError, TableInfo
@@ -26,7 +26,7 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
 from darwin_tui.server.tables.register import load
 
 
-def company(place: Place) -> Company:
+def company(place: SeatAccess) -> People:
     assert place.company
     return place.company
 
@@ -35,7 +35,7 @@ def info(here: Hall, code: str) -> TableInfo:
     return here.house.services.tables.all[code]
 
 
-def picture(place: Place) -> tuple[Any, ...]:
+def picture(place: SeatAccess) -> tuple[Any, ...]:
     """Return what a place shows: nothing of it may be lost by leaving and returning."""
     found = []
     for viewer in (*place.people, SPECTATOR):
@@ -47,7 +47,7 @@ def picture(place: Place) -> tuple[Any, ...]:
 # --- whole matches
 
 
-async def play(places: list[Place], chance: Random, actions: int) -> int:
+async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
     """Let people act so many times, or to the end; one of them leaves and returns now and then."""
     for count in range(actions):
         while not any([await act(place, chance) for place in places]):
@@ -76,7 +76,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
 ) -> None:
     game, chance = registry.get(slug), Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
-    places: list[Place] = []
+    places: list[SeatAccess] = []
     code, record, acted, restarts = "", b"", 0, -1
     while not record:
         restarts += 1

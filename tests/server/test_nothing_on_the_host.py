@@ -13,7 +13,7 @@ from tui.workers import Workers
 from darwin_core.workers import pool
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.hosted.lobby import LobbyScreen
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import NO_NOTES, ReplayScreen
@@ -28,7 +28,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 def app_of(lobby: Lobby, here: Hall, home: Path) -> ServerApp:
     """Return the app of a player as a server makes it."""
-    session = Session(
+    session = PlayerContext(
         lobby.account.name,
         TerminalFacts(),
         Locations.under(home, home, shows_paths=False),

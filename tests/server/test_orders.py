@@ -16,7 +16,7 @@ from waiting import until
 from darwin_core.match import Refused
 from darwin_tui.cli import main
 from darwin_tui.cli.serve import opened
-from darwin_tui.library.seat_access import ChatLine, Company, Place, Rejected
+from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
 from darwin_tui.server.accounts import AccountError
 from darwin_tui.server.orders import announce, end_table, mute
 from darwin_tui.server.store import files
@@ -24,7 +24,7 @@ from darwin_tui.server.store.contract import StoreError
 from darwin_tui.server.store.redis_store import RedisStore
 
 
-def company(place: Place) -> Company:
+def company(place: SeatAccess) -> People:
     assert place.company
     return place.company
 

@@ -12,39 +12,41 @@ from server.at_host import Lines, hosting, run, ssh_port, typing
 from server.clients import at_screen
 
 from darwin_core.table.snapshot import Observation
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.server.ssh.channel import SshConnection
 
 
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path) -> AsyncIterator[Server]:
     async with hosting(tmp_path / "server", "Ada", "Emma", "Mary") as found:
         yield found
 
 
-async def made(host: Host, seats: str = "me,open") -> str:
+async def made(host: Server, seats: str = "me,open") -> str:
     _, out, err = await run(ssh_port(host.ready), "Ada", f"new dice --seats {seats}")
     assert err == ""
     return out.strip()
 
 
-async def begun(host: Host) -> str:
+async def begun(host: Server) -> str:
     """Return the code of a match of Ada and Emma that has begun."""
     code = await made(host)
     assert (await run(ssh_port(host.ready), "Emma", f"join {code}"))[0] == 0
     return code
 
 
-def at(host: Host, name: str, code: str, word: str = "play") -> AbstractAsyncContextManager[Lines]:
+def at(
+    host: Server, name: str, code: str, word: str = "play"
+) -> AbstractAsyncContextManager[Lines]:
     return typing(ssh_port(host.ready), name, f"{word} {code} --plain")
 
 
-async def lines_of(host: Host, code: str) -> list[str]:
+async def lines_of(host: Server, code: str) -> list[str]:
     return (await host.store.record(code)).decode().splitlines()
 
 
 async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the_table(
-    host: Host, monkeypatch: pytest.MonkeyPatch
+    host: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where snapshots come late and together, as on a busy machine."""
 
@@ -84,7 +86,7 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
         assert [line for line in player.lines if line in cards] == cards
 
 
-async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Host) -> None:
+async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Server) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada:
         await ada.until("1. ")
@@ -106,7 +108,7 @@ async def test_end_of_input_leaves_the_seat_and_loses_nothing(host: Host) -> Non
 
 
 async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_same_question(
-    host: Host,
+    host: Server,
 ) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada:
@@ -124,7 +126,7 @@ async def test_a_lost_line_ends_the_command_and_the_player_comes_back_to_the_sam
         await ada.until("Ada plays")
 
 
-async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host: Host) -> None:
+async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host: Server) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         await ada.until("1. ")
@@ -146,7 +148,7 @@ async def test_a_player_not_to_move_is_refused_and_may_look_and_talk(host: Host)
         await emma.until("After say come your words")
 
 
-async def test_a_match_ends_by_agreement_of_all(host: Host) -> None:
+async def test_a_match_ends_by_agreement_of_all(host: Server) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         await ada.until("1. ")
@@ -160,7 +162,7 @@ async def test_a_match_ends_by_agreement_of_all(host: Host) -> None:
     assert (await run(ssh_port(host.ready), "Ada", f"get {code}"))[0] == 0
 
 
-async def test_a_match_of_two_ends_when_one_resigns(host: Host) -> None:
+async def test_a_match_of_two_ends_when_one_resigns(host: Server) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
         for each in (ada, emma):
@@ -182,7 +184,7 @@ async def test_a_match_of_two_ends_when_one_resigns(host: Host) -> None:
         ]
 
 
-async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(host: Host) -> None:
+async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(host: Server) -> None:
     code = await made(host, "me,open,open")
     async with (
         at(host, "Ada", code) as ada,
@@ -197,7 +199,7 @@ async def test_the_others_play_on_with_a_bot_in_place_of_a_player_who_resigns(ho
         assert [*await asyncio.gather(emma.play_on(3), mary.play_on(3))] == [3, 3]
 
 
-async def test_a_player_who_waits_may_leave_before_the_match_begins(host: Host) -> None:
+async def test_a_player_who_waits_may_leave_before_the_match_begins(host: Server) -> None:
     code = await made(host)
     async with at(host, "Ada", code) as ada:
         await ada.until("waits for 1 more player")
@@ -208,7 +210,7 @@ async def test_a_player_who_waits_may_leave_before_the_match_begins(host: Host) 
         assert ada.status == 0
 
 
-async def test_a_second_login_takes_the_seat_over(host: Host) -> None:
+async def test_a_second_login_takes_the_seat_over(host: Server) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as first:
         await first.until("1. ")
@@ -220,7 +222,7 @@ async def test_a_second_login_takes_the_seat_over(host: Host) -> None:
             await second.until("Ada plays")
 
 
-async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Host) -> None:
+async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Server) -> None:
     code = await begun(host)
     command = f"play {code} --plain"
     async with at_screen(ssh_port(host.ready), "Ada", command, term="dumb") as ada:
@@ -240,7 +242,7 @@ async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Host) -> None:
 
 
 async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(
-    host: Host, monkeypatch: pytest.MonkeyPatch
+    host: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = await begun(host)
     written: Counter[object] = Counter()

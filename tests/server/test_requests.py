@@ -12,7 +12,7 @@ from server.at_host import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
 
 from darwin_core.contract import registry
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.library import saves
 from darwin_tui.server.accounts import hash_token
 from darwin_tui.server.console import ConnectionStreams
@@ -22,7 +22,7 @@ CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 
 
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path) -> AsyncIterator[Server]:
     async with hosting(tmp_path / "server", "Ada", "Emma", "Wallace") as found:
         yield found
 
@@ -31,29 +31,29 @@ NO_HANDS = "Spectators see no hands. Only the players may replay the match after
 """Said before one sits down."""
 
 
-async def ask(host: Host, name: str, command: str | None) -> tuple[int | None, str, str]:
+async def ask(host: Server, name: str, command: str | None) -> tuple[int | None, str, str]:
     return await run(ssh_port(host.ready), name, command)
 
 
-async def made(host: Host, words: str = "dice --seats me,open") -> str:
+async def made(host: Server, words: str = "dice --seats me,open") -> str:
     status, out, err = await ask(host, "Ada", f"new {words}")
     assert (status, err) == (0, "")
     assert CODE.match(out)
     return out.strip()
 
 
-async def test_help_says_every_request(host: Host) -> None:
+async def test_help_says_every_request(host: Server) -> None:
     status, out, err = await ask(host, "Ada", "help")
     assert (status, err) == (0, "")
     assert [line.split()[0].rstrip(":") for line in out.splitlines()[1:]] == list(REQUESTS)
     assert out.startswith(f"darwin-tui: ssh -p {ssh_port(host.ready)} 127.0.0.1, ")
 
 
-async def test_games_are_listed_as_at_home(host: Host) -> None:
+async def test_games_are_listed_as_at_home(host: Server) -> None:
     assert await ask(host, "Ada", "games") == (0, "\n".join(registry.catalogue()) + "\n", "")
 
 
-async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
+async def test_a_new_table_is_listed_with_its_seats(host: Server) -> None:
     assert (await ask(host, "Ada", "tables"))[1].startswith("There are no tables")
     words = "dice --seats me,open,for:emma,bot:normal --option counter=no --clock 3d"
     code = await made(host, words)
@@ -68,20 +68,22 @@ async def test_a_new_table_is_listed_with_its_seats(host: Host) -> None:
     assert (card["is_mine"], card["is_host"]) == (True, False)
 
 
-async def test_a_bot_decides_at_a_new_table_when_the_time_of_its_clock_is_over(host: Host) -> None:
+async def test_a_bot_decides_at_a_new_table_when_the_time_of_its_clock_is_over(
+    host: Server,
+) -> None:
     codes = [await made(host, f"dice --seats me,open{clock}") for clock in ("", " --clock 1d")]
     tables = [await host.store.table(code) for code in codes]
     assert [table.bots_take_over for table in tables if table] == [False, True]
 
 
-async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host: Host) -> None:
+async def test_a_private_table_shows_to_nobody_who_does_not_know_its_code(host: Server) -> None:
     code = await made(host, "dice --seats me,open --private")
     assert code not in (await ask(host, "Emma", "tables --json"))[1]
     assert (await ask(host, "Emma", f"join {code.lower()}"))[0] == 0
     assert code in (await ask(host, "Emma", "tables"))[1]
 
 
-async def test_words_after_the_code_are_in_the_seed(host: Host) -> None:
+async def test_words_after_the_code_are_in_the_seed(host: Server) -> None:
     code = await made(host, "dice --seats me,open,open")
     for name, words in (("Ada", "my own words"), ("Emma", "--plain hers")):
         assert (await ask(host, name, f"join {code} {words}"))[0] == 0
@@ -90,7 +92,7 @@ async def test_words_after_the_code_are_in_the_seed(host: Host) -> None:
     assert [seat.nonce for seat in table.seats] == ["my own words", "hers", ""]
 
 
-async def test_join_sits_down_and_says_so(host: Host) -> None:
+async def test_join_sits_down_and_says_so(host: Server) -> None:
     code = await made(host, "dice --seats me,open,open")
     assert await ask(host, "Emma", f"join {code}") == (
         0,
@@ -107,7 +109,7 @@ async def test_join_sits_down_and_says_so(host: Host) -> None:
     assert (await ask(host, "Emma", f"join {code}"))[0] == 0
 
 
-async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> None:
+async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Server) -> None:
     code = await made(host, "dice --seats me,open,open")
     assert await run(ssh_port(host.ready), "Emma", f"play {code} --plain", "quit\n") == (
         0,
@@ -119,7 +121,7 @@ async def test_who_goes_at_once_has_sat_down_and_others_see_it(host: Host) -> No
     assert "Ada, Emma and an open seat" in tables
 
 
-async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Host) -> None:
+async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Server) -> None:
     code = await made(host, "dice --seats me,bot:random")
     _, out, err = await run(ssh_port(host.ready), "Ada", f"play {code} --plain", "legal\nquit\n")
     assert err == ""
@@ -127,7 +129,7 @@ async def test_what_is_typed_at_once_is_for_the_match_that_has_begun(host: Host)
     assert "1: " in out, "the choices are listed"
 
 
-async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Host) -> None:
+async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Server) -> None:
     words = "--clock 5m --away wait --watching no --talk no --record all"
     code = await made(host, f"dice --seats me,open {words}")
     table = await host.store.table(code)
@@ -145,7 +147,7 @@ async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Hos
     assert await host.store.table(code) is None
 
 
-async def test_one_who_resigns_loses_and_the_list_says_who_won(host: Host) -> None:
+async def test_one_who_resigns_loses_and_the_list_says_who_won(host: Server) -> None:
     code = await made(host)
     _, out, _ = await ask(host, "Emma", f"join {code}")
     assert out.startswith(NO_HANDS)
@@ -198,7 +200,7 @@ REFUSED: list[tuple[str | None, int, str]] = [
 ]
 
 
-async def test_what_cannot_be_done_is_one_sentence(host: Host) -> None:
+async def test_what_cannot_be_done_is_one_sentence(host: Server) -> None:
     for command, status, sentence in REFUSED:
         found, out, err = await ask(host, "Ada", command)
         assert (found, out) == (status, ""), (command, err)
@@ -207,13 +209,13 @@ async def test_what_cannot_be_done_is_one_sentence(host: Host) -> None:
         assert ("help" in err) == (status == 2)
 
 
-async def test_errors_cannot_drive_a_terminal(host: Host) -> None:
+async def test_errors_cannot_drive_a_terminal(host: Server) -> None:
     _, _, err = await ask(host, "Ada", "'\x1b]0;gone\x07\u202e'")
     assert err.isascii()
     assert err.rstrip("\n").isprintable()
 
 
-async def test_a_finished_match_is_downloaded_whole(host: Host, tmp_path: Path) -> None:
+async def test_a_finished_match_is_downloaded_whole(host: Server, tmp_path: Path) -> None:
     code = await made(host)
     assert (await ask(host, "Ada", f"get {code}"))[0] == 1
     async with (
@@ -232,7 +234,7 @@ async def test_a_finished_match_is_downloaded_whole(host: Host, tmp_path: Path) 
     assert (await ask(host, "Wallace", f"get {code}"))[:2] == (1, "")
 
 
-async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Host) -> None:
+async def test_a_token_is_new_each_time_and_only_its_hash_is_kept(host: Server) -> None:
     tokens = [(await ask(host, "Ada", "token"))[1].strip() for _ in range(2)]
     assert len({*tokens}) == 2
     account = await host.store.account_of_token(hash_token(tokens[1]))

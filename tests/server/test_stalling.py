@@ -17,8 +17,8 @@ from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused
-from darwin_tui.library.seat_access import Place, Rejected
-from darwin_tui.server.tables.hosted_table import HostedTable
+from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.server.tables.hosted_table import LiveTable
 
 CLOCK_SECONDS = 60
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))
@@ -36,7 +36,7 @@ class Trial:
         self.servers = 0
         self.hall: Hall
         self.code = ""
-        self.place: Place | None = None
+        self.place: SeatAccess | None = None
         self.due: dict[int, float] = {}
         """The time at which a bot decides, by the number of Ben's actions in force."""
 
@@ -72,7 +72,7 @@ class Trial:
 
     # --- the staller
 
-    async def enter(self) -> Place:
+    async def enter(self) -> SeatAccess:
         if self.place is None:
             lobby = await self.hall.lobby("ben")
             self.place = await lobby.enter(self.code)
@@ -84,7 +84,7 @@ class Trial:
             self.place.close()
             self.place = None
 
-    async def hosted(self) -> HostedTable:
+    async def hosted(self) -> LiveTable:
         await self.enter()
         return self.hall.house.open_tables.all[self.code]
 

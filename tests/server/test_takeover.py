@@ -21,7 +21,7 @@ from server.test_web import browsing, signed_in
 from waiting import until
 
 from darwin_tui.server.plan import Address
-from darwin_tui.server.sessions import TAKEN_OVER, Destination, Sessions, Visit
+from darwin_tui.server.sessions import TAKEN_OVER, Arrival, Destination, Sessions
 from darwin_tui.server.store.contract import Change, StoreError
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.terminal.connection import Connection
@@ -109,10 +109,10 @@ class World:
         self.store = Notices(self.chance)
         limits = PATIENT
 
-        def make(connection: Connection, visit: Visit) -> Any:
+        def make(connection: Connection, visit: Arrival) -> Any:
             return App(self.chance)
 
-        async def no_command(connection: Connection, visit: Visit, words: Sequence[str]) -> int:
+        async def no_command(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
             raise AssertionError(words)
 
         store = cast(Any, self.store)

@@ -18,7 +18,7 @@ from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 from darwin_core.contract import registry
 from darwin_core.text.language import reading, tr
 from darwin_tui.hosted.people import ChatInput, HostedPlayScreen, TableFoot
-from darwin_tui.library.seat_access import Place
+from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play import company as words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
@@ -43,7 +43,7 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0)
 
 
-async def take(app: Guest, pilot: Pilot[Any], place: Place) -> HostedPlayScreen:
+async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlayScreen:
     """Open a place in an App."""
     app.open(navigation.Play(place))
     screen = play_of(app)
@@ -52,7 +52,7 @@ async def take(app: Guest, pilot: Pilot[Any], place: Place) -> HostedPlayScreen:
     return screen
 
 
-async def two_seats(here: Hall, bots: int = 0, **more: Any) -> list[Place]:
+async def two_seats(here: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
     """Let Ada and Emma sit down."""
     ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
     _, places = await sit(ada, emma, bots=bots, **more)
@@ -77,7 +77,7 @@ async def test_a_whole_match_with_chat_between(
     said_by: dict[str, int] = {"Ada": 0, "Emma": 0}
     both_here = asyncio.Barrier(2)
 
-    async def play(app: Guest, place: Place, pilot: Pilot[Any]) -> None:
+    async def play(app: Guest, place: SeatAccess, pilot: Pilot[Any]) -> None:
         screen, rng = await take(app, pilot, place), Random(app.session.name)
         match, name = match_at(screen), app.session.name
         other = second if app is first else first
@@ -113,7 +113,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
     wishes = asyncio.Event()
 
-    async def proposes(place: Place, pilot: Pilot[Any]) -> None:
+    async def proposes(place: SeatAccess, pilot: Pilot[Any]) -> None:
         await take(first, pilot, place)
         await pilot.press("e", "y")
         wishes.set()
@@ -121,7 +121,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         await until(pilot, lambda: "ended the match by agreement" in shown(first))
         first.exit()
 
-    async def agrees(place: Place, pilot: Pilot[Any]) -> None:
+    async def agrees(place: SeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         await wishes.wait()
         await until(pilot, lambda: "Partie: Ada; e stimmt zu" in shown(second))
@@ -148,7 +148,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
     first, second = guests(tmp_path)
     is_seated, has_resigned = asyncio.Event(), asyncio.Event()
 
-    async def resigns(place: Place, pilot: Pilot[Any]) -> None:
+    async def resigns(place: SeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
         # What is announced before somebody has come is not shown to them.
         await is_seated.wait()
@@ -160,7 +160,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await until(pilot, lambda: len(match_at(screen).lines) > 2)
         first.exit()
 
-    async def plays(place: Place, mary: Place, pilot: Pilot[Any]) -> None:
+    async def plays(place: SeatAccess, mary: SeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         is_seated.set()
         await has_resigned.wait()
@@ -187,7 +187,7 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
     first, second = guests(tmp_path)
     is_seen, has_acted = asyncio.Event(), asyncio.Event()
 
-    async def plays(place: Place, pilot: Pilot[Any]) -> None:
+    async def plays(place: SeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
         await until(pilot, lambda: "1 watches" in shown(first))
         is_seen.set()
@@ -196,7 +196,7 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
         has_acted.set()
         first.exit()
 
-    async def watches(place: Place, pilot: Pilot[Any]) -> None:
+    async def watches(place: SeatAccess, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
         assert f"Ada {german('you')}" not in shown(second)
         # What is said stands in the place of who is here.

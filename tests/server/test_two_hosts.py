@@ -30,8 +30,8 @@ from darwin_core.match import Match, Refused, fairness
 from darwin_core.match.record import MAX_BYTES, read
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
-from darwin_tui.hosted.host import Host as ServerProcess
-from darwin_tui.library.seat_access import ChatLine, Place
+from darwin_tui.hosted.host import Server as ServerProcess
+from darwin_tui.library.seat_access import ChatLine, SeatAccess
 from darwin_tui.server.lobby.cards import SeatPlan
 from darwin_tui.server.plan import Address, DoorError, Plan
 from darwin_tui.server.store.contract import Store, StoreError
@@ -313,7 +313,7 @@ async def test_bots_of_two_hosts_act_once() -> None:
 # --- over Redis
 
 
-class Host:
+class Server:
     """A process of a server: its own store, and a table of the match."""
 
     def __init__(self, server: RedisServer, number: int) -> None:
@@ -349,11 +349,11 @@ class Host:
 @asynccontextmanager
 async def two_hosts(
     server: RedisServer, written: Written, bots: str = ""
-) -> AsyncIterator[list[Host]]:
+) -> AsyncIterator[list[Server]]:
     first = RedisStore(server.url)
     await first.journal("AAAA", written.text)
     await first.close()
-    found = [Host(server, number) for number in range(2)]
+    found = [Server(server, number) for number in range(2)]
     for host in found:
         await host.open("AAAA", bots)
     try:
@@ -605,7 +605,7 @@ async def test_match_is_played_at_two_houses_to_its_end(
         await store.close()
 
 
-async def go(place: Place, chance: Random) -> None:
+async def go(place: SeatAccess, chance: Random) -> None:
     """Act if asked; the other house may have been quicker."""
     with suppress(Refused):
         await act(place, chance)

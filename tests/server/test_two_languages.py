@@ -10,7 +10,7 @@ from server.at_host import hosting, run, ssh_port, typing
 from server.at_house import hall, quiet, sit
 
 from darwin_core.text.language import reading
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.play.company import PHRASES
 from darwin_tui.server.accounts import AccountSettings, change
 from darwin_tui.server.store.contract import Account
@@ -18,7 +18,7 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE
 
 
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path) -> AsyncIterator[Server]:
     """Serve Ada, who reads English, and Emma, who reads German."""
     async with hosting(tmp_path / "server", "Ada", "Emma") as found:
         settings = Raw(b'{"language":"de"}')
@@ -26,7 +26,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Host]:
         yield found
 
 
-async def test_two_players_line_by_line_read_each_their_language(host: Host) -> None:
+async def test_two_players_line_by_line_read_each_their_language(host: Server) -> None:
     port = ssh_port(host.ready)
     _, out, _ = await run(port, "Ada", "new dice --seats me,open,bot:normal --clock 1d")
     code = out.strip()

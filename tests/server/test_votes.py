@@ -11,7 +11,7 @@ from server.at_house import Hall, Time, act, hall, line, quiet, sit
 from server.memory_store import MemoryStore
 from waiting import until
 
-from darwin_tui.library.seat_access import Place, Rejected
+from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS
@@ -75,22 +75,22 @@ def test_all_others_decide_together(
 # --- in a house
 
 
-async def three(here: Hall, **more: Any) -> tuple[str, list[Place]]:
+async def three(here: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
     people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
     return await sit(*people, **more)
 
 
-async def vote(place: Place, wish: str) -> None:
+async def vote(place: SeatAccess, wish: str) -> None:
     assert place.company
     await place.company.vote(place.people[0], wish)  # type: ignore[arg-type]
 
 
-async def leave(place: Place) -> None:
+async def leave(place: SeatAccess) -> None:
     place.close()
     await quiet()
 
 
-def ended(place: Place) -> str:
+def ended(place: SeatAccess) -> str:
     assert place.company
     return place.company.ended
 

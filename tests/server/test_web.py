@@ -19,7 +19,7 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.server import web
 from darwin_tui.server.accounts import change, new_token
 from darwin_tui.server.plan import Address
@@ -27,13 +27,13 @@ from darwin_tui.server.web import COOKIE
 
 
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path) -> AsyncIterator[Server]:
     web = Address("127.0.0.1", 0)
     async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as found:
         yield found
 
 
-def page_of(host: Host) -> str:
+def page_of(host: Server) -> str:
     return "http://127.0.0.1:" + host.ready.rpartition(":")[2]
 
 
@@ -99,7 +99,7 @@ async def answer_of(session: aiohttp.ClientSession, method: str, url: str, **mor
 
 
 @asynccontextmanager
-async def signed_in(host: Host, name: str = "Ada") -> AsyncIterator[aiohttp.ClientSession]:
+async def signed_in(host: Server, name: str = "Ada") -> AsyncIterator[aiohttp.ClientSession]:
     """Sign a browser in by its token."""
     token = await new_token(host.store, name)
     page = page_of(host)
@@ -115,7 +115,7 @@ async def signed_in(host: Host, name: str = "Ada") -> AsyncIterator[aiohttp.Clie
 
 @asynccontextmanager
 async def browsing(
-    host: Host, session: aiohttp.ClientSession, path: str = "lobby/", **more: Any
+    host: Server, session: aiohttp.ClientSession, path: str = "lobby/", **more: Any
 ) -> AsyncIterator[Browser]:
     """Open the page's terminal."""
     page = page_of(host)
@@ -124,12 +124,12 @@ async def browsing(
         yield Browser(socket)
 
 
-async def made(host: Host) -> str:
+async def made(host: Server) -> str:
     return (await run(ssh_port(host.ready), "Ada", "new dice --seats me,open"))[1].strip()
 
 
 async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_comes_back(
-    host: Host,
+    host: Server,
 ) -> None:
     code = await made(host)
     async with (
@@ -158,7 +158,7 @@ async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_c
                     await asyncio.sleep(0.02)
 
 
-async def test_the_lobby_opens_answers_pings_and_ends(host: Host) -> None:
+async def test_the_lobby_opens_answers_pings_and_ends(host: Server) -> None:
     async with signed_in(host) as session, browsing(host, session) as ada:
         await ada.until("you are Ada")
         for frame in (
@@ -175,7 +175,7 @@ async def test_the_lobby_opens_answers_pings_and_ends(host: Host) -> None:
         assert await ada.until_ended() == 1000
 
 
-async def test_without_a_token_there_is_a_form_and_nothing_else(host: Host) -> None:
+async def test_without_a_token_there_is_a_form_and_nothing_else(host: Server) -> None:
     page = page_of(host)
     async with aiohttp.ClientSession() as session:
         answer = await answer_of(session, "get", f"{page}/join/K7QF")
@@ -195,7 +195,7 @@ async def test_without_a_token_there_is_a_form_and_nothing_else(host: Host) -> N
         assert COOKIE not in {cookie.key for cookie in session.cookie_jar}
 
 
-async def test_the_form_names_the_command_that_prints_a_token(host: Host) -> None:
+async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> None:
     page, command = page_of(host), f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
     async with aiohttp.ClientSession() as session:
         asked = await answer_of(session, "get", page)
@@ -207,7 +207,7 @@ async def test_the_form_names_the_command_that_prints_a_token(host: Host) -> Non
 
 
 @pytest.mark.parametrize("origin", ["https://example.org", "null", None])
-async def test_pages_of_other_sites_can_do_nothing(host: Host, origin: str | None) -> None:
+async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | None) -> None:
     page = page_of(host)
     headers = {"Origin": origin} if origin else {}
     async with signed_in(host) as session:
@@ -221,7 +221,7 @@ async def test_pages_of_other_sites_can_do_nothing(host: Host, origin: str | Non
             assert answer.status == 403
 
 
-async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Host) -> None:
+async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
     page, token = page_of(host), await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
         for to, away in [("/join/K7QF", "/join/K7QF"), ("https://x.org/", "/"), ("//x.org", "/")]:
@@ -294,7 +294,7 @@ async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Pa
     ids=["no origin", "no text", "no coding", "no parts"],
 )
 async def test_a_form_that_is_none_is_refused(
-    headers: dict[str, str], data: bytes, host: Host, caplog: pytest.LogCaptureFixture
+    headers: dict[str, str], data: bytes, host: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     page = page_of(host)
     sent = {"Origin": page, **headers}
@@ -305,7 +305,7 @@ async def test_a_form_that_is_none_is_refused(
 
 
 async def test_what_is_no_http_is_refused_and_not_logged(
-    host: Host, caplog: pytest.LogCaptureFixture
+    host: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     port = int(page_of(host).rpartition(":")[2])
     for data in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\nHost: \x00\r\n\r\n"):
@@ -331,7 +331,7 @@ async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
         await closing
 
 
-async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host: Host) -> None:
+async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host: Server) -> None:
     page, german = page_of(host), {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
     sent = {"data": {"token": "none"}, "headers": {"Origin": page, **german}}
     async with aiohttp.ClientSession() as stranger:
@@ -354,19 +354,19 @@ async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host
 
 
 async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_another_site(
-    host: Host,
+    host: Server,
 ) -> None:
     """A site whose name leads to this machine, from one moment to the next."""
     page, port = page_of(host), page_of(host).rpartition(":")[2]
-    other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
-    proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
+    other = {"Server": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    proxied = {"Server": "play.example", "X-Forwarded-For": "192.0.2.1"}
     async with aiohttp.ClientSession() as session:
         for path in ("/", "/alive", "/socket/lobby/", "/page/page.js"):
             assert (await answer_of(session, "get", page + path, headers=other)).status == 421
         wanted = {"token": "x"}
         refused = await answer_of(session, "post", f"{page}/sign-in", data=wanted, headers=other)
         assert refused.status == 421
-        for headers in (proxied, {"Host": f"localhost:{port}"}, {"Host": f"[::1]:{port}"}, {}):
+        for headers in (proxied, {"Server": f"localhost:{port}"}, {"Server": f"[::1]:{port}"}, {}):
             assert (await answer_of(session, "get", f"{page}/", headers=headers)).status == 200
 
 

@@ -20,9 +20,9 @@ from waiting import PATIENCE_SECONDS
 from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Player
-from darwin_tui.hosted.host import Host
+from darwin_tui.hosted.host import Server
 from darwin_tui.library.seat_access import ChatLine
-from darwin_tui.server.house import ServerHouse
+from darwin_tui.server.house import ServerTables
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.ssh.channel import SshConnection
@@ -46,7 +46,7 @@ OPENING_INTERVALS = 12
 class World:
     """A server with accounts, at a time that does not pass."""
 
-    def __init__(self, host: Host, store: MemoryStore) -> None:
+    def __init__(self, host: Server, store: MemoryStore) -> None:
         self.host = host
         self.house = host.house
         self.store = store
@@ -110,8 +110,8 @@ async def world(
         await store.put_account(replace(account_of(name), seen=NOW - 1))
     await store.say("lobby", ChatLine(NOW - 60, "Ada", "Who plays?"))
     await fill(store)
-    host = Host(Plan(folder, Address("127.0.0.1", 0)), store, PATIENT)
-    host.house = ServerHouse(
+    host = Server(Plan(folder, Address("127.0.0.1", 0)), store, PATIENT)
+    host.house = ServerTables(
         store, PATIENT, "Down House", "", "one", pace="instant", now=lambda: NOW
     )
     await host.open()

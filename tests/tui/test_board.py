@@ -26,7 +26,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.cards import HUGE, HUGE_LEAST, LARGE, MEDIUM, MEDIUM_LEAST, SMALL
 from darwin_tui.boards.dice.felt import consequence, reasons
-from darwin_tui.boards.dice.moment import Moment, stages, turns_of, worth
+from darwin_tui.boards.dice.moment import DiceView, stages, turns_of, worth
 from darwin_tui.drawing.canvas import SEAT_MARKS, Look
 from darwin_tui.terminal.painter import to_ascii
 from darwin_tui.widgets.pane import CanvasWidget
@@ -534,7 +534,7 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
             shown = [each.card for each in cards_on(lines) if each.y < own_y(lines)]
             assert shown == ranking[len(ranking) - len(shown) :]
             faces.append(len(shown))
-            stage = Moment(now).stage
+            stage = DiceView(now).stage
             text = " ".join(lines)
             if turn.won:
                 count = len(turn.won.cards) + len(turn.won.carried)
@@ -559,8 +559,8 @@ def test_points_move_only_when_the_reveal_has_come_to_them():
             before = match.view(0, position - 1)
             after = match.view(0, position)
             frames = board_for("dice").reveal_frames(events)
-            first = Moment(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
-            last = Moment(scene(match, 0, position, is_paused=True))
+            first = DiceView(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
+            last = DiceView(scene(match, 0, position, is_paused=True))
             for seat in range(seats):
                 assert sorted(first.taken(seat)) == sorted(before.taken[seat])
                 assert first.points(seat) == before.points[seat]
@@ -583,9 +583,9 @@ def test_the_seat_that_rolled_is_shown_until_the_winner_is():
     for position, events in revealed(match):
         frames = board_for("dice").reveal_frames(events)
         before, after = match.view(0, position - 1).darwin, match.view(0, position).darwin
-        first = Moment(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
+        first = DiceView(scene(match, 0, position, is_paused=True, frame=frames, moving=events))
         assert first.darwin == before
-        assert Moment(scene(match, 0, position, is_paused=True)).darwin == after
+        assert DiceView(scene(match, 0, position, is_paused=True)).darwin == after
         changed += before != after
     assert changed
 
@@ -599,7 +599,7 @@ def test_dice_roll_after_a_reveal_unless_play_pauses(is_paused):
     assert board.frames(events) > 0
     for frame in range(board.reveal_frames(events) + rest, -1, -1):
         more = {"frame": frame, "moving": events} if frame else {}
-        moment = Moment(asking(match, 0, position, is_paused=is_paused, **more))
+        moment = DiceView(asking(match, 0, position, is_paused=is_paused, **more))
         assert moment.stage.is_running == (frame > rest)
         assert moment.is_rolling == (0 < frame <= rest)
         assert moment.is_held == (is_paused or frame > rest)

@@ -32,7 +32,7 @@ from darwin_tui import app
 from darwin_tui.cli import main, process
 from darwin_tui.cli.options import read_seats
 from darwin_tui.library import saves
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 
 BOTS = "bot:random,bot:greedy"
 
@@ -646,7 +646,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """Return the requests that the full-screen program gets."""
     asked: list[dict[str, object]] = []
 
-    def show(_: Session, **what: object) -> int:
+    def show(_: PlayerContext, **what: object) -> int:
         asked.append(what)
         return 0
 

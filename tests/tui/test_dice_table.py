@@ -12,7 +12,7 @@ from darwin_core.games.dice.acts import Revealed
 from darwin_core.games.dice.material import CARDS
 from darwin_core.text.language import reading
 from darwin_tui.boards.dice.cards import name_within
-from darwin_tui.boards.dice.moment import Moment, stages_of
+from darwin_tui.boards.dice.moment import DiceView, stages_of
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.card import draw_likely
@@ -66,11 +66,11 @@ def revealing(viewer, acts):
 
 @pytest.mark.parametrize("acts", [3, 24], ids=["first turn", "end of a round"])
 def test_what_a_reveal_has_not_shown_is_counted_as_unseen(acts):
-    before = Moment(scene(example(3, "reveal", acts - 1), 0))
+    before = DiceView(scene(example(3, "reveal", acts - 1), 0))
     own = before.view.chosen[0]
     assert own != NOTHING
     for now, down in revealing(0, acts):
-        moment = Moment(now)
+        moment = DiceView(now)
         assert moment.last
         shown = [card for seat, card in moment.last.reveal.ranking if (seat, card) not in down]
         seen = Counter(shown)

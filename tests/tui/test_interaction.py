@@ -21,7 +21,7 @@ from tui.at_table import Keyboard, begun, happened, record_where, resumed
 from darwin_core.contract.game import Element
 from darwin_core.match import AnyMatch
 from darwin_tui.app import DarwinApp
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.screens import navigation
 from darwin_tui.settings import Settings
 
@@ -642,7 +642,7 @@ SITUATIONS = {
 
 async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
     """Open a table of its own, and bring the situation about."""
-    place = House().host(resumed(situation.record()), pace="fast")
+    place = OpenMatches().host(resumed(situation.record()), pace="fast")
     navigation.go(pilot.app, navigation.Play(place))
     await pilot.pause()
     table = Keyboard(pilot)

@@ -65,7 +65,7 @@ from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import OPEN_SQUARE
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
-from darwin_tui.play.status_line import Moment
+from darwin_tui.play.status_line import PromptContext
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 
@@ -407,7 +407,7 @@ def test_no_sentence_is_cut(columns):
             assert not drawing.cuts
             assert ELLIPSIS not in drawing.canvas.plain()
             for place in drawing.places:
-                moment = Moment(
+                moment = PromptContext(
                     scene=replace(now, cursor=place), room=room, is_asked=True, brief=board.brief
                 )
                 assert ELLIPSIS not in status_line.explanation(moment)

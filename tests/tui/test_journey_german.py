@@ -23,7 +23,7 @@ from darwin_tui.boards.journey.panes import KEYS, pane_name
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
-from darwin_tui.play.status_line import Moment
+from darwin_tui.play.status_line import PromptContext
 
 INTERVAL = 29
 """Positions of a match of which one is read."""
@@ -74,7 +74,7 @@ def test_no_sentence_is_cut(size):
             now = at(match, viewer, position)
             for place in drawn(now, size).places:
                 scene = replace(now, cursor=place)
-                moment = Moment(scene=scene, room=room, is_asked=True, brief=board.brief)
+                moment = PromptContext(scene=scene, room=room, is_asked=True, brief=board.brief)
                 assert ELLIPSIS not in status_line.explanation(moment)
             for action in chooser_in(now).actions:
                 phrase = f"Enter: {GAME.phrase(now.view, action, seat_names)}."

@@ -10,7 +10,7 @@ from darwin_core.bots import ladder, levels
 from darwin_core.bots.ladder import Rung
 from darwin_core.contract import registry
 from darwin_tui.library import notes, saves
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.seating import bot_effect, bot_values
 
 
@@ -40,7 +40,7 @@ async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bot
 
 def test_a_note_of_no_level_changes_nothing(state_home):
     opened = closed(saved("human", "bot:normal", acts=4))
-    house, session = House(), own()
+    house, session = OpenMatches(), own()
     house.locations = session.locations
     path = session.locations.notes_on(opened.path)
     notes.write(path, notes.Note(1, "Ben", text="well played"))

@@ -26,7 +26,7 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.journal import JournalError
 from darwin_tui import text_mode
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -333,7 +333,7 @@ async def test_leaving_at_the_curtain_asks_too(slow_bots, monkeypatch, tmp_path)
 def play(opened, typed) -> tuple[int, list[str]]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    code = text_mode.play_plain(House().host(opened, bots), console)
+    code = text_mode.play_plain(OpenMatches().host(opened, bots), console)
     return code, console.lines
 
 

@@ -34,7 +34,7 @@ from darwin_tui import boards, text_mode
 from darwin_tui.cli.export import exported
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.forms import Choice
 
@@ -208,7 +208,7 @@ async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
 
 def test_it_is_played_line_by_line(toy: AnyGame) -> None:
     console = Script(["hint", "rules", "1", "1", "1", "quit"])
-    text_mode.play_plain(House().host(table(seats=3)), console)
+    text_mode.play_plain(OpenMatches().host(table(seats=3)), console)
     text = "\n".join(console.lines)
     assert "Take the most rounds." in text
     assert "The match is over." in text

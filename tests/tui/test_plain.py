@@ -27,7 +27,7 @@ from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import reasons
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.seating import bots_of
@@ -51,7 +51,7 @@ def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
 def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    assert text_mode.play_plain(House().host(opened, bots), console) == 0
+    assert text_mode.play_plain(OpenMatches().host(opened, bots), console) == 0
     return console.lines
 
 
@@ -586,7 +586,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
 
     opened = begin(SOLO)
     bots: dict[int, Policy] = {1: spy, 2: spy}
-    text_mode.play_plain(House().host(opened, bots), Script(["1", "quit"]))
+    text_mode.play_plain(OpenMatches().host(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
 
@@ -616,7 +616,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
-    assert text_mode.play_plain(House().host(opened), console) == 0
+    assert text_mode.play_plain(OpenMatches().host(opened), console) == 0
     assert match.game.outcome(match.state)
     assert console.lines.count("The match is over.") == 1
     text = "\n".join(console.lines)

@@ -35,7 +35,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Note, Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.play.selection import hint_of
-from darwin_tui.play.status_line import Moment, lines, longest
+from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
 from darwin_tui.widgets.board_panel import KEPT, EventLog
@@ -235,7 +235,7 @@ def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
     now = asking(example(2, "hint", 2), 0)
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
     hint = hint_of(advice, (), "play the fox 2", 0, 1)
-    moment = Moment(scene=now, room=45, is_asked=True, hint=hint)
+    moment = PromptContext(scene=now, room=45, is_asked=True, hint=hint)
     long = lines(moment, "", "")
     assert (long.is_long, long.note) == (True, "Y plays the hint")
     assert f"{long.status} {long.prompt}" == hint.texts[0]

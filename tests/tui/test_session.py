@@ -15,18 +15,18 @@ from darwin_core.journal import JournalError
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli import process
 from darwin_tui.library import saves
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 
-def player(folder: Path, **facts: object) -> Session:
+def player(folder: Path, **facts: object) -> PlayerContext:
     """Return a player of a server: another folder, another terminal, no paths."""
     locations = Locations.under(folder / "state", folder / "config", shows_paths=False)
     terminal = TerminalFacts(**facts)  # type: ignore[arg-type]
-    return Session("Emma", terminal, locations, SettingsStore(locations))
+    return PlayerContext("Emma", terminal, locations, SettingsStore(locations))
 
 
 def test_session_of_the_process_is_made_from_its_environment(monkeypatch, tmp_path):

@@ -11,7 +11,7 @@ from waiting import until
 from darwin_core.journal.disk import Locked
 from darwin_core.match.record import Player
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House, LocalPlace
+from darwin_tui.library.open_matches import LocalSeatAccess, OpenMatches
 from darwin_tui.library.saves import Opened
 from darwin_tui.screens import navigation
 
@@ -21,14 +21,14 @@ def begun(*controls: str) -> Opened:
     return saves.create(header(len(controls), players=sitting), here())
 
 
-async def choose(place: LocalPlace, seat: int) -> None:
+async def choose(place: LocalSeatAccess, seat: int) -> None:
     now = place.seat(seat).snapshot
     await place.seat(seat).submit(now.actions[0], now.question)
 
 
 async def test_one_record_is_one_table_until_the_last_has_left() -> None:
     opened = begun("human", "human")
-    house = House()
+    house = OpenMatches()
     ada = house.host(opened, people=[0])
     ben = house.resume(opened.path, people=[1])
     assert (ada.people, ben.people) == ((0,), (1,))
@@ -41,16 +41,16 @@ async def test_one_record_is_one_table_until_the_last_has_left() -> None:
     await choose(ben, 1)
     assert len(opened.match.lines) == 2, "the record is still open"
     with pytest.raises(Locked):
-        House().resume(opened.path)
+        OpenMatches().resume(opened.path)
     ben.close()
-    again = House().resume(opened.path)
+    again = OpenMatches().resume(opened.path)
     assert again.spectator.snapshot.line == 2
     again.close()
 
 
 async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> None:
     opened = begun("human", "human", "bot:random")
-    house = House()
+    house = OpenMatches()
     ada, ben = house.host(opened, people=[0]), house.resume(opened.path, people=[1])
     ada.open()
     ben.open()
@@ -66,7 +66,7 @@ async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> 
 
 async def test_a_record_saved_elsewhere_is_found_there() -> None:
     opened = begun("human", "human")
-    house, old = House(), opened.path
+    house, old = OpenMatches(), opened.path
     ada = house.host(opened)
     new = old.with_name("elsewhere.jsonl")
     ada.save_elsewhere(str(new), here())
@@ -81,7 +81,7 @@ async def test_a_record_saved_elsewhere_is_found_there() -> None:
 async def test_two_programs_of_one_process_sit_at_one_table() -> None:
     """Give each its own terminal size, and let each see the other's actions."""
     opened = begun("human", "human")
-    house = House()
+    house = OpenMatches()
     one, other = DarwinApp(own()), DarwinApp(own())
     async with one.run_test(size=(80, 24)), other.run_test(size=(120, 40)):
         ada, ben = house.host(opened, people=[0]), house.resume(opened.path, people=[1])
@@ -94,4 +94,4 @@ async def test_two_programs_of_one_process_sit_at_one_table() -> None:
         assert views[0].chosen != views[1].chosen
         await choose(ben, 1)
         await until(lambda: play_of(one).live.snapshot.line == 2)
-    House().resume(opened.path).close()
+    OpenMatches().resume(opened.path).close()

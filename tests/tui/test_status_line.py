@@ -16,7 +16,7 @@ from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
 from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import Selection
-from darwin_tui.play.status_line import ONLY_THIS, Moment
+from darwin_tui.play.status_line import ONLY_THIS, PromptContext
 
 ROOM = 78
 
@@ -26,12 +26,12 @@ def moment(match, viewer=0, cursor=0, **more):
     cards = [("card", card) for card in match.state.hands[viewer]]
     now = asking(match, viewer, cursor=cards[cursor])
     more.setdefault("is_asked", bool(chooser_in(now).actions))
-    return Moment(scene=now, room=ROOM, **more)
+    return PromptContext(scene=now, room=ROOM, **more)
 
 
 def held(match, reason, of_round=1):
     pause = Paused(reason, of_round)
-    return Moment(scene=scene(match, 0), room=ROOM, is_asked=False, pause=pause)
+    return PromptContext(scene=scene(match, 0), room=ROOM, is_asked=False, pause=pause)
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_it_says_what_a_key_continues_to():
     over = example(2, "beagle")
     ended = held(over, Reason.MATCH_OVER)
     assert status_line.prompt(ended) == "The match is over. Enter continues to the results."
-    let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False, is_over=True)
+    let_go = PromptContext(scene=scene(over, 0), room=ROOM, is_asked=False, is_over=True)
     assert status_line.prompt(let_go) == "The match is over. q returns to the first screen."
 
 
@@ -126,7 +126,7 @@ def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
         (waiting, "Waiting for Ben."),
     ):
         is_asked = bool(match.legal(0))
-        now = Moment(
+        now = PromptContext(
             scene=scene(match, SPECTATOR), room=ROOM, is_asked=is_asked, is_hand_hidden=True
         )
         assert status_line.prompt(now) == prompt

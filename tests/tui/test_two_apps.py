@@ -38,8 +38,8 @@ from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.hosted.app import AppAtTables
 from darwin_tui.library import saves
-from darwin_tui.library.open_matches import House
-from darwin_tui.library.player_context import Session
+from darwin_tui.library.open_matches import OpenMatches
+from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
@@ -69,7 +69,7 @@ class RecordingDriver(HeadlessDriver):
 class Guest(AppAtTables):
     """The App of one of the players."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: PlayerContext) -> None:
         super().__init__(session, RecordingDriver)
         self.written: list[str] = []
 
@@ -91,7 +91,7 @@ def guests(folder: Path) -> tuple[Guest, Guest]:
         ),
     ):
         places = Locations.under(folder / name / "state", folder / name / "config")
-        session = Session(name, facts, places, SettingsStore(places))
+        session = PlayerContext(name, facts, places, SettingsStore(places))
         session.settings.now = wishes
         made.append(Guest(session))
     return made[0], made[1]
@@ -107,7 +107,7 @@ def record(folder: Path, slug: str, third: str = "bot:random", acts: int = 0) ->
     return closed(opened).path
 
 
-def sit(app: Guest, house: House, path: Path, seat: int) -> PlayScreen:
+def sit(app: Guest, house: OpenMatches, path: Path, seat: int) -> PlayScreen:
     """Open the table in an App, at a seat."""
     app.open(navigation.Play(house.resume(path, "instant", (seat,))))
     return play_of(app)
@@ -162,7 +162,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     """Play the second half of it: a whole one where much time is given."""
     acts = len(saves.read(record(tmp_path, slug, acts=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
-    house, path = House(), record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2)
+    house, path = OpenMatches(), record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2)
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []
     viewers: dict[str, set[int]] = {"Ada": set(), "Emma": set()}
@@ -215,7 +215,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) -> None:
-    house, path = House(), record(tmp_path, "dice")
+    house, path = OpenMatches(), record(tmp_path, "dice")
     first, second = guests(tmp_path)
     leaves, has_left, may_return = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
@@ -270,7 +270,7 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
-    house, path = House(), record(tmp_path, "dice")
+    house, path = OpenMatches(), record(tmp_path, "dice")
     first, second = guests(tmp_path)
     has_failed = asyncio.Event()
 

@@ -57,7 +57,7 @@ from darwin_core.text.language import noun, reading, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui import text_mode
 from darwin_tui.boards.yummy.board import YummyBoard
-from darwin_tui.library.open_matches import House
+from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board_panel import EventLog
@@ -283,7 +283,7 @@ def test_plain_mode_undoes_a_turn_by_one_word():
     console = Script(
         [f"{trade}", "1", "1", "R", lambda: str(match.view(0) == before), "undo", "quit"]
     )
-    text_mode.play_plain(House().host(opened), console)
+    text_mode.play_plain(OpenMatches().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 3
     assert console.lines.count("Your turn is undone.") == 1
     assert "> True" in console.lines
@@ -296,7 +296,7 @@ def test_plain_mode_leaves_a_trade_by_undo():
     trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, Trade))
     before = match.view(0)
     console = Script([f"{trade}", "undo", lambda: str(match.view(0) == before), "quit"])
-    text_mode.play_plain(House().host(opened), console)
+    text_mode.play_plain(OpenMatches().host(opened), console)
     assert "> True" in console.lines
 
 
@@ -509,7 +509,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 def test_plain_mode_shows_the_position_in_words():
     opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
-    text_mode.play_plain(House().host(opened), console)
+    text_mode.play_plain(OpenMatches().host(opened), console)
     text = "\n".join(console.lines)
     assert "The deck has " in text
     assert "Play goes " in text

@@ -53,7 +53,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Kept(dict[K, V]):
+class BoundedCache(dict[K, V]):
     """Results by what they depend on, all dropped when there would be too many.
 
     Unlike ``lru_cache`` it asks for the key alone, where the result is found from much more.

@@ -19,7 +19,7 @@ from darwin_core.contract.game import HIDDEN, A, BadText, E, Element, Holding, R
 from darwin_core.lab.play import (
     AnyCase,
     Case,
-    Moment,
+    Ply,
     action_kinds,
     moments,
     notations,
@@ -61,7 +61,7 @@ def check_refusals(case: Case[S, A, E]) -> None:
         _try_all(case, match, len(match.history), seat, known[:TRIED])
 
 
-def _any_legal(case: Case[S, A, E], moment: Moment[S, A, E]) -> list[A]:
+def _any_legal(case: Case[S, A, E], moment: Ply[S, A, E]) -> list[A]:
     seats = range(case.seats)
     return [action for seat in seats for action in case.game.legal(moment.before, seat)]
 
@@ -192,7 +192,7 @@ def check_undo(case: Case[S, A, E]) -> None:
             raise case.failure(step, "undo and redo changed the match")
 
 
-def _others_asked(case: Case[S, A, E], moment: Moment[S, A, E]) -> bool:
+def _others_asked(case: Case[S, A, E], moment: Ply[S, A, E]) -> bool:
     """Return whether an action changes the question of any other seat."""
     legal = case.game.legal
     return any(

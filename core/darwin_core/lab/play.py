@@ -95,7 +95,7 @@ AnyCase = Case[Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Generic[S, A, E]):
+class Ply(Generic[S, A, E]):
     """One action of a playout. Its states are its own and must not be changed."""
 
     step: int
@@ -119,7 +119,7 @@ def pick(rng: Random, items: Sequence[T]) -> T:
     return items[int(rng.random() * len(items))]
 
 
-def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
+def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
     """Play a match action by action: random, unless it is advised.
 
     Raises:
@@ -138,7 +138,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
         action = _advised(game, state, seat) if case.is_advised else pick(rng, legal)
         after, events = game.clone(state), list[E]()
         game.apply(after, seat, action, events.append)
-        yield Moment(step, state, seat, legal, action, tuple(events), after)
+        yield Ply(step, state, seat, legal, action, tuple(events), after)
         state = after
     if game.to_move(state):
         bound = game.bound(case.seats)
@@ -169,7 +169,7 @@ def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
         yield moment.step + 1, moment.after
 
 
-def sampled_moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
+def sampled_moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
     """Yield the moments of a match at which the case runs costly checks."""
     return (moment for moment in moments(case) if case.looks_at(moment.step))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from darwin_core.contract.game import SPECTATOR, A, E, S, when
-from darwin_core.lab.play import Case, Moment, moments, packed
+from darwin_core.lab.play import Case, Ply, moments, packed
 from darwin_core.match import Match, redact_all
 from darwin_core.match.record import fingerprint
 
@@ -44,7 +44,7 @@ def playthrough(case: Case[S, A, E]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _action(case: Case[S, A, E], moment: Moment[S, A, E]) -> str:
+def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
     game = case.game
     name, text = case.names[moment.seat], game.notation(moment.action)
     choices = [game.notation(action) for action in moment.legal]

@@ -27,7 +27,7 @@ from darwin_tui.boards.dice.hand import (
     draw_own_row,
     hand_columns,
 )
-from darwin_tui.boards.dice.moment import Moment, Scene, roll_frames, stages_of
+from darwin_tui.boards.dice.moment import DiceView, Scene, roll_frames, stages_of
 from darwin_tui.boards.dice.seats import draw_seats
 from darwin_tui.boards.dice.side import draw_side, odds
 from darwin_tui.drawing.area import Area, Grow, styled
@@ -103,7 +103,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand is at the foot at any height."""
         area = self.area(scene, size)
-        drawing, moment = area.drawing, Moment(scene)
+        drawing, moment = area.drawing, DiceView(scene)
         context = (moment,)
         has_side = size.width >= SIDE_BOARD
         title, rest = area.rows(1, Grow())
@@ -146,7 +146,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         return drawing
 
 
-def _flights(drawing: Drawing, moment: Moment) -> list[Flight]:
+def _flights(drawing: Drawing, moment: DiceView) -> list[Flight]:
     """Return the cards of the last turn that fly to who won them, with their points."""
     turn = moment.last
     if turn is None or turn.won is None:
@@ -168,7 +168,7 @@ def _seat_rows(height: int) -> int:
     return next(rows for least, rows in PLATE_ROWS if height >= least)
 
 
-def _title(area: Area, moment: Moment) -> None:
+def _title(area: Area, moment: DiceView) -> None:
     now = moment.clock
     pieces: list[Styled] = [(tr("the match is over"), "dim")]
     if not moment.is_over:
@@ -189,7 +189,7 @@ def _title(area: Area, moment: Moment) -> None:
     title_bar(area, "Darwin's Dice", *pieces, right=right)
 
 
-def _note(area: Area, moment: Moment) -> None:
+def _note(area: Area, moment: DiceView) -> None:
     """Write below a small hand how the card under the cursor compares, and the order of ties."""
     end = area.width
     if not moment.is_over:

@@ -19,7 +19,7 @@ from darwin_core.games.dice.material import (
 from darwin_core.games.dice.texts import card_name, number_words, stronger_animals
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.wording import counted
-from darwin_tui.boards.dice.moment import Moment
+from darwin_tui.boards.dice.moment import DiceView
 from darwin_tui.drawing.area import Area, big_text, cut
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.card import card as draw_blank
@@ -222,12 +222,12 @@ def unseen_columns() -> int:
     return max(_name_columns(_names(0)) + UNSEEN_STEP * NUMBERS, last_row)
 
 
-def has_unseen(moment: Moment) -> bool:
+def has_unseen(moment: DiceView) -> bool:
     """Return whether the table counts the cards that are not seen."""
     return moment.view.options.counter
 
 
-def draw_unseen_panel(area: Area, moment: Moment) -> None:
+def draw_unseen_panel(area: Area, moment: DiceView) -> None:
     """Draw a panel with the count of all kinds."""
     left = len(moment.unseen)
     total = tr("of {total}", total=sum(COPIES))
@@ -235,12 +235,12 @@ def draw_unseen_panel(area: Area, moment: Moment) -> None:
     _grid(panel(area, mark("unseen cards"), note), moment, "")
 
 
-def draw_unseen(area: Area, moment: Moment) -> None:
+def draw_unseen(area: Area, moment: DiceView) -> None:
     """Draw the count of all kinds, with its name at the left of its first row."""
     _grid(area.mark("unseen cards"), moment, tr_in("narrow", "unseen"))
 
 
-def _grid(area: Area, moment: Moment, title: str) -> None:
+def _grid(area: Area, moment: DiceView, title: str) -> None:
     cards, names = moment.unseen, _names(area.width)
     start = _name_columns(names)
     is_wide = area.width >= start + (UNSEEN_STEP + 1) * NUMBERS - 1

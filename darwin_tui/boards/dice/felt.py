@@ -29,7 +29,7 @@ from darwin_tui.boards.dice.cards import (
     small_chip,
     unseen_columns,
 )
-from darwin_tui.boards.dice.moment import Moment, Turn, worth
+from darwin_tui.boards.dice.moment import DiceView, Turn, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Styled, length
@@ -59,7 +59,7 @@ ROBBERS: Final = mark(
 )
 
 
-def draw_dice(area: Area, moment: Moment) -> None:
+def draw_dice(area: Area, moment: DiceView) -> None:
     """Draw the dice, and what they mean once they have come to rest."""
     is_rolling = moment.is_rolling
     roll = moment.roll
@@ -128,7 +128,7 @@ def _middle(cards: Sequence[int]) -> Sequence[Styled]:
     return [(f"{counted(len(cards), 'card')}, {counted(worth(cards), 'point')}", "strong good")]
 
 
-def _meaning_beside(area: Area, moment: Moment) -> None:
+def _meaning_beside(area: Area, moment: DiceView) -> None:
     """Write trump and middle beside small dice."""
     middle = moment.middle
     area.text(0, 0, (tr("trump"), "dim"))
@@ -169,7 +169,7 @@ OPENING_TEXT_ROWS: Final = 4
 RULE: Final = mark("The strongest of the cards takes them all.")
 
 
-def draw_felt(area: Area, moment: Moment, counts: bool) -> None:
+def draw_felt(area: Area, moment: DiceView, counts: bool) -> None:
     """Draw the felt with all on it.
 
     Args:
@@ -215,7 +215,7 @@ def _size(area: Area, seats: int) -> Size:
     return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
 
 
-def _cards(area: Area, moment: Moment) -> None:
+def _cards(area: Area, moment: DiceView) -> None:
     turn = moment.last
     if turn is None:
         _opening(area, moment)
@@ -238,7 +238,7 @@ def _cards(area: Area, moment: Moment) -> None:
         _sum(area.at(0, y, area.width, 3), moment, turn)
 
 
-def _draw_ranked(column: Area, moment: Moment, turn: Turn, place: int, size: Size) -> None:
+def _draw_ranked(column: Area, moment: DiceView, turn: Turn, place: int, size: Size) -> None:
     """Draw a card of a turn in its place by strength: the player above it, the reason for its rank
     and what it brought below."""
     seat, card = turn.reveal.ranking[place]
@@ -270,7 +270,7 @@ def _draw_ranked(column: Area, moment: Moment, turn: Turn, place: int, size: Siz
     _consequence(below, moment, turn, seat, size)
 
 
-def _middle_turns(area: Area, moment: Moment, turns: Sequence[Turn]) -> None:
+def _middle_turns(area: Area, moment: DiceView, turns: Sequence[Turn]) -> None:
     """Draw the cards of all turns that nobody won, a row for each."""
     cards = moment.middle
     pitch = min((area.width - TURN_COLUMNS) // moment.seats, CHIP_COLUMNS)
@@ -296,7 +296,7 @@ def _rows_for(size: Size) -> int:
     return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}[size]
 
 
-def _heading(moment: Moment, turn: Turn, width: int) -> list[Styled]:
+def _heading(moment: DiceView, turn: Turn, width: int) -> list[Styled]:
     is_long = width >= SHORT_HEADING
     if moment.is_revealing:
         order = f"   {tr('strongest first')}" if is_long else ""
@@ -353,7 +353,7 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     return "", "", ""
 
 
-def _consequence(area: Area, moment: Moment, turn: Turn, seat: int, size: Size) -> None:
+def _consequence(area: Area, moment: DiceView, turn: Turn, seat: int, size: Size) -> None:
     words, points, style = consequence(turn, seat)
     is_won = turn.won is not None and turn.won.seat == seat
     if not words or not (moment.stage.shows_winner if is_won else moment.stage.shows_losses):
@@ -368,7 +368,7 @@ def _consequence(area: Area, moment: Moment, turn: Turn, seat: int, size: Size) 
         area.at(0, 2, size.width, 1).centre(0, (tr("{points} points", points=points), style))
 
 
-def _sum(area: Area, moment: Moment, turn: Turn) -> None:
+def _sum(area: Area, moment: DiceView, turn: Turn) -> None:
     """Write what the winner takes in large digits, where the last card leaves room for them."""
     last = turn.reveal.ranking[-1][0]
     if not moment.is_revealing or not moment.stage.shows_winner or not turn.won:
@@ -378,7 +378,7 @@ def _sum(area: Area, moment: Moment, turn: Turn) -> None:
         write_big(area, area.width - picture.width - 1, 0, f"+{turn.gained}", "good")
 
 
-def _opening(area: Area, moment: Moment) -> None:
+def _opening(area: Area, moment: DiceView) -> None:
     """Draw the places of the first turn, and how a turn is won."""
     size = _size(area, moment.seats)
     # The note of a first match says the same, and would cover half of it.
@@ -408,7 +408,7 @@ def _opening(area: Area, moment: Moment) -> None:
 # --- all cards
 
 
-def _all_cards(area: Area, moment: Moment) -> None:
+def _all_cards(area: Area, moment: DiceView) -> None:
     """Draw all cards taken in this round."""
     area.text(0, 0, (tr("taken in this round"), "strong"))
     y = 1

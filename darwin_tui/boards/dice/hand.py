@@ -25,7 +25,7 @@ from darwin_tui.boards.dice.cards import (
     short_name,
     text_of,
 )
-from darwin_tui.boards.dice.moment import Moment, Slot, worth
+from darwin_tui.boards.dice.moment import DiceView, Slot, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, write_big
 from darwin_tui.drawing.canvas import Styled, length
@@ -55,7 +55,7 @@ WORDS_COLUMNS: Final = 100
 """Columns of an own row from which its cards are named in words."""
 
 
-def card_size(board: Size, room: int, moment: Moment, beside_columns: int) -> Size:
+def card_size(board: Size, room: int, moment: DiceView, beside_columns: int) -> Size:
     """Return the size of the cards in a hand: the same all through a match.
 
     Args:
@@ -82,7 +82,7 @@ def is_huge(board: Size) -> bool:
     return board.width >= HUGE_SIZE.width and board.height >= HUGE_SIZE.height
 
 
-def hand_columns(size: Size, moment: Moment) -> int:
+def hand_columns(size: Size, moment: DiceView) -> int:
     """Return the columns that a full hand takes, with one at its left for the ring."""
     return moment.cards_dealt * (size.width + 1) + 1
 
@@ -90,7 +90,7 @@ def hand_columns(size: Size, moment: Moment) -> int:
 # --- the own row
 
 
-def draw_own_row(area: Area, moment: Moment) -> None:
+def draw_own_row(area: Area, moment: DiceView) -> None:
     """Write the viewer's points and cards in a row; for others a heading."""
     row = area.on("strip")
     seat = moment.viewer
@@ -130,7 +130,7 @@ def draw_own_row(area: Area, moment: Moment) -> None:
         row.text(x, 0, *listed(sorted(taken), end - x - 2, in_words=in_words))
 
 
-def _gain(moment: Moment, seat: int) -> list[Styled]:
+def _gain(moment: DiceView, seat: int) -> list[Styled]:
     """Return the change of a seat's points by the turn that is revealed."""
     turn = moment.last
     if turn is None or not moment.is_revealing:
@@ -146,7 +146,7 @@ def _gain(moment: Moment, seat: int) -> list[Styled]:
 # --- the hand
 
 
-def draw_hand(area: Area, moment: Moment, size: Size) -> None:
+def draw_hand(area: Area, moment: DiceView, size: Size) -> None:
     """Draw the viewer's cards with a free row above and below; for others all hands."""
     if moment.is_over:
         _result(area, moment)
@@ -185,7 +185,7 @@ def _empty(area: Area, slot: Slot) -> None:
         area.centre(y, (line, "dim"))
 
 
-def _slot(area: Area, moment: Moment, slot: Slot) -> None:
+def _slot(area: Area, moment: DiceView, slot: Slot) -> None:
     state = State.PLAIN if moment.is_held else state_of(moment.scene, ("card", slot.card))
     draw_card(area, slot.card, moment.roll, state)
     if slot.card == moment.trump:
@@ -194,7 +194,7 @@ def _slot(area: Area, moment: Moment, slot: Slot) -> None:
     below.centre(0, *_label(moment, slot, state))
 
 
-def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
+def _label(moment: DiceView, slot: Slot, state: State) -> list[Styled]:
     """Return the key that selects a card, a tick if it is selected, and the number of copies."""
     held = [each.card for each in moment.slots if each.copies]
     number = f"{held.index(slot.card) + 1}"
@@ -211,7 +211,7 @@ def _label(moment: Moment, slot: Slot, state: State) -> list[Styled]:
 # --- the end of a match
 
 
-def _result(area: Area, moment: Moment) -> None:
+def _result(area: Area, moment: DiceView) -> None:
     """Draw the points of all seats as bars, the most first."""
     order = sorted(range(moment.seats), key=lambda seat: -moment.points(seat))
     most = max(moment.points(order[0]), 1)
@@ -232,7 +232,7 @@ def _result(area: Area, moment: Moment) -> None:
 # --- all hands
 
 
-def _all_hands(area: Area, moment: Moment) -> None:
+def _all_hands(area: Area, moment: DiceView) -> None:
     """Draw the hands of all seats: backs for a spectator, fronts for the omniscient."""
     if area.height >= FAN_ROWS and not any(_is_known(moment, seat) for seat in range(moment.seats)):
         places = area.inside().columns(*[Grow()] * moment.seats, gap=2)
@@ -270,7 +270,7 @@ def _all_hands(area: Area, moment: Moment) -> None:
                 draw_card(own, card, moment.roll)
 
 
-def _is_known(moment: Moment, seat: int) -> bool:
+def _is_known(moment: DiceView, seat: int) -> bool:
     """Return whether the cards of a hand are shown, or what they are likely to be."""
     return any(card != HIDDEN for card in moment.hands[seat]) or bool(
         moment.scene.likely(seat, "hand")

@@ -148,7 +148,7 @@ class Slot(NamedTuple):
     """The turn in which its last card was played; 0 for none."""
 
 
-class Moment:
+class DiceView:
     """The facts of a scene that the board shows."""
 
     def __init__(self, scene: Scene) -> None:

@@ -8,7 +8,7 @@ from textual.geometry import Size
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.dice.cards import SMALL, draw_card, listed, name_within, small_chip
-from darwin_tui.boards.dice.moment import Moment, worth
+from darwin_tui.boards.dice.moment import DiceView, worth
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
 from darwin_tui.drawing.card import draw_likely, draw_likely_back, empty_place
@@ -35,7 +35,7 @@ FRAME_COLUMNS: Final = 6
 """Columns of a plate's upper edge that its title leaves."""
 
 
-def draw_seats(area: Area, moment: Moment) -> None:
+def draw_seats(area: Area, moment: DiceView) -> None:
     """Draw a plate for each seat but the viewer's."""
     seats = moment.others
     plates = area.columns(*[Grow()] * len(seats), gap=1)
@@ -44,13 +44,13 @@ def draw_seats(area: Area, moment: Moment) -> None:
         _plate(plate.mark(f"plate {seat}"), moment, seat, plate.width - narrowest)
 
 
-def name_in(moment: Moment, seat: int, room: int) -> Run:
+def name_in(moment: DiceView, seat: int, room: int) -> Run:
     """Return mark and name of a seat in its colour, as many letters as there is room for."""
     name = moment.names[seat][: max(room - 2, 0)]
     return (f"{SEAT_MARKS[seat]} {name}", f"strong seat-{seat}")
 
 
-def _plate(area: Area, moment: Moment, seat: int, wider: int) -> None:
+def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
     """Draw a plate, with the words for which the narrowest plate has room, some columns less
     wide."""
     loss = moment.last.loss_of(seat) if moment.is_revealing and moment.last else None
@@ -92,7 +92,7 @@ def _plate(area: Area, moment: Moment, seat: int, wider: int) -> None:
     _place(place, moment, seat)
 
 
-def _note(moment: Moment, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
+def _note(moment: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
     loss = moment.last.loss_of(seat) if moment.last else None
     if is_hit and loss:
         return [(f"▼ −{worth(loss.cards)}", "strong bad")]
@@ -128,7 +128,7 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
             break
 
 
-def _place(area: Area, moment: Moment, seat: int) -> None:
+def _place(area: Area, moment: DiceView, seat: int) -> None:
     """Draw the card face down before a seat, or its empty place; the omniscient see its front."""
     if moment.is_over:
         return

@@ -18,7 +18,7 @@ from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted
 from darwin_tui.boards.dice.cards import UNSEEN_ROWS, draw_unseen_panel, has_unseen, text_of
 from darwin_tui.boards.dice.felt import ties
-from darwin_tui.boards.dice.moment import Moment, Turn, worth
+from darwin_tui.boards.dice.moment import DiceView, Turn, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import Styled, length
@@ -34,7 +34,7 @@ LOSES_MAX: Final = 4
 """Kinds of cards named that beat the card under the cursor."""
 
 
-def draw_side(area: Area, moment: Moment) -> None:
+def draw_side(area: Area, moment: DiceView) -> None:
     """Draw the panels, from top to bottom as many as there is room for."""
     heights: list[int | Grow] = [moment.seats + FRAME_ROWS]
     heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(moment) else []
@@ -53,7 +53,7 @@ def draw_side(area: Area, moment: Moment) -> None:
 # --- standing
 
 
-def _standing(area: Area, moment: Moment) -> None:
+def _standing(area: Area, moment: DiceView) -> None:
     own = panel(
         area,
         mark("standing"),
@@ -75,7 +75,7 @@ def _standing(area: Area, moment: Moment) -> None:
 # --- the last turns
 
 
-def _turns(area: Area, moment: Moment) -> None:
+def _turns(area: Area, moment: DiceView) -> None:
     own = panel(area, mark("last turns"), tr("L event log"))
     turns = moment.turns if moment.stage.shows_winner else moment.turns[:-1]
     blocks: list[list[list[Styled]]] = []
@@ -94,7 +94,7 @@ def _turns(area: Area, moment: Moment) -> None:
         own.text(0, y, *line)
 
 
-def turn_lines(moment: Moment, turn: Turn, width: int) -> list[list[Styled]]:
+def turn_lines(moment: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
     """Return what happened in a turn, in lines of styled pieces."""
     trump = TRUMP[turn.reveal.roll]
     mode = noun(face(turn.reveal.roll).mode)
@@ -135,7 +135,7 @@ def turn_lines(moment: Moment, turn: Turn, width: int) -> list[list[Styled]]:
 # --- the card under the cursor
 
 
-def _card(area: Area, moment: Moment) -> None:
+def _card(area: Area, moment: DiceView) -> None:
     if moment.is_revealing:
         _happened(area, moment)
         return
@@ -156,7 +156,7 @@ def _card(area: Area, moment: Moment) -> None:
         own.inside(0, 0, 0).paragraph(y, text)
 
 
-def _odds(area: Area, moment: Moment, card: int) -> int:
+def _odds(area: Area, moment: DiceView, card: int) -> int:
     """Draw how many unseen cards a card beats and which not; return the row after it."""
     beaten, equal, stronger = odds(moment, card)
     total = beaten + equal + len(stronger)
@@ -179,7 +179,7 @@ def _odds(area: Area, moment: Moment, card: int) -> int:
     return area.paragraph(2, text, "dim") + 1
 
 
-def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
+def odds(moment: DiceView, card: int) -> tuple[int, int, list[int]]:
     """Return how many unseen cards a card beats and equals one by one, and those it loses to, the
     strongest first."""
     roll = moment.roll
@@ -197,7 +197,7 @@ def odds(moment: Moment, card: int) -> tuple[int, int, list[int]]:
     return beaten, equal, stronger
 
 
-def _happened(area: Area, moment: Moment) -> None:
+def _happened(area: Area, moment: DiceView) -> None:
     """Write in sentences what the reveal has shown so far."""
     own = panel(area, mark("what happened" if moment.stage.shows_winner else "what happens"))
     turn = moment.last
@@ -215,7 +215,7 @@ def _happened(area: Area, moment: Moment) -> None:
         y = own.paragraph(y, sentence(event, moment.scene.seat_names)) + 1
 
 
-def _order(area: Area, moment: Moment) -> None:
+def _order(area: Area, moment: DiceView) -> None:
     """Write the rules of equal and of robbing cards, where no card is under the cursor."""
     own = panel(area, ORDER_TITLE)
     _draw_orders(own, 0)

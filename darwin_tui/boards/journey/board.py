@@ -33,7 +33,7 @@ from darwin_tui.boards.journey.envelopes import (
 )
 from darwin_tui.boards.journey.foot import draw_foot, in_room, summaries
 from darwin_tui.boards.journey.marks import legend
-from darwin_tui.boards.journey.moment import RANKS, Moment, Offers, sign_places, sort_places
+from darwin_tui.boards.journey.moment import RANKS, JourneyView, Offers, sign_places, sort_places
 from darwin_tui.boards.journey.museum import draw_museum
 from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (
@@ -134,7 +134,7 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
 
 def zoomed(scene: Scene, element: Element) -> list[str]:
     """Return the text on an element, a line each."""
-    moment = Moment(Drawing(Canvas(0, 0), {}), scene, scene.view)
+    moment = JourneyView(Drawing(Canvas(0, 0), {}), scene, scene.view)
     lines = [scene.text_on(element)]
     kind, number = element
     match kind:
@@ -148,7 +148,7 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
     return [*lines, *scene.choices_on(element)]
 
 
-def _workers(moment: Moment, location: int) -> list[str]:
+def _workers(moment: JourneyView, location: int) -> list[str]:
     """Return the price of a location for each worker."""
     offers = moment.offers
     return [
@@ -197,7 +197,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table: the title bar, the panes that fit, and the news at the foot."""
         area = self.area(scene, size)
-        moment = Moment(area.drawing, scene, scene.view)
+        moment = JourneyView(area.drawing, scene, scene.view)
         title, below = area.rows(1, Grow())
         title.mark("round").part(draw_title, (moment,))
         if moment.end and not _fits(size, _MIDDLE):
@@ -287,14 +287,14 @@ def _fits(size: Size, least: Size) -> bool:
 # --- sizes
 
 
-def _draw_drafting(area: Area, moment: Moment) -> None:
+def _draw_drafting(area: Area, moment: JourneyView) -> None:
     """Draw the draft of the crew."""
     body, foot = area.rows(Grow(), 1)
     draw_draft(body, moment)
     foot.part(draw_foot, (moment,), False, False)
 
 
-def _draw_small(area: Area, moment: Moment) -> None:
+def _draw_small(area: Area, moment: JourneyView) -> None:
     """Draw one pane below the players and the names of all panes, beside the sea if there is
     room, which the cards of a draft need."""
     front = moment.scene.pane % len(NAMES)
@@ -321,7 +321,7 @@ def _page(area: Area, front: int) -> Area:
     return own if front in (DIARIES, PLAYERS) else own.inside()
 
 
-def _diaries_and_workers(area: Area, moment: Moment) -> None:
+def _diaries_and_workers(area: Area, moment: JourneyView) -> None:
     """Draw the diaries, and below them the workers, beside the crew if there is room."""
     if area.height < _DIARY_ROWS + WORKER_ROWS:
         diaries, workers = area.rows(Grow(12), 1)
@@ -337,7 +337,7 @@ def _diaries_and_workers(area: Area, moment: Moment) -> None:
 _DIARY_ROWS: Final = 13
 
 
-def _draw_middle(area: Area, moment: Moment, in_words: bool) -> None:
+def _draw_middle(area: Area, moment: JourneyView, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; below, letters and workers."""
     front = moment.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
@@ -368,7 +368,7 @@ def _draw_middle(area: Area, moment: Moment, in_words: bool) -> None:
     foot.part(draw_foot, (moment,), in_words, False)
 
 
-def _draw_large(area: Area, moment: Moment) -> None:
+def _draw_large(area: Area, moment: JourneyView) -> None:
     """Draw all panes."""
     front = moment.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
@@ -398,18 +398,18 @@ def _draw_large(area: Area, moment: Moment) -> None:
 # --- panels
 
 
-def _panel(area: Area, moment: Moment, pane: int, front: int) -> Area:
+def _panel(area: Area, moment: JourneyView, pane: int, front: int) -> Area:
     is_active = pane == front and bool(moment.asked)
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
-def _draw_players(area: Area, moment: Moment) -> None:
+def _draw_players(area: Area, moment: JourneyView) -> None:
     panel(area, mark("Players"), margin=0)
     # The labels are written on the upper edge.
     draw_players(area.inside(1, 0, 1, 1).over("panel"), moment)
 
 
-def _draw_sea(area: Area, moment: Moment, is_front: bool) -> None:
+def _draw_sea(area: Area, moment: JourneyView, is_front: bool) -> None:
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
     foot = fit(area.width - 6, [full, signs, " ".join(legend())])
@@ -418,7 +418,7 @@ def _draw_sea(area: Area, moment: Moment, is_front: bool) -> None:
     draw_sea(inner, moment)
 
 
-def _draw_letters(area: Area, moment: Moment, front: int) -> None:
+def _draw_letters(area: Area, moment: JourneyView, front: int) -> None:
     """Draw the envelopes, and below them the own stacks of stamps."""
     inner = _panel(area, moment, ENVELOPES, front)
     if inner.height > 6:
@@ -432,13 +432,13 @@ def _draw_letters(area: Area, moment: Moment, front: int) -> None:
     draw_stacks(stacks, moment)
 
 
-def _draw_envelopes(area: Area, moment: Moment) -> None:
+def _draw_envelopes(area: Area, moment: JourneyView) -> None:
     envelopes, stacks = area.rows(Grow(), 1)
     draw_envelopes(envelopes, moment)
     draw_stacks(stacks, moment)
 
 
-def _draw_news(area: Area, moment: Moment) -> None:
+def _draw_news(area: Area, moment: JourneyView) -> None:
     """Draw what each other seat did, a row each."""
     moment.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)

@@ -36,7 +36,7 @@ from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit
@@ -51,7 +51,7 @@ WORKER_ROWS: Final = 5
 _LEVELS: Final = ("", mark("silver"), mark("gold"))
 
 
-def discount(moment: Moment) -> int:
+def discount(moment: JourneyView) -> int:
     """Return the discount in coins on a seal bought now."""
     top, state = moment.top, moment.mine
     if not isinstance(top, Academy) or moment.view.actor != moment.me:
@@ -59,7 +59,7 @@ def discount(moment: Moment) -> int:
     return top.discount + means(state).discount
 
 
-def seal_price(moment: Moment, spot: int, row: int | None) -> int | None:
+def seal_price(moment: JourneyView, spot: int, row: int | None) -> int | None:
     """Return the cost of a seal for a row, or the least for any; None if no row has room."""
     rows = moment.mine.rows[moment.me]
     free = [each for each, own in enumerate(rows) if len(own) < ROW]
@@ -68,14 +68,14 @@ def seal_price(moment: Moment, spot: int, row: int | None) -> int | None:
     return min(costs, default=None)
 
 
-def draw_workers(area: Area, moment: Moment) -> None:
+def draw_workers(area: Area, moment: JourneyView) -> None:
     """Draw the workers one below the other: seals, prices of free spots, and where they are."""
     area.at(0, 0, area.width, 1).part(_draw_spot_costs, (moment,))
     for worker in range(WORKERS):
         area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (moment,), worker)
 
 
-def draw_workers_row(area: Area, moment: Moment) -> None:
+def draw_workers_row(area: Area, moment: JourneyView) -> None:
     """Draw the workers side by side: token, number, seals, and where they are."""
     view, me = moment.view, moment.me
     workers = hands_of(view, me)
@@ -83,7 +83,7 @@ def draw_workers_row(area: Area, moment: Moment) -> None:
         own.part(_draw_hand, (moment,), worker)
 
 
-def _draw_hand(area: Area, moment: Moment, worker: int) -> None:
+def _draw_hand(area: Area, moment: JourneyView, worker: int) -> None:
     """Draw a worker in few columns."""
     view, me = moment.view, moment.me
     spot = moment.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
@@ -99,7 +99,7 @@ _SPOTS: Final = 5
 """The column of the first spot of a row."""
 
 
-def _draw_spot_costs(area: Area, moment: Moment) -> None:
+def _draw_spot_costs(area: Area, moment: JourneyView) -> None:
     for spot, cost in enumerate(SPOT_COSTS):
         area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
     x = _SPOTS + 2 * ROW + 1
@@ -111,7 +111,7 @@ def _draw_spot_costs(area: Area, moment: Moment) -> None:
         area.text(x, 0, (fit(area.width - x, [tr("¢ to place a seal"), tr("¢ a seal")]), "dim"))
 
 
-def _draw_worker(area: Area, moment: Moment, worker: int) -> None:
+def _draw_worker(area: Area, moment: JourneyView, worker: int) -> None:
     """Draw a worker: token, seals, and the place, or the price of the seal in question."""
     view, me = moment.view, moment.me
     element = ("row", worker) if "row" in moment.asked_kinds else ("worker", worker)
@@ -138,7 +138,7 @@ def _draw_worker(area: Area, moment: Moment, worker: int) -> None:
     spot.right(0, (fit(area.width - x, [words]), style))
 
 
-def _where(moment: Moment, worker: int, is_short: bool = False) -> Run:
+def _where(moment: JourneyView, worker: int, is_short: bool = False) -> Run:
     """Return the place of a worker, or its price for the location in question."""
     view, me = moment.view, moment.me
     location = moment.chosen("location") if "worker" in moment.asked_kinds else None
@@ -186,7 +186,7 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
     return row, lacks[row]
 
 
-def draw_cards(area: Area, moment: Moment) -> None:
+def draw_cards(area: Area, moment: JourneyView) -> None:
     """Draw the own crew cards one below the other, with what each lacks."""
     crew = moment.view.crew[moment.me]
     area.text(0, 0, (tr("Crew"), "strong"))
@@ -199,7 +199,7 @@ def draw_cards(area: Area, moment: Moment) -> None:
         own.part(_draw_card, (moment,), card, place)
 
 
-def _draw_card(area: Area, moment: Moment, card: int, place: int) -> None:
+def _draw_card(area: Area, moment: JourneyView, card: int, place: int) -> None:
     """Draw a card of the own crew: name and seals, reward, and what is lacking."""
     view, me = moment.view, moment.me
     paper = area.on("flap")
@@ -231,7 +231,7 @@ def _draw_card(area: Area, moment: Moment, card: int, place: int) -> None:
     paper.text(1, 2, *state)
 
 
-def _named(paper: Area, moment: Moment, card: int) -> tuple[Area, str]:
+def _named(paper: Area, moment: JourneyView, card: int) -> tuple[Area, str]:
     """Enter a card, and return its row with the name, and the style of the name."""
     element = ("crew", card)
     paper.enter(element)
@@ -275,7 +275,7 @@ _SHORTER: Final = {
 """Crew cards with a name for few columns."""
 
 
-def draw_likely(area: Area, moment: Moment, seat: int, place: str) -> bool:
+def draw_likely(area: Area, moment: JourneyView, seat: int, place: str) -> bool:
     """Fill a row with the crew that a seat is likely to have in a place, if it is shown; return
     whether it is."""
     likely = moment.scene.likely(seat, place)
@@ -284,7 +284,7 @@ def draw_likely(area: Area, moment: Moment, seat: int, place: str) -> bool:
     return bool(likely)
 
 
-def draw_hands(area: Area, moment: Moment) -> None:
+def draw_hands(area: Area, moment: JourneyView) -> None:
     """Draw the cards of which one is kept in the draft, and the cards kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
     draw_choice(upper, moment)
@@ -299,7 +299,7 @@ HAND_CARD_COLUMNS: Final = 22
 """Columns of a card of all hands, at most."""
 
 
-def draw_choice(area: Area, moment: Moment) -> None:
+def draw_choice(area: Area, moment: JourneyView) -> None:
     """Draw the own hand side by side; for a spectator those of all seats, hidden cards as backs."""
     view = moment.view
     if moment.scene.viewer >= moment.seats:
@@ -339,7 +339,7 @@ def _draw_short(area: Area, card: int) -> None:
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
-def draw_kept(area: Area, moment: Moment) -> None:
+def draw_kept(area: Area, moment: JourneyView) -> None:
     """Draw the cards that are kept, and the places of those to come."""
     kept = moment.view.crew[moment.me]
     area.text(0, 0, (tr("Kept"), "strong"))
@@ -358,7 +358,7 @@ def draw_kept(area: Area, moment: Moment) -> None:
             empty_place(own, tr("pick {number}", number=place + 1))
 
 
-def _draw_offer(area: Area, moment: Moment, card: int) -> None:
+def _draw_offer(area: Area, moment: JourneyView, card: int) -> None:
     """Draw a card of the draft."""
     crew, element = CREW[card], ("crew", card)
     start = LETTERS.index(crew.start)
@@ -388,7 +388,7 @@ _WIDE: Final = 70
 _SCROLL_ROWS: Final = 5
 
 
-def draw_crew(area: Area, moment: Moment, has_rows: bool = True) -> None:
+def draw_crew(area: Area, moment: JourneyView, has_rows: bool = True) -> None:
     """Draw scrolls, crew cards, the bag and tents; the workers' rows too if they are nowhere
     else."""
     if any(moment.view.hands):
@@ -418,7 +418,7 @@ def draw_crew(area: Area, moment: Moment, has_rows: bool = True) -> None:
 # --- the Academy
 
 
-def _draw_scrolls(area: Area, moment: Moment) -> None:
+def _draw_scrolls(area: Area, moment: JourneyView) -> None:
     """Draw the seals for sale, with their price for the row in question or for the best one."""
     view = moment.view
     less = discount(moment)
@@ -446,7 +446,7 @@ def _draw_scrolls(area: Area, moment: Moment) -> None:
             )
 
 
-def _draw_tents(area: Area, moment: Moment) -> None:
+def _draw_tents(area: Area, moment: JourneyView) -> None:
     """Draw the tents, and the gain of the next one."""
     view, me = moment.view, moment.me
     pitched = len(view.tents[me])
@@ -462,7 +462,7 @@ def _draw_tents(area: Area, moment: Moment) -> None:
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
-def _draw_bag(area: Area, moment: Moment) -> None:
+def _draw_bag(area: Area, moment: JourneyView) -> None:
     """Draw the seals left in the bag, by colour."""
     x = area.text(0, 0, (tr("Bag"), "strong"))
     room = (area.width - x) // len(COLOURS)
@@ -476,7 +476,7 @@ def _draw_bag(area: Area, moment: Moment) -> None:
             own.text(1, 0, *pieces)
 
 
-def _draw_copyable(area: Area, moment: Moment) -> None:
+def _draw_copyable(area: Area, moment: JourneyView) -> None:
     """Draw the crew cards of all players that can be copied."""
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(moment.view.crew) for card in crew}
@@ -498,7 +498,7 @@ _CHART: Final = Size(190, 30)
 """The least room below the cards for the chart."""
 
 
-def draw_draft(area: Area, moment: Moment) -> None:
+def draw_draft(area: Area, moment: JourneyView) -> None:
     """Draw the draft over the whole table."""
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
     top.part(_draw_seats, (moment,))
@@ -519,7 +519,7 @@ def draw_draft(area: Area, moment: Moment) -> None:
     match.part(_draw_match, (moment,))
 
 
-def _draw_seats(area: Area, moment: Moment) -> None:
+def _draw_seats(area: Area, moment: JourneyView) -> None:
     """Draw who has chosen."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
     movers = to_move(moment.view)
@@ -537,7 +537,7 @@ def _draw_seats(area: Area, moment: Moment) -> None:
             own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
-def _draw_match(area: Area, moment: Moment) -> None:
+def _draw_match(area: Area, moment: JourneyView) -> None:
     """Draw the goals, the objectives and the special locations of this match."""
     view = moment.view
     inner = panel(area, mark("This match"))

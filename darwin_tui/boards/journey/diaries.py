@@ -21,7 +21,7 @@ from darwin_core.games.journey.material import (
 )
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
-from darwin_tui.boards.journey.moment import Moment, Offer, free, lens_owner, lens_price
+from darwin_tui.boards.journey.moment import JourneyView, Offer, free, lens_owner, lens_price
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading
@@ -53,7 +53,7 @@ BOOK_WIDTH: Final = 70
 """Columns of an open book, with both diaries side by side."""
 
 
-def draw_diaries(area: Area, moment: Moment) -> None:
+def draw_diaries(area: Area, moment: JourneyView) -> None:
     """Draw the main diaries, the special one, the small one, and the rectangles."""
     if area.width >= BOOK_WIDTH:
         _draw_book(area, moment)
@@ -61,7 +61,7 @@ def draw_diaries(area: Area, moment: Moment) -> None:
         _draw_pages(area, moment)
 
 
-def _draw_book(area: Area, moment: Moment) -> None:
+def _draw_book(area: Area, moment: JourneyView) -> None:
     """Draw the diaries as an open book; each page has the same rows."""
     spare = area.height - ROWS
     # The small diary and the rectangles take two rows where they are too wide for one.
@@ -113,7 +113,7 @@ def _draw_spine(area: Area, top: int) -> None:
         own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
 
 
-def _draw_pages(area: Area, moment: Moment) -> None:
+def _draw_pages(area: Area, moment: JourneyView) -> None:
     """Draw the diaries one below the other."""
     y = 0
     pages: tuple[tuple[Page, ...], ...] = (*_PAGES, ("special",))
@@ -146,7 +146,7 @@ def _of(page: Page) -> list[int]:
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
-def _draw_title(area: Area, moment: Moment, side: int) -> None:
+def _draw_title(area: Area, moment: JourneyView, side: int) -> None:
     """Draw the name of a diary, and the extra cost of its occupied areas."""
     offers = moment.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
@@ -168,7 +168,7 @@ def _part(location: int) -> str:
     return tr(_PARTS[page])
 
 
-def _draw_location(area: Area, moment: Moment, location: int) -> None:
+def _draw_location(area: Area, moment: JourneyView, location: int) -> None:
     """Draw a location: sign, seals, actions; lens and workers; price."""
     spot = moment.spot(area, ("location", location))
     chosen = moment.chosen("worker") if "worker" in moment.asked_kinds else None
@@ -197,7 +197,7 @@ def _draw_location(area: Area, moment: Moment, location: int) -> None:
         spot.text(room - length(right), 0, *right)
 
 
-def _there(moment: Moment, location: int) -> list[list[Styled]]:
+def _there(moment: JourneyView, location: int) -> list[list[Styled]]:
     """Return the workers at a location, from long to short."""
     if location == ORDER_LOCATION:
         return [marks(dict.fromkeys(moment.view.queue))]
@@ -207,7 +207,7 @@ def _there(moment: Moment, location: int) -> list[list[Styled]]:
     return [counts(there), [(tr("{number} here", number=sum(there)), "dim")], []]
 
 
-def _words(moment: Moment, location: int, found: Offer) -> list[str]:
+def _words(moment: JourneyView, location: int, found: Offer) -> list[str]:
     """Return the actions of a location in words, from long to short."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
@@ -244,7 +244,7 @@ def _words(moment: Moment, location: int, found: Offer) -> list[str]:
     return [name + long, long, short, shortest]
 
 
-def _price(moment: Moment, location: int, found: Offer) -> Run:
+def _price(moment: JourneyView, location: int, found: Offer) -> Run:
     """Return the price of a location for the pending decision, or the reason against it."""
     top, element = moment.top, ("location", location)
     is_asked = element in moment.asked
@@ -260,7 +260,7 @@ def _price(moment: Moment, location: int, found: Offer) -> Run:
     return (found.price, "good" if found.is_free else "strong" if is_asked else "dim")
 
 
-def _performed(moment: Moment, location: int) -> Run:
+def _performed(moment: JourneyView, location: int) -> Run:
     if ("location", location) in moment.asked:
         return (free(), "good")
     if location in inside(moment.view):

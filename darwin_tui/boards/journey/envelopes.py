@@ -16,7 +16,7 @@ from darwin_core.games.journey.rounds import ranking
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import ordinal
 from darwin_tui.boards.journey.marks import actions, marks
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.boards.journey.players import draw_players
 from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamped
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -34,7 +34,7 @@ _COLUMNS_MIN: Final = 14
 """Columns of an envelope beside others."""
 
 
-def draw_envelopes(area: Area, moment: Moment) -> None:
+def draw_envelopes(area: Area, moment: JourneyView) -> None:
     """Draw the envelopes side by side, in a narrow area one below the other."""
     if area.width < ENVELOPES * _COLUMNS_MIN:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
@@ -49,12 +49,12 @@ def _columns(area: Area) -> list[int]:
     return [(area.width - ENVELOPES + 1) // ENVELOPES] * ENVELOPES
 
 
-def _rewards(moment: Moment, number: int) -> list[list[str]]:
+def _rewards(moment: JourneyView, number: int) -> list[list[str]]:
     tile = LETTER_TILES[moment.view.letters[number]]
     return [actions(each) for each in (tile.first, tile.second)]
 
 
-def _state(moment: Moment, number: int) -> State:
+def _state(moment: JourneyView, number: int) -> State:
     element = ("envelope", number)
     if moment.scene.is_on(element):
         return State.FOCUSED
@@ -63,7 +63,7 @@ def _state(moment: Moment, number: int) -> State:
     return State.PLAIN
 
 
-def _draw_low(area: Area, moment: Moment, number: int) -> None:
+def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
     paper = envelope(area, f"{number + 1}", _state(moment, number), rows=1)
     area.enter(("envelope", number))
@@ -89,7 +89,7 @@ def _draw_low(area: Area, moment: Moment, number: int) -> None:
     paper.text(1, 3, (head if now else "", _INK), *now)
 
 
-def _draw_tall(area: Area, moment: Moment, number: int) -> None:
+def _draw_tall(area: Area, moment: JourneyView, number: int) -> None:
     """Draw an envelope with a flap and a seal; a row for the stamps of each seat."""
     paper = envelope(area, f"{number + 1}", _state(moment, number))
     area.enter(("envelope", number))
@@ -118,7 +118,7 @@ def _draw_tall(area: Area, moment: Moment, number: int) -> None:
         y += each
 
 
-def draw_stacks(area: Area, moment: Moment) -> None:
+def draw_stacks(area: Area, moment: JourneyView) -> None:
     """Draw the own stacks of stamps in a row, with the rewards for emptying them."""
     stacks = moment.view.stacks[moment.me]
     x = 0
@@ -183,7 +183,7 @@ def _goal_title(end: RoundEnd) -> str:
 # --- a page
 
 
-def draw_rewards(area: Area, moment: Moment, end: RoundEnd) -> None:
+def draw_rewards(area: Area, moment: JourneyView, end: RoundEnd) -> None:
     """Draw the opened envelopes; below, the goal seat by seat."""
     upper, lower, rest = area.rows(
         Grow(8, 2 * moment.seats + 12), moment.seats + 2, Grow(0, moment.seats + 2)
@@ -198,7 +198,7 @@ def draw_rewards(area: Area, moment: Moment, end: RoundEnd) -> None:
         _draw_goal(inner, moment, end)
 
 
-def draw_opened(area: Area, moment: Moment, end: RoundEnd) -> None:
+def draw_opened(area: Area, moment: JourneyView, end: RoundEnd) -> None:
     """Draw the envelopes as they were evaluated; those that are not open yet are closed."""
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
@@ -206,7 +206,7 @@ def draw_opened(area: Area, moment: Moment, end: RoundEnd) -> None:
 
 
 def _draw_envelope(
-    area: Area, moment: Moment, event: Counted, taken: Sequence[int], is_open: bool
+    area: Area, moment: JourneyView, event: Counted, taken: Sequence[int], is_open: bool
 ) -> None:
     """Draw an envelope: its rewards and who won them, the stamps on it and those removed."""
     tile = LETTER_TILES[moment.view.letters[event.envelope]]
@@ -260,7 +260,7 @@ def _stamps(event: Counted, removed: Sequence[int]) -> list[Styled]:
 
 
 def _draw_seats(
-    area: Area, moment: Moment, event: Counted, removed: Sequence[int], is_open: bool
+    area: Area, moment: JourneyView, event: Counted, removed: Sequence[int], is_open: bool
 ) -> None:
     """Draw for each seat its place, its stamps and those removed; where there is room, its stamps
     in a row of their own."""
@@ -290,7 +290,7 @@ def _draw_seats(
         y += 1 + is_spaced
 
 
-def _draw_goal(inner: Area, moment: Moment, end: RoundEnd) -> None:
+def _draw_goal(inner: Area, moment: JourneyView, end: RoundEnd) -> None:
     """Draw how often each seat met the goal, its points, and the loss by lagging."""
     event = end.goal
     goal = GOAL_TILES[event.goal]
@@ -307,7 +307,7 @@ def _draw_goal(inner: Area, moment: Moment, end: RoundEnd) -> None:
 # --- a list
 
 
-def draw_list(area: Area, moment: Moment, end: RoundEnd) -> None:
+def draw_list(area: Area, moment: JourneyView, end: RoundEnd) -> None:
     """Draw a panel of all rewards in their order, so that the rest of the table stays."""
     inner = panel(area, [_title(end)], is_active=True, margin=0)
     left, right = (
@@ -332,7 +332,7 @@ def draw_list(area: Area, moment: Moment, end: RoundEnd) -> None:
         _draw_points(right.at(0, 1, right.width, moment.seats), moment, end)
 
 
-def _draw_winners(area: Area, moment: Moment, event: Counted, taken: Sequence[int]) -> None:
+def _draw_winners(area: Area, moment: JourneyView, event: Counted, taken: Sequence[int]) -> None:
     """Draw who won the rewards of an envelope, and the stamps that are taken off it."""
     tile = LETTER_TILES[moment.view.letters[event.envelope]]
     for y, reward in enumerate((tile.first, tile.second)):
@@ -347,7 +347,7 @@ def _draw_winners(area: Area, moment: Moment, event: Counted, taken: Sequence[in
     area.text(1, 2, (tr("off "), "dim"), *(off or [(tr("no stamps"), "dim")]))
 
 
-def _draw_points(area: Area, moment: Moment, end: RoundEnd) -> None:
+def _draw_points(area: Area, moment: JourneyView, end: RoundEnd) -> None:
     """Draw the points of each seat by the goal, in a row each."""
     event = end.goal
     each = GOAL_TILES[event.goal].points

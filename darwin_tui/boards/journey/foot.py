@@ -19,7 +19,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import actions, legend
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.boards.journey.panes import parts_of
 from darwin_tui.boards.journey.scene import Scene, route_words
 from darwin_tui.drawing.area import Area, fit
@@ -166,7 +166,7 @@ def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
 _END: Final = mark("end the turn")
 
 
-def draw_foot(area: Area, moment: Moment, has_news: bool, has_legend: bool) -> None:
+def draw_foot(area: Area, moment: JourneyView, has_news: bool, has_legend: bool) -> None:
     """Draw the row.
 
     Args:
@@ -196,7 +196,7 @@ def draw_foot(area: Area, moment: Moment, has_news: bool, has_legend: bool) -> N
         moment.drawing.has_news = True
 
 
-def _draw_buttons(area: Area, moment: Moment) -> int:
+def _draw_buttons(area: Area, moment: JourneyView) -> int:
     """Draw the buttons from the right, and return the column where they begin."""
     x = area.width
     for element in (END_BUTTON, SKIP_BUTTON):
@@ -210,7 +210,7 @@ def _draw_buttons(area: Area, moment: Moment) -> int:
     return x
 
 
-def _button_words(moment: Moment, element: Element) -> str:
+def _button_words(moment: JourneyView, element: Element) -> str:
     if element == END_BUTTON:
         return tr(_END)
     is_begun = isinstance(moment.top, Correspond) and moment.top.envelope != NOTHING
@@ -218,7 +218,7 @@ def _button_words(moment: Moment, element: Element) -> str:
     return tr("enough" if is_begun else "skip it")
 
 
-def _draw_parts(area: Area, moment: Moment) -> None:
+def _draw_parts(area: Area, moment: JourneyView) -> None:
     parts = [
         (number, part)
         for number, part in enumerate(parts_of(moment.top))

@@ -175,7 +175,7 @@ RANKS: Final = (
 
 
 @dataclass(frozen=True)
-class Moment:
+class JourneyView:
     """A view, and what the parts of the table ask of it while it is drawn."""
 
     drawing: Drawing
@@ -322,14 +322,14 @@ def asked(scene: Scene) -> frozenset[Element]:
     )
 
 
-def sort_places(moment: Moment) -> None:
+def sort_places(moment: JourneyView) -> None:
     """Sort the places so that keys 1 to 9 begin with selectable elements."""
     places, selectable = moment.drawing.places, moment.scene.selectable
     order = sorted(places, key=lambda each: (each not in selectable, RANKS.index(each[0])))
     moment.drawing.places = {element: places[element] for element in order}
 
 
-def sign_places(moment: Moment) -> None:
+def sign_places(moment: JourneyView) -> None:
     """Draw the sign of each element over its first cell: focused, selected, or selectable with its
     digit."""
     drawing, canvas = moment.drawing, moment.drawing.canvas
@@ -365,7 +365,7 @@ INKS: Final = {
 """The styles of signs on grounds that need one of their own."""
 
 
-def _numbers(moment: Moment) -> dict[int, Element]:
+def _numbers(moment: JourneyView) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
     These are the elements with drawn digits, if there are several; else workers and rows by their

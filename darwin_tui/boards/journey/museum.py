@@ -9,7 +9,7 @@ from darwin_core.games.journey.voyage import WIDTH, is_complete, yields
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.boards.journey.scene import delivered
 from darwin_tui.boards.journey.sea import NAMES
 from darwin_tui.drawing.area import Area, fit
@@ -24,7 +24,7 @@ _MARKS: Final = 2
 """Columns before the first place of a row."""
 
 
-def draw_museum(area: Area, moment: Moment) -> None:
+def draw_museum(area: Area, moment: JourneyView) -> None:
     """Draw the grid; beside it the specimens that are not there yet, if there is room."""
     if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
         area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
@@ -43,7 +43,7 @@ def draw_museum(area: Area, moment: Moment) -> None:
             place.part(_draw_specimen, (moment,), WIDTH * row + column)
 
 
-def _draw_label(area: Area, moment: Moment, row: int) -> None:
+def _draw_label(area: Area, moment: JourneyView, row: int) -> None:
     """Draw the letter of a row, and below it that it is complete, or its coin."""
     letter, style = seal(row)
     if area.height == 1:
@@ -56,7 +56,7 @@ def _draw_label(area: Area, moment: Moment, row: int) -> None:
         area.text(0, 1, (f"+1{COIN}", "dim"))
 
 
-def _draw_specimen(area: Area, moment: Moment, number: int) -> None:
+def _draw_specimen(area: Area, moment: JourneyView, number: int) -> None:
     """Draw the place of a specimen: itself if it is there, else the gains of its delivery."""
     if area.height == 1:
         _draw_low(area, moment, number)
@@ -88,7 +88,7 @@ def _draw_specimen(area: Area, moment: Moment, number: int) -> None:
     corner.text(0, 0, *known)
 
 
-def _draw_low(area: Area, moment: Moment, number: int) -> None:
+def _draw_low(area: Area, moment: JourneyView, number: int) -> None:
     """Draw the place of a specimen in a single row, with a tick if the viewer knows it."""
     view = moment.view
     spot = moment.spot(area, ("specimen", number))
@@ -106,7 +106,7 @@ def _draw_low(area: Area, moment: Moment, number: int) -> None:
     spot.text(x, 0, (fit(area.width - x - 1, gains), ""), tick)
 
 
-def _situation(moment: Moment, number: int) -> tuple[bool, bool, str]:
+def _situation(moment: JourneyView, number: int) -> tuple[bool, bool, str]:
     """Return whether a specimen is in the museum, whether it may be delivered once more now, and
     the ground of its name."""
     is_here = moment.view.specimens[number] == MUSEUM
@@ -121,7 +121,7 @@ def _picture(kind: str, colour: str) -> Picture:
     return pictures("journey")[kind].in_colours(shades)
 
 
-def _draw_list(area: Area, moment: Moment) -> None:
+def _draw_list(area: Area, moment: JourneyView) -> None:
     """Draw the specimens that still are on the islands or at sea, with their spaces."""
     view = moment.view
     found = sorted((place, number) for number, place in enumerate(view.specimens))

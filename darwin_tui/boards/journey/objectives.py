@@ -30,7 +30,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.objectives import Requirement, goal_count, is_met, requirements
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.marks import goal_name
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled
 
@@ -147,7 +147,7 @@ def slot_words(slot: int) -> list[str]:
 # --- drawing
 
 
-def draw_objectives(area: Area, moment: Moment) -> None:
+def draw_objectives(area: Area, moment: JourneyView) -> None:
     """Draw the objectives on display, the reserve, the slots and the goals of all rounds."""
     view, me = moment.view, moment.me
     tiles = view.display if view.round else view.starters
@@ -180,7 +180,7 @@ def _rows_of(tiles: bytes) -> int:
     return max(gold, len(tiles) - gold)
 
 
-def _draw_display(area: Area, moment: Moment, tiles: list[int], columns: int) -> None:
+def _draw_display(area: Area, moment: JourneyView, tiles: list[int], columns: int) -> None:
     """Draw silver objectives before gold ones, or at their left."""
     title = tr("On display" if moment.view.round else "First objectives")
     area.text(0, 0, (title, "strong"))
@@ -199,7 +199,7 @@ def _metal(tile: int) -> tuple[str, str]:
     return (metal[0].upper(), f"strong token-ink on {metal}")
 
 
-def _draw_tile(area: Area, moment: Moment, tile: int, label: str) -> None:
+def _draw_tile(area: Area, moment: JourneyView, tile: int, label: str) -> None:
     """Draw a tile with its missing parts."""
     spot = moment.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
@@ -208,13 +208,13 @@ def _draw_tile(area: Area, moment: Moment, tile: int, label: str) -> None:
     spot.text(x, 0, (words, "good" if met else ""))
 
 
-def _open_on(moment: Moment, slot: int) -> int:
+def _open_on(moment: JourneyView, slot: int) -> int:
     """Return the objective face up on a slot, or NOTHING."""
     achieved = moment.view.achieved[moment.me] >> slot & 1
     return NOTHING if achieved else moment.view.slots[moment.me][slot]
 
 
-def _draw_slots(area: Area, moment: Moment) -> None:
+def _draw_slots(area: Area, moment: JourneyView) -> None:
     """Draw the slots in two columns or one; an open objective takes its own row if all fit."""
     order = [*range(len(SLOTS))]
     groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
@@ -229,7 +229,7 @@ def _draw_slots(area: Area, moment: Moment) -> None:
             y += height + gap
 
 
-def _draw_slot(area: Area, moment: Moment, slot: int) -> None:
+def _draw_slot(area: Area, moment: JourneyView, slot: int) -> None:
     """Draw a slot: its cost, its effect, its points, and its objective."""
     row, element = SLOTS[slot], ("slot", slot)
     tile, is_done = _open_on(moment, slot), moment.view.achieved[moment.me] >> slot & 1
@@ -253,7 +253,7 @@ def _draw_slot(area: Area, moment: Moment, slot: int) -> None:
     area.text(x, 0, (fit(start - x - 1, slot_words(slot)), style))
 
 
-def _draw_goals(area: Area, moment: Moment) -> None:
+def _draw_goals(area: Area, moment: JourneyView) -> None:
     """Draw the goals of all rounds with the own counts; those of the past are left out if room is
     short."""
     view = moment.view

@@ -7,7 +7,7 @@ from darwin_core.contract.game import Element
 from darwin_core.games.journey import material
 from darwin_core.games.journey.material import AnyEffect, JourneyState
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Styled
 
@@ -123,7 +123,7 @@ def pane_name(pane: int) -> str:
     return tr(NAMES[pane]).capitalize()
 
 
-def draw_tabs(area: Area, moment: Moment, front: int) -> None:
+def draw_tabs(area: Area, moment: JourneyView, front: int) -> None:
     """Draw the names of all panes with their keys: the open one filled, and a dot on another one
     with selectable elements."""
     area = area.on("strip")
@@ -137,7 +137,7 @@ def draw_tabs(area: Area, moment: Moment, front: int) -> None:
         x += len(name) + 2 + min(gap, 2)
 
 
-def _draw_tab(area: Area, moment: Moment, pane: int, has_choice: bool) -> None:
+def _draw_tab(area: Area, moment: JourneyView, pane: int, has_choice: bool) -> None:
     name = pane_name(pane)
     is_open = area.ground == "cursor"
     mark = "▸" if is_open else "•" if has_choice else " "
@@ -147,7 +147,7 @@ def _draw_tab(area: Area, moment: Moment, pane: int, has_choice: bool) -> None:
     moment.drawing.panes[pane] = area.region
 
 
-def side_title(area: Area, moment: Moment, side: int) -> list[Styled]:
+def side_title(area: Area, moment: JourneyView, side: int) -> list[Styled]:
     """Return the names of the panes that share a place as the title of its panel."""
     hidden = holding(moment.scene.selectable) & {*SIDE} - {side}
     marks = ["▸" if pane == side else "•" if pane in hidden else "" for pane in SIDE]

@@ -22,7 +22,7 @@ from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.journey.crew import crew_within, draw_likely, nearest
 from darwin_tui.boards.journey.marks import EMPTY, goal_name, kind_name, seal, specimen
-from darwin_tui.boards.journey.moment import Moment
+from darwin_tui.boards.journey.moment import JourneyView
 from darwin_tui.boards.journey.objectives import tile_short
 from darwin_tui.boards.journey.scene import GAIN, arriving, gains_of, to_come
 from darwin_tui.boards.journey.sea import SHIP
@@ -44,19 +44,19 @@ _HALF: Final = len(SLOTS) // 2
 _WIDE: Final = 64
 
 
-def seats_of(moment: Moment) -> list[int]:
+def seats_of(moment: JourneyView) -> list[int]:
     """Return the seats whose desks are shown: all except the own."""
     return [seat for seat in moment.view.order if seat != moment.scene.viewer]
 
 
-def draw_desks(area: Area, moment: Moment) -> None:
+def draw_desks(area: Area, moment: JourneyView) -> None:
     """Draw the desks one below the other."""
     seats = seats_of(moment)
     for seat, own in zip(seats, area.rows(*[Grow(3, 9)] * len(seats)), strict=True):
         own.part(_draw_desk, (moment,), seat)
 
 
-def _draw_desk(area: Area, moment: Moment, seat: int) -> None:
+def _draw_desk(area: Area, moment: JourneyView, seat: int) -> None:
     """Draw a desk in as many lines as there is room for."""
     name = moment.scene.names[seat]
     x = area.text(
@@ -87,7 +87,7 @@ def _draw_desk(area: Area, moment: Moment, seat: int) -> None:
     area.text(1, y + 1, *known)
 
 
-def _write_workers(area: Area, moment: Moment, seat: int, per_row: int) -> None:
+def _write_workers(area: Area, moment: JourneyView, seat: int, per_row: int) -> None:
     """Write the rows of seals, and where each worker is."""
     view = moment.view
     room = area.width // per_row
@@ -100,7 +100,7 @@ def _write_workers(area: Area, moment: Moment, seat: int, per_row: int) -> None:
         area.text(x, y, *pieces, (at, "dim"))
 
 
-def _write_crew(area: Area, moment: Moment, seat: int) -> None:
+def _write_crew(area: Area, moment: JourneyView, seat: int) -> None:
     """Write the crew cards with the colours that each lacks."""
     view = moment.view
     if not view.crew[seat]:
@@ -142,7 +142,7 @@ def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
 
 
 def _card(
-    moment: Moment, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
+    moment: JourneyView, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
 ) -> list[Styled]:
     view = moment.view
     if card == HIDDEN:
@@ -156,7 +156,7 @@ def _card(
     return [crew_within(card, room - length(tail)), *tail]
 
 
-def _slots(moment: Moment, seat: int, width: int) -> list[Styled]:
+def _slots(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
     runs: list[Styled] = []
     for side, metal in enumerate(("silver", "gold")):
@@ -181,13 +181,13 @@ def _slots(moment: Moment, seat: int, width: int) -> list[Styled]:
     return runs
 
 
-def _slot(moment: Moment, seat: int, slot: int) -> Run:
+def _slot(moment: JourneyView, seat: int, slot: int) -> Run:
     if moment.view.achieved[seat] >> slot & 1:
         return ("✓", "good")
     return (EMPTY, "dim") if moment.view.slots[seat][slot] == NOTHING else ("◇", "strong")
 
 
-def _known(moment: Moment, seat: int, width: int) -> list[Styled]:
+def _known(moment: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the specimens researched."""
     own = [n for n in range(len(SPECIMEN_CODES)) if moment.view.research[seat] >> n & 1]
     if not own:
@@ -220,7 +220,7 @@ _COLUMNS_MAX: Final = 84
 TITLE: Final = "Darwin's Journey"
 
 
-def draw_title(area: Area, moment: Moment) -> None:
+def draw_title(area: Area, moment: JourneyView) -> None:
     """Draw the title bar: round, Beagle and goal, and whose turn it is."""
     view = moment.view
     if not view.pending and not moment.end:
@@ -237,7 +237,7 @@ def draw_title(area: Area, moment: Moment) -> None:
     title_bar(area, TITLE, *pieces, right=turn)
 
 
-def _turn(area: Area, moment: Moment) -> list[Styled]:
+def _turn(area: Area, moment: JourneyView) -> list[Styled]:
     """Return the seats that owe a decision."""
     movers = to_move(moment.view)
     if movers == (moment.scene.viewer,):
@@ -247,7 +247,7 @@ def _turn(area: Area, moment: Moment) -> list[Styled]:
     return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
 
 
-def _voyages(moment: Moment) -> list[list[Styled]]:
+def _voyages(moment: JourneyView) -> list[list[Styled]]:
     """Return the round, the Beagle and the goal, from long to short; the Beagle is at the anchor
     that has the number of the round."""
     now = moment.round
@@ -277,7 +277,7 @@ def _voyages(moment: Moment) -> list[list[Styled]]:
     return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
 
 
-def draw_players(area: Area, moment: Moment) -> None:
+def draw_players(area: Area, moment: JourneyView) -> None:
     """Draw a row of labels over a row for each seat, in an area of at least 80 columns."""
     area = area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     draw_labels(area)
@@ -310,7 +310,7 @@ def _labels() -> tuple[str, ...]:
     )
 
 
-def _draw_seat(area: Area, moment: Moment, seat: int) -> None:
+def _draw_seat(area: Area, moment: JourneyView, seat: int) -> None:
     view = moment.view
     is_moving = seat in to_move(view) and not moment.end
     ends = moment.end.to_come(seat) if moment.end else 0
@@ -360,7 +360,7 @@ def _forecast(view: JourneyState, seat: int) -> list[Run]:
     return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
 
 
-def draw_fold(area: Area, moment: Moment) -> None:
+def draw_fold(area: Area, moment: JourneyView) -> None:
     """Draw all players in one row: points, coins and knowledge."""
     view = moment.view
     places = area.columns(*[area.width // moment.seats] * moment.seats)

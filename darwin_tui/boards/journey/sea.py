@@ -32,7 +32,7 @@ from darwin_tui.boards.journey.marks import (
     signs,
     words,
 )
-from darwin_tui.boards.journey.moment import Moment, free
+from darwin_tui.boards.journey.moment import JourneyView, free
 from darwin_tui.boards.journey.scene import arriving, pitched, to_come
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
@@ -350,7 +350,7 @@ SHIP: Final = "HMS"
 NAMES: Final = ("Albemarle", "Barrington", "Chatham")
 
 
-def draw_sea(area: Area, moment: Moment) -> None:
+def draw_sea(area: Area, moment: JourneyView) -> None:
     """Draw the relief, the ways, the ship, and all spaces."""
     chart = chart_of(area.width, area.height)
     area.part(_draw_relief, (moment,))
@@ -366,7 +366,7 @@ def _relief(area: Area) -> Picture:
     return relief(area.width, area.height, chart.spaces[STARTS[1] :], chart.gap)
 
 
-def _draw_relief(area: Area, moment: Moment) -> None:
+def _draw_relief(area: Area, moment: JourneyView) -> None:
     """Draw the relief with the ways on it, and the ship."""
     chart, picture = chart_of(area.width, area.height), _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
@@ -400,7 +400,7 @@ def _draw_ways(area: Area, picture: Picture) -> None:
         area.put(x, y, [(character, f"strong way{ground}")])
 
 
-def _draw_title(area: Area, moment: Moment, island: int) -> None:
+def _draw_title(area: Area, moment: JourneyView, island: int) -> None:
     """Draw the name of an island, which can be selected to go ashore."""
     element = ("island", island)
     if element in moment.asked or not moment.asked:
@@ -415,7 +415,7 @@ def _draw_title(area: Area, moment: Moment, island: int) -> None:
 # --- a space
 
 
-def _draw_space(area: Area, moment: Moment, space: int) -> None:
+def _draw_space(area: Area, moment: JourneyView, space: int) -> None:
     """Draw a space: its reward at the left, the pieces on it at the right."""
     element = ("space", space)
     if space in CAMP_AT and "site" in moment.asked_kinds:
@@ -437,7 +437,7 @@ def _draw_space(area: Area, moment: Moment, space: int) -> None:
         _write_signs(own, moment, space, ink)
 
 
-def _ribbon(moment: Moment, space: int) -> list[Styled]:
+def _ribbon(moment: JourneyView, space: int) -> list[Styled]:
     """Return the points that the first to arrive still gets."""
     if space not in RIBBONS or not moment.view.firsts[RIBBONS.index(space)]:
         return []
@@ -445,11 +445,11 @@ def _ribbon(moment: Moment, space: int) -> list[Styled]:
     return [(f"+{points}", "strong token-ink on gold")]
 
 
-def _is_here(moment: Moment, space: int) -> bool:
+def _is_here(moment: JourneyView, space: int) -> bool:
     return bool(moment.round) and ANCHORS[moment.round - 1] == space
 
 
-def _tents(own: Area, moment: Moment, site: int) -> list[Styled]:
+def _tents(own: Area, moment: JourneyView, site: int) -> list[Styled]:
     """Return the tents on a campsite as the marks of their owners."""
     is_dark = own.ground in ("land-chip", "sea-chip")
     ink = "strong token-ink" if own.ground == "cursor" else "strong letter-ink"
@@ -462,7 +462,7 @@ def _tents(own: Area, moment: Moment, site: int) -> list[Styled]:
     ]
 
 
-def _price(moment: Moment, site: int) -> str:
+def _price(moment: JourneyView, site: int) -> str:
     """Return the price of a tent on a campsite in short."""
     if moment.me in moment.view.camps[site]:
         return "✓"
@@ -474,7 +474,7 @@ _PRICES: Final = {"✓": mark("yours"), "–": mark("full")}
 """Words for prices of a tent."""
 
 
-def _write_signs(own: Area, moment: Moment, space: int, ink: str) -> None:
+def _write_signs(own: Area, moment: JourneyView, space: int, ink: str) -> None:
     """Write a space in one row: signs, and the pieces that stand there at the right."""
     right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
     room = own.width - length(right)
@@ -497,7 +497,7 @@ def _lying(number: int, space: int, room: int, ink: str) -> tuple[Styled, Styled
     return seal(number // 4), (text, ink)
 
 
-def _signs_of(own: Area, moment: Moment, space: int, room: int, ink: str) -> list[Styled]:
+def _signs_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -> list[Styled]:
     """Return the signs of a space on which nothing lies."""
     row, bold = SPACES[space], f"strong {ink}"
     if row.anchor and _is_here(moment, space):
@@ -531,7 +531,7 @@ class _Words(NamedTuple):
     """At the right of the first row."""
 
 
-def _write_words(own: Area, moment: Moment, space: int, ink: str) -> None:
+def _write_words(own: Area, moment: JourneyView, space: int, ink: str) -> None:
     """Write a space in two rows of words, the pieces that stand there at the right."""
     right = [*marks(moment.standing.get(space, ())), *_ribbon(moment, space)]
     lying = moment.lying.get(space, ())
@@ -550,7 +550,7 @@ def _write_words(own: Area, moment: Moment, space: int, ink: str) -> None:
     own.right(1, *right)
 
 
-def _words_of(own: Area, moment: Moment, space: int, room: int, ink: str) -> _Words:
+def _words_of(own: Area, moment: JourneyView, space: int, room: int, ink: str) -> _Words:
     """Return the words of a space on which nothing lies."""
     row, bold = SPACES[space], f"strong {ink}"
     if row.anchor:

@@ -9,11 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, reader, reading, tr
-from darwin_tui.library.seat_access import ChatLine, Place, Rejected
+from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
 from darwin_tui.server.lobby import shown
 from darwin_tui.server.lobby.cards import Invitation, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby.places import KeptMatch, enter, resign, take_place, take_seats
-from darwin_tui.server.lobby.stay import FINISHED_MAX, Stay
+from darwin_tui.server.lobby.stay import FINISHED_MAX, AccountSession
 from darwin_tui.server.services import Callbacks
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo
 from darwin_tui.server.tables.register import (
@@ -45,7 +45,7 @@ class Lobby:
     from it. All texts are safe to show.
     """
 
-    def __init__(self, stay: Stay, on_close: Callable[[str], None]) -> None:
+    def __init__(self, stay: AccountSession, on_close: Callable[[str], None]) -> None:
         """Show the server to a session.
 
         Args:
@@ -231,7 +231,7 @@ class Lobby:
             await self.leave(new)
         return kept.rematch
 
-    async def join(self, code: str, words: str = "") -> Place:
+    async def join(self, code: str, words: str = "") -> SeatAccess:
         """Sit down in a free seat, or return to the own one; return once the match has begun.
 
         If the caller stops waiting, the account stays seated.
@@ -263,11 +263,11 @@ class Lobby:
             else:
                 await self._services.tables.next_change(code)
 
-    async def enter(self, code: str) -> Place:
+    async def enter(self, code: str) -> SeatAccess:
         """Return a place at a match in which the account has a seat."""
         return await enter(self.stay, code)
 
-    async def watch(self, code: str) -> Place:
+    async def watch(self, code: str) -> SeatAccess:
         """Return a spectator's place at a match."""
         with rejecting():
             table = await self._find(code)
@@ -317,7 +317,7 @@ class Lobby:
             await self._services.tables.change(table.code, invite)
             return known
 
-    async def answer(self, is_accepted: bool) -> Place | None:
+    async def answer(self, is_accepted: bool) -> SeatAccess | None:
         """Answer the invitation; return as ``join`` does, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:

@@ -21,15 +21,15 @@ from darwin_core.table.seat import Guard
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.seat_access import ChatLine, Member, Place, Rejected, Vote
+from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAccess, Vote
 from darwin_tui.paths import Locations
 from darwin_tui.seating import people_of
 from darwin_tui.server.lobby.shown import ended_words, invitation_line, may_read, spectators_words
-from darwin_tui.server.lobby.stay import Stay
+from darwin_tui.server.lobby.stay import AccountSession
 from darwin_tui.server.services import Callbacks, Services
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.hosted_table import HostedTable
+from darwin_tui.server.tables.hosted_table import LiveTable
 from darwin_tui.server.tables.open_tables import ELSEWHERE
 from darwin_tui.server.tables.register import (
     Alter,
@@ -110,7 +110,7 @@ class KeptMatch(SavedMatch):
         return tr(NO_BRANCH)
 
 
-async def enter(stay: Stay, code: str) -> "ServerPlace":
+async def enter(stay: AccountSession, code: str) -> "ServerSeatAccess":
     """Return a place at a match in which the account of a stay has a seat; raises Rejected."""
     with rejecting():
         table = await stay.find(code)
@@ -119,7 +119,7 @@ async def enter(stay: Stay, code: str) -> "ServerPlace":
     return await take_seats(stay, table.code)
 
 
-async def take_seats(stay: Stay, code: str) -> "ServerPlace":
+async def take_seats(stay: AccountSession, code: str) -> "ServerSeatAccess":
     """Return a place at a match that has begun, with all seats of the account; raises Rejected."""
     people = seats_of(stay.services.tables.all[code], stay.account.name)
     if not people:
@@ -128,7 +128,9 @@ async def take_seats(stay: Stay, code: str) -> "ServerPlace":
         return await take_place(stay, code, people)
 
 
-async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerPlace":
+async def take_place(
+    stay: AccountSession, code: str, people: tuple[int, ...]
+) -> "ServerSeatAccess":
     """Return a place at a table whose match has begun.
 
     Args:
@@ -154,7 +156,7 @@ async def take_place(stay: Stay, code: str, people: tuple[int, ...]) -> "ServerP
     for other in [*hosted.places]:
         if people and other.people and other.name == stay.account.name:
             other.end(ELSEWHERE)
-    place = ServerPlace(stay, hosted, people)
+    place = ServerSeatAccess(stay, hosted, people)
     hosted.places.append(place)
     stay.places.append(place)
     try:
@@ -172,7 +174,9 @@ class TimedSeat(Seat[State, Action, Event]):
     """The seat of a person. Nothing is undone whose time is over: the decision would be due at
     once, or could be put off for ever."""
 
-    def __init__(self, place: "ServerPlace", viewer: int, guard: Guard, sets_pace: bool) -> None:
+    def __init__(
+        self, place: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
+    ) -> None:
         super().__init__(place.hosted.table, viewer, guard, sets_pace)
         self._place = place
 
@@ -195,10 +199,10 @@ class TimedSeat(Seat[State, Action, Event]):
             return await self._table.reset_turn(self.viewer)
 
 
-class ServerPlace:
+class ServerSeatAccess:
     """A place at a table: seats of one account, or a spectator's."""
 
-    def __init__(self, stay: Stay, hosted: HostedTable, people: tuple[int, ...]) -> None:
+    def __init__(self, stay: AccountSession, hosted: LiveTable, people: tuple[int, ...]) -> None:
         table, info = hosted.table, hosted.info
         self.people = people
         self.hosted = hosted
@@ -343,7 +347,7 @@ class ServerPlace:
 class ServerCompany:
     """The people around a table, as one place sees them."""
 
-    def __init__(self, place: ServerPlace) -> None:
+    def __init__(self, place: ServerSeatAccess) -> None:
         self._closed = ""
         self.callbacks = Callbacks()
         self._place = place
@@ -482,7 +486,7 @@ class ServerCompany:
         with rejecting():
             await self._services.tables.change(self.code, alter)
 
-    async def enter(self, code: str) -> Place:
+    async def enter(self, code: str) -> SeatAccess:
         """Return a place at another table of this player's."""
         return await enter(self._stay, code)
 
@@ -491,7 +495,7 @@ class ServerCompany:
         return self.callbacks.observe(callback)
 
 
-async def resign(stay: Stay, code: str) -> None:
+async def resign(stay: AccountSession, code: str) -> None:
     """Resign at a table with the seats of an account; raises Rejected."""
     with rejecting():
         table = await stay.find(code)
@@ -505,7 +509,7 @@ async def resign(stay: Stay, code: str) -> None:
             await _resign(stay.services, hosted, seat)
 
 
-async def _resign(services: Services, hosted: HostedTable, seat: int) -> None:
+async def _resign(services: Services, hosted: LiveTable, seat: int) -> None:
     """Let a seat resign; raises Rejected or StoreError."""
     code, now = hosted.info.code, services.now()
 

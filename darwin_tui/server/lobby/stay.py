@@ -13,7 +13,7 @@ from darwin_tui.server.lobby import shown
 from darwin_tui.server.lobby.cards import TableCard
 from darwin_tui.server.services import Services
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
-from darwin_tui.server.tables.hosted_table import OpenPlace
+from darwin_tui.server.tables.hosted_table import OpenSeatAccess
 from darwin_tui.server.tables.open_tables import OpenTables
 from darwin_tui.server.tables.register import seats_of
 
@@ -131,7 +131,7 @@ class Listing:
 _log: Final = logging.getLogger(__name__)
 
 
-class Stay:
+class AccountSession:
     """One session, from its sign-in to its end."""
 
     def __init__(
@@ -161,7 +161,7 @@ class Stay:
         self.address = services.address or address
         """The command to connect, as ``ssh -p 8022 host``."""
         self.listing = Listing(services, account.name, self.address)
-        self.places: list[OpenPlace] = []
+        self.places: list[OpenSeatAccess] = []
         """The places of this session that are open; the last one is shown."""
         self.is_closed = False
         self._waits: list[str] = []
@@ -201,7 +201,7 @@ class Stay:
             self.services.talk.leave(code)
             self.move()
 
-    def left(self, place: OpenPlace) -> None:
+    def left(self, place: OpenSeatAccess) -> None:
         """Note that a place is closed."""
         if place in self.places:
             self.places.remove(place)

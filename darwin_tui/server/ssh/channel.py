@@ -18,7 +18,7 @@ COMMAND_CHARACTERS_MAX: Final = 1000
 """Characters of a command; the rest is dropped, and it is refused in a sentence."""
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshChannel(asyncssh.SSHServerSession[bytes]):
     """The channel of a session."""
 
     def __init__(

@@ -16,7 +16,7 @@ from asyncssh.kex import get_kex_algs
 
 from darwin_tui.server.sessions import Sessions
 from darwin_tui.server.ssh.gate import LINGER_SECONDS, VERSION, Gate, Gates, host_key
-from darwin_tui.server.ssh.player import Player, Reception
+from darwin_tui.server.ssh.player import PlayerConnection, SshService
 from darwin_tui.server.store.contract import Store
 from darwin_tui.terminal.limits import Limits
 
@@ -89,7 +89,7 @@ class SshServer:
                 function of the command by which the player connects.
         """
         self.gates = Gates(limits)
-        self.reception = Reception(sessions, store, limits, title, is_open, for_all)
+        self.reception = SshService(sessions, store, limits, title, is_open, for_all)
         self._limits = limits
         self._folder = folder
         self._shares_port = shares_port
@@ -145,9 +145,9 @@ class SshServer:
             tcp_keepalive=True,
         )
 
-    def _player(self) -> Player:
+    def _player(self) -> PlayerConnection:
         assert self.gates.arriving
-        return Player(self.reception, self.gates.arriving)
+        return PlayerConnection(self.reception, self.gates.arriving)
 
     async def listen(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int

@@ -15,7 +15,7 @@ from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.event_log import log
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.sessions import Destination, Sessions
-from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, Session, SshConnection
+from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, SshChannel, SshConnection
 from darwin_tui.server.ssh.gate import Gate
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
 from darwin_tui.terminal.connection import Connection, nothing
@@ -142,7 +142,7 @@ _BETWEEN: Final = " / "
 """Between the languages of a sentence that has one line."""
 
 
-class Reception:
+class SshService:
     """The door's side of all connections: what the server offers, and who has come before."""
 
     def __init__(
@@ -185,10 +185,10 @@ class Reception:
             del self.signed_in[next(iter(self.signed_in))]
 
 
-class Player(asyncssh.SSHServer):
+class PlayerConnection(asyncssh.SSHServer):
     """One connection: who it is, and the one session that it may have."""
 
-    def __init__(self, reception: Reception, gate: Gate) -> None:
+    def __init__(self, reception: SshService, gate: Gate) -> None:
         self._reception = reception
         self._gate = gate
         self._conn: asyncssh.SSHServerConnection | None = None
@@ -303,7 +303,7 @@ class Player(asyncssh.SSHServer):
         channel = self._conn.create_server_channel(
             encoding=None, window=self._reception.limits.input_burst_bytes
         )
-        return channel, Session(self._gate, self._reception.limits, self._begin)
+        return channel, SshChannel(self._gate, self._reception.limits, self._begin)
 
     def _begin(self, connection: SshConnection, command: str | None) -> None:
         """Serve the session."""

@@ -29,7 +29,7 @@ from darwin_tui.server.tables.register import resigned_seats
 _log: Final = logging.getLogger(__name__)
 
 
-class OpenPlace(Protocol):
+class OpenSeatAccess(Protocol):
     """A place at an open table, as the table knows it."""
 
     people: tuple[int, ...]
@@ -57,7 +57,7 @@ class OpenPlace(Protocol):
         """Leave the table."""
 
 
-class HostedTable:
+class LiveTable:
     """A table whose match is open. The house renews its lease, keeps its info and closes it."""
 
     def __init__(
@@ -73,7 +73,7 @@ class HostedTable:
         self.info = info
         self.match = match
         self.table = Table(match, journal, bots_of(match.header.players), pace)
-        self.places: list[OpenPlace] = []
+        self.places: list[OpenSeatAccess] = []
         self.is_closed = False
         self.has_lease = False
         """The bots and clocks of the table run in this process."""

@@ -18,7 +18,7 @@ from darwin_tui.library.seat_access import Notice, Rejected
 from darwin_tui.server.services import Services
 from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo
 from darwin_tui.server.tables.clocks import resumed
-from darwin_tui.server.tables.hosted_table import HostedTable, OpenPlace
+from darwin_tui.server.tables.hosted_table import LiveTable, OpenSeatAccess
 from darwin_tui.server.tables.register import begin_match, open_match, with_seat
 
 LEASE_SECONDS: Final = 10.0
@@ -55,7 +55,7 @@ class Leases:
             # It runs out by itself.
             _log.error("The lease of %s cannot be given back: %s", code, error)
 
-    async def renew(self, hosted: HostedTable) -> None:
+    async def renew(self, hosted: LiveTable) -> None:
         """Renew the lease of an open table, and run its bots if this process has it.
 
         Raises:
@@ -75,7 +75,7 @@ class Leases:
             else:
                 hosted.stop_bots()
 
-    async def release(self, hosted: HostedTable) -> None:
+    async def release(self, hosted: LiveTable) -> None:
         """Give the lease of an open table back, if this process has it."""
         if hosted.has_lease:
             hosted.has_lease = False
@@ -111,7 +111,7 @@ class OpenTables:
                 from now on.
             on_left: called when somebody has left a table.
         """
-        self.all: dict[str, HostedTable] = {}
+        self.all: dict[str, LiveTable] = {}
         self.submits: deque[float] = deque(maxlen=SUBMITS_MAX)
         """Seconds that the last commands of players took."""
         self._services = services
@@ -119,17 +119,17 @@ class OpenTables:
         self._pace: Pace = pace
         self._on_line = on_line
         self._on_left = on_left
-        self._opening: dict[str, asyncio.Task[HostedTable]] = {}
+        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
         self._beginning: dict[str, asyncio.Task[TableInfo]] = {}
         self._is_closing = False
 
-    def left(self, hosted: HostedTable, place: OpenPlace) -> None:
+    def left(self, hosted: LiveTable, place: OpenSeatAccess) -> None:
         """Note that a place is closed."""
         if place in hosted.places:
             hosted.places.remove(place)
         self._on_left()
 
-    async def open(self, code: str) -> HostedTable:
+    async def open(self, code: str) -> LiveTable:
         """Return the open table of a code, which is opened if need be.
 
         Raises:
@@ -148,18 +148,18 @@ class OpenTables:
             task.add_done_callback(partial(self._opened, code))
         return await asyncio.shield(task)
 
-    def _opened(self, code: str, task: asyncio.Task[HostedTable]) -> None:
+    def _opened(self, code: str, task: asyncio.Task[LiveTable]) -> None:
         del self._opening[code]
         # Retrieve the exception, in case that nobody waits any more.
         _ = task.cancelled() or task.exception()
 
-    async def _open(self, code: str) -> HostedTable:
+    async def _open(self, code: str) -> LiveTable:
         info = await self._services.tables.refresh(code)
         if info is None or info.phase == "gathering":
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
         info = self._services.tables.all.get(code, info)
-        hosted = HostedTable(info, match, journal, self._pace, self._services.now)
+        hosted = LiveTable(info, match, journal, self._pace, self._services.now)
         hosted.table.observe(SPECTATOR, partial(self._note, hosted))
         hosted.note_presence(self._services.attendance.all.values(), self._services.now())
         self.all[code] = hosted
@@ -170,12 +170,12 @@ class OpenTables:
             _log.error("The lease of %s cannot be taken: %s", code, error)
         return hosted
 
-    def _note(self, hosted: HostedTable, snapshot: AnySnapshot) -> None:
+    def _note(self, hosted: LiveTable, snapshot: AnySnapshot) -> None:
         if hosted.note(self._services.now()):
             self._on_line(hosted.info.code)
         hosted.notify()
 
-    async def close(self, hosted: HostedTable) -> None:
+    async def close(self, hosted: LiveTable) -> None:
         """Close an open table and give its lease back, unless somebody has come meanwhile."""
         code = hosted.info.code
         hosted.stop_bots()
@@ -194,7 +194,7 @@ class OpenTables:
         hosted.close()
         await self._leases.release(hosted)
 
-    async def give_back(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+    async def give_back(self, hosted: LiveTable, people: tuple[int, ...]) -> None:
         """Give the seats of people back to them, if bots stand in; raises JournalError."""
         if not any(hosted.info.seats[seat].has_stand_in for seat in people):
             return
@@ -203,7 +203,7 @@ class OpenTables:
         except StoreError as error:
             raise JournalError(str(error)) from error
 
-    async def resume(self, hosted: HostedTable, people: tuple[int, ...]) -> None:
+    async def resume(self, hosted: LiveTable, people: tuple[int, ...]) -> None:
         """Let the clocks of a paused table run again, since people are back; raises
         JournalError."""
         if not hosted.info.paused:
@@ -216,7 +216,7 @@ class OpenTables:
         except StoreError as error:
             raise JournalError(str(error)) from error
 
-    async def set_stand_ins(self, hosted: HostedTable, wanted: dict[int, bool]) -> None:
+    async def set_stand_ins(self, hosted: LiveTable, wanted: dict[int, bool]) -> None:
         """Let bots stand in for people, or end that; raises StoreError."""
 
         def alter(table: TableInfo) -> TableInfo:
@@ -228,20 +228,20 @@ class OpenTables:
 
         await self._change(hosted, alter, "away")
 
-    def mind_clocks(self, hosted: HostedTable) -> None:
+    def mind_clocks(self, hosted: LiveTable) -> None:
         """Let bots decide for people whose time is over, and say so in the chat."""
         services = self._services
         for name in hosted.mind_clocks(services.now()):
             services.spawn(services.talk.announce(hosted.info.code, "late", name))
 
-    async def settle_votes(self, hosted: HostedTable) -> None:
+    async def settle_votes(self, hosted: LiveTable) -> None:
         """Do what the people have voted about those who stay away; raises StoreError."""
         now = self._services.now()
         if hosted.voted(hosted.info, now) is not hosted.info:
             await self._change(hosted, lambda table: hosted.voted(table, now), "vote")
 
     async def _change(
-        self, hosted: HostedTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
+        self, hosted: LiveTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
     ) -> None:
         """Change a table, and say in its chat for whom bots stand in from now on.
 

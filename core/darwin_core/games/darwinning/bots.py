@@ -81,7 +81,7 @@ from darwin_core.games.darwinning.tricks import (
     strongest_use,
 )
 from darwin_core.games.darwinning.view import is_trick_open
-from darwin_core.kit.judging import Kept, best, fitted_worth
+from darwin_core.kit.judging import BoundedCache, best, fitted_worth
 
 KEPT_MAX: Final = 1 << 10
 """Outlooks that are kept."""
@@ -144,7 +144,7 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
     return tuple(found), tuple(sorted(distinct.values()))
 
 
-class Place:
+class ChainPlace:
     """A place on the food chain among others; the traits of the species there are left open."""
 
     def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
@@ -193,7 +193,7 @@ class Stance(NamedTuple):
     """Its points, without those of trait cards."""
     population_value: float
     population: int
-    place: Place
+    place: ChainPlace
     homes: Homes
 
     def worth(self, traits: int) -> float:
@@ -244,8 +244,8 @@ class Outlook:
         self._best = dict[int, float]()
         self.worth = self.stance.worth(self.traits) + self.points_of_traits
 
-    def _place(self, place: int) -> Place:
-        return Place(place, self.others, self.is_of_two)
+    def _place(self, place: int) -> ChainPlace:
+        return ChainPlace(place, self.others, self.is_of_two)
 
     def _homes(self, adapted: Cards) -> Homes:
         """Return the environments in which the species lives, given the cards for it."""
@@ -254,7 +254,7 @@ class Outlook:
         now = food_on(self.environments, food)
         return Homes(len(food), [now, *[mean * length for length in self.lengths]])
 
-    def _stance(self, place: Place, population: int, homes: Homes) -> Stance:
+    def _stance(self, place: ChainPlace, population: int, homes: Homes) -> Stance:
         points = points_of_board(self.species, place.place, population, homes.number, 0)
         value = population_value(self.species, population)
         return Stance(sum(points), value, population, place, homes)
@@ -304,7 +304,7 @@ class Outlook:
         return best
 
 
-_known: Final = Kept[tuple[object, ...], Outlook](KEPT_MAX)
+_known: Final = BoundedCache[tuple[object, ...], Outlook](KEPT_MAX)
 
 
 def outlook(state: DarwinningState, seat: int) -> Outlook:

@@ -29,7 +29,7 @@ from darwin_core.games.darwinning.material import (
     DarwinningState,
 )
 from darwin_core.games.darwinning.species import TWO, climbed, lay_trait, shown
-from darwin_core.kit.judging import Kept
+from darwin_core.kit.judging import BoundedCache
 from darwin_core.text.language import mark
 
 NAMES: Final = (
@@ -138,7 +138,7 @@ def _fits() -> tuple[tuple[bytearray, ...], ...]:
 _FITS: Final = _fits()
 """By kind and by copies left in the hand: for each code, 1 if the combination needs no more
 copies."""
-_known: Final = Kept[bytes, tuple[int, ...]](CACHE_MAX)
+_known: Final = BoundedCache[bytes, tuple[int, ...]](CACHE_MAX)
 """A cache of hands and their codes."""
 
 

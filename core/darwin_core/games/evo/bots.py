@@ -76,7 +76,7 @@ from darwin_core.games.evo.material import (
 from darwin_core.games.evo.millennium import outcome, points
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.view import unseen_genes
-from darwin_core.kit.judging import Kept, best, fitted_worth
+from darwin_core.kit.judging import BoundedCache, best, fitted_worth
 from darwin_core.kit.states import plus
 
 PASSED_ON: Final = 1.0
@@ -143,7 +143,7 @@ Forages = Sequence[tuple[int, int, float, float]]
 card."""
 
 
-class Offers(NamedTuple):
+class Affordable(NamedTuple):
     """The plays at a location that a hand can pay for."""
 
     hunts: Hunts
@@ -152,7 +152,7 @@ class Offers(NamedTuple):
     """The most that any card yields by them or by a journey."""
 
 
-class Ground:
+class LocationValue:
     """A location's offers to a species, and what hands yield by them."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
@@ -161,7 +161,7 @@ class Ground:
         """The worth of two cards that are of no other use: one of them comes back."""
         self._plans = dict[int, float]()
 
-    def affordable(self, hand: int) -> Offers:
+    def affordable(self, hand: int) -> Affordable:
         """Return the offers that a hand can pay for: those that matter to any part of it."""
         hunts = [hunt for hunt in self.hunts if hand - hunt[0] & NO_CARDS == NO_CARDS]
         forages = [forage for forage in self.forages if hand - forage[0] & NO_CARDS == NO_CARDS]
@@ -170,9 +170,9 @@ class Ground:
             most = max(most, value / (paid >> _COUNT))
         for _, _, value, each in forages:
             most = max(most, value / 2, each)
-        return Offers(hunts, forages, most)
+        return Affordable(hunts, forages, most)
 
-    def plan(self, hand: int, offers: Offers | None = None) -> float:
+    def plan(self, hand: int, offers: Affordable | None = None) -> float:
         """Return the most that a hand yields here: cards passed on, tokens, offspring.
 
         Args:
@@ -187,7 +187,7 @@ class Ground:
             found = self._plans[hand] = self._plan(hand, offers or self.affordable(hand))
         return found
 
-    def _plan(self, hand: int, offers: Offers) -> float:
+    def _plan(self, hand: int, offers: Affordable) -> float:
         hunts, forages, most = offers
         best = (hand >> _COUNT) // 2 * self.saved
         for paid, value in hunts:
@@ -212,7 +212,7 @@ class Ground:
         return best
 
 
-class Means(NamedTuple):
+class SpeciesState(NamedTuple):
     """The circumstances of a species, the same at every location."""
 
     species: int
@@ -229,10 +229,10 @@ class Means(NamedTuple):
     """True if generations remain, of any species."""
 
 
-def means_of(state: EvoState, species: int) -> Means:
+def means_of(state: EvoState, species: int) -> SpeciesState:
     """Return the means of a species."""
     future = has_future(state, species)
-    return Means(
+    return SpeciesState(
         species,
         skills_of(state.adaptations[species]),
         future,
@@ -243,10 +243,10 @@ def means_of(state: EvoState, species: int) -> Means:
     )
 
 
-_known: Final = Kept[tuple[object, ...], Ground](GROUNDS_MAX)
+_known: Final = BoundedCache[tuple[object, ...], LocationValue](GROUNDS_MAX)
 
 
-def ground(state: EvoState, means: Means, location: int) -> Ground:
+def ground(state: EvoState, means: SpeciesState, location: int) -> LocationValue:
     """Return the ground of a species at a location."""
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]
@@ -257,7 +257,9 @@ def ground(state: EvoState, means: Means, location: int) -> Ground:
     return found
 
 
-def _ground(means: Means, home: int, slots: bytes, tokens: Sequence[Counts]) -> Ground:
+def _ground(
+    means: SpeciesState, home: int, slots: bytes, tokens: Sequence[Counts]
+) -> LocationValue:
     species, skills, _, offspring, supply, limit, is_open = means
     is_last = not means.has_future
     foragers, births = skills & FORAGERS, offspring * supply[home]
@@ -274,7 +276,7 @@ def _ground(means: Means, home: int, slots: bytes, tokens: Sequence[Counts]) -> 
             hunts += _hunts(card, own, total, helpful, more, is_last, limit, is_open)
         else:
             forages += _forages(card, own, total, home, foragers, births, is_last, limit, is_open)
-    return Ground(hunts, forages, offspring)
+    return LocationValue(hunts, forages, offspring)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -381,7 +383,7 @@ class Generation:
         self.hand = hand_of(state.hands[species])
         self.means = means_of(state, species)
         self.here = ground(state, self.means, state.active)
-        self._elsewhere = dict[int, tuple[Ground, Offers]]()
+        self._elsewhere = dict[int, tuple[LocationValue, Affordable]]()
 
     def plan_at(self, location: int, rest: int) -> float:
         """Return the most that the rest of the hand yields at a location."""
@@ -605,7 +607,7 @@ _BORN_MAX: Final = 2
 
 _UP_TO_BORN: Final = bytes(min(number, _BORN_MAX) for number in range(256))
 """Numbers of cards in the supply as far as they matter."""
-_chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
+_chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
 def policy(state: EvoState, seat: int) -> AnyAction:

@@ -40,7 +40,7 @@ from darwin_core.games.journey.material import (
 from darwin_core.games.journey.pieces import GAINS, can, lacking, means, seal_cost
 from darwin_core.games.journey.view import is_draft
 from darwin_core.games.journey.worth import Value, typical_value
-from darwin_core.kit.judging import Kept, best
+from darwin_core.kit.judging import BoundedCache, best
 from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
@@ -300,7 +300,7 @@ CHOICES_MAX: Final = 1 << 13
 # tuple, for a list is no key.
 _FIELDS: Final = {*JourneyState.__struct_fields__, "rules"} - {"chance", "pending"}
 _open: Final = attrgetter(*sorted(_FIELDS))
-_chosen: Final = Kept[tuple[object, ...], AnyAction](CHOICES_MAX)
+_chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
 def policy(state: JourneyState, seat: int) -> AnyAction:
