@@ -355,7 +355,7 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            place = self.session.house.host(self._play, pace=self.settings.pace)
+            place = self.session.matches.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(place))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))

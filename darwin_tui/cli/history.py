@@ -187,7 +187,7 @@ def daily(
     if is_plain or not process.has_terminal():
         from darwin_tui import text_mode
 
-        return text_mode.play_plain(session.house.host(opened), text_mode.Console(session))
+        return text_mode.play_plain(session.matches.host(opened), text_mode.Console(session))
     return process.load_full_screen()(session, play=opened)
 
 

@@ -70,7 +70,7 @@ def play(
         # The full screen need not wait for this.
         from darwin_tui import text_mode
 
-        return text_mode.play_plain(session.house.host(opened), text_mode.Console(session))
+        return text_mode.play_plain(session.matches.host(opened), text_mode.Console(session))
     if rules := rules_title(opened.match.game, opened.match.header.options):
         # It is read before the screen is taken, and again when it is given back.
         click.echo(tr("Rules: {rules}.", rules=tr(rules)))

@@ -25,7 +25,6 @@ from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
 from darwin_tui.server.accounts import AccountError, enrol, listed, remove, revoke_token
-from darwin_tui.server.house import running
 from darwin_tui.server.orders import (
     Rescued,
     announce,
@@ -35,6 +34,7 @@ from darwin_tui.server.orders import (
     rescue_match,
 )
 from darwin_tui.server.plan import Address, DoorError, Plan, PublicName, checked, checklist
+from darwin_tui.server.server_tables import running
 from darwin_tui.server.store.contract import AccountStore, Store, StoreError
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 from darwin_tui.server.store.files import FileStore, InUse
@@ -42,7 +42,7 @@ from darwin_tui.terminal.limits import limits_of_host
 from darwin_tui.terminal.printable import clean
 
 if TYPE_CHECKING:
-    from darwin_tui.hosted.host import Server
+    from darwin_tui.hosted.server import Server
 
 
 T = TypeVar("T")
@@ -260,7 +260,7 @@ def serve(
             "and --check prints what is open to whom"
         )
     process.keep_private()
-    from darwin_tui.hosted.host import Server
+    from darwin_tui.hosted.server import Server
 
     limits = limits_of_host(players, per_address)
     run(run_until_asked(Server(plan, store_of(context), limits), is_public=is_public))

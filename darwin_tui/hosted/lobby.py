@@ -28,7 +28,7 @@ from darwin_tui.hosted.people import HostedPlayScreen
 from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words, rewrite
 from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.seat_access import ChatLine, Rejected
-from darwin_tui.play import company as words
+from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.server.lobby.cards import Invitation, TableCard
 from darwin_tui.server.lobby.lobby import Lobby

@@ -32,7 +32,7 @@ from darwin_tui.library.seat_access import (
     Rejected,
     SeatAccess,
 )
-from darwin_tui.play import company as words
+from darwin_tui.play import people_words as words
 from darwin_tui.play.live_match import LiveMatch, Wishes
 from darwin_tui.screens import navigation
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS

@@ -76,12 +76,12 @@ class _LiveTable:
     """One open table: the match, its file, the task of its bots, and its front ends."""
 
     def __init__(
-        self, house: OpenMatches, opened: Opened, bots: Mapping[int, Policy] | None, pace: Pace
+        self, matches: OpenMatches, opened: Opened, bots: Mapping[int, Policy] | None, pace: Pace
     ) -> None:
         assert opened.journal is not None
         players = opened.match.header.players
         self.opened = opened
-        self._house = house
+        self._matches = matches
         self.levels = {
             seat: level for seat, player in enumerate(players) if (level := level_of(player))
         }
@@ -108,11 +108,11 @@ class _LiveTable:
         if self._running is not None:
             self._running.cancel()
         self.table.close()
-        self._house.forget(self)
+        self._matches.forget(self)
 
     @property
     def _notes(self) -> Path | None:
-        locations = self._house.locations
+        locations = self._matches.locations
         return locations.notes_on(self.opened.path) if locations else None
 
     def _kept_levels(self) -> dict[int, str]:

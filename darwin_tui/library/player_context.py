@@ -22,12 +22,12 @@ class PlayerContext:
     """Capabilities of the terminal, before the settings limit them."""
     locations: Locations
     settings: Preferences
-    house: OpenMatches = field(default_factory=OpenMatches)
-    """The open tables of the process; sessions that are given one house share them."""
+    matches: OpenMatches = field(default_factory=OpenMatches)
+    """The open tables of the process; players who are given one share them."""
 
     def __post_init__(self) -> None:
-        if self.house.locations is None:
-            self.house.locations = self.locations
+        if self.matches.locations is None:
+            self.matches.locations = self.locations
 
     @property
     def reader(self) -> Reader:

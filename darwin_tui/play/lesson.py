@@ -227,7 +227,7 @@ def open_lesson(session: PlayerContext, slug: str) -> Learning:
     if opened is None:
         opened = _begun(session, lesson, step)
     match = opened.match
-    place = session.house.host(
+    place = session.matches.host(
         opened,
         bots=lessons.rivals(lesson, lambda: match.history),
         pace=_pace(session),

@@ -188,7 +188,7 @@ async def ask_branch(
     except (JournalError, Refused) as error:
         screen.notify(str(error), markup=False, severity="error")
         return None
-    return session.house.host(opened, pace=session.settings.now.pace)
+    return session.matches.host(opened, pace=session.settings.now.pace)
 
 
 STEP_COLUMNS: Final = 4

@@ -498,7 +498,7 @@ class DailyScreen(MatchesScreen):
                 navigation.go(self.app, navigation.Replay(saved))
             else:
                 pace = self.session.settings.now.pace
-                place = self.session.house.resume(own.row.path, pace)
+                place = self.session.matches.resume(own.row.path, pace)
                 navigation.go(self.app, navigation.Play(place))
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
@@ -518,7 +518,7 @@ class DailyScreen(MatchesScreen):
         session = self.session
         header = daily.header_of(Key(self.page.cursor, self.page.today), session.name)
         opened = saves.create(header, session.locations)
-        place = session.house.host(opened, pace=session.settings.now.pace)
+        place = session.matches.host(opened, pace=session.settings.now.pace)
         navigation.go(self.app, navigation.Play(place))
 
     def _text(self) -> str:

@@ -539,7 +539,7 @@ class HomeScreen(DarwinScreen[None]):
             return
         try:
             pace = self.session.settings.now.pace
-            place = self.session.house.resume(self._unfinished.path, pace)
+            place = self.session.matches.resume(self._unfinished.path, pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return

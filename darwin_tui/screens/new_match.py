@@ -189,7 +189,7 @@ def begin(screen: DarwinScreen[None], header: Header) -> None:
     set_ups = with_newest(now.set_ups, set_up_of(header))
     if set_ups != now.set_ups:
         navigation.keep_settings(screen.app, msgspec.structs.replace(now, set_ups=set_ups))
-    place = session.house.host(opened, pace=now.pace)
+    place = session.matches.host(opened, pace=now.pace)
     navigation.go(screen.app, navigation.Play(place))
 
 

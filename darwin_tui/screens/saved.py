@@ -596,7 +596,7 @@ class SavedScreen(MatchesScreen):
             navigation.go(self.app, navigation.Learn(row.game))
             return
         try:
-            place = self.session.house.resume(row.path, self.session.settings.now.pace)
+            place = self.session.matches.resume(row.path, self.session.settings.now.pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return

@@ -363,8 +363,13 @@ class YouPage(Page):
         """Return the places of a game's drawer."""
         found = self.collection
         return [
-            DrawerPlace(f"find:{slug}:{each.name}", tr(each.title), tr(each.sentence), each.specimen,
-                  (slug, each.name) in found)
+            DrawerPlace(
+                f"find:{slug}:{each.name}",
+                tr(each.title),
+                tr(each.sentence),
+                each.specimen,
+                (slug, each.name) in found,
+            )
             for each in achievements(registry.get(slug))
         ]  # fmt: skip
 

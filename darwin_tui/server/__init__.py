@@ -1,4 +1,4 @@
-"""The server: many players over SSH and in browsers, at the tables of one house.
+"""The server: many players over SSH and in browsers, at its tables.
 
 What is kept
     ``store`` is a package: the contract of a store, with its values, their bytes and its notices,
@@ -6,7 +6,7 @@ What is kept
 Accounts
     ``accounts`` keys, tokens and settings, and the names that a new player may choose.
 Tables
-    ``house`` puts together what a process has, works in the background and writes its figures;
+    ``server_tables`` puts together what a process has, works in the background, writes its figures;
     ``services`` is what all parts share, with ``talk``, which is the chat. ``tables`` is a package:
     the register of the tables as the store has them, those that are open, with the leases that say
     which process runs their bots, and their clocks and votes.

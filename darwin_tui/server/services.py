@@ -11,7 +11,7 @@ from typing import Any, Final
 from darwin_core.text.language import tr
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.event_log import log_reason
-from darwin_tui.server.lobby.shown import knows
+from darwin_tui.server.lobby.visibility import knows
 from darwin_tui.server.store.contract import CODE_PATTERN, Account, Presence, Store, TableInfo
 from darwin_tui.server.tables.register import Tables, read_code, retried
 from darwin_tui.server.talk import Talk
@@ -236,4 +236,4 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Exception as error:
-        _log.error("Work of the house failed: %s", log_reason(error))
+        _log.error("Work of the server failed: %s", log_reason(error))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import mark, reading, tr
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Notice, Rejected
-from darwin_tui.play.company import PHRASES
+from darwin_tui.play.people_words import PHRASES
 from darwin_tui.seating import level_title
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import LOBBY, Account, Store

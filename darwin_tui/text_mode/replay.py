@@ -370,7 +370,7 @@ class _Replay(Reader):
         except (JournalError, Refused) as error:
             self.say(str(error))
             return
-        place = session.house.host(opened)
+        place = session.matches.host(opened)
         try:
             await PlainPlay(place, self.console).run()
         finally:

@@ -10,7 +10,7 @@ import asyncssh
 from server.clients import PATIENT, account_of, connected
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.store.contract import Store
 from darwin_tui.server.store.files import FileStore

@@ -11,10 +11,10 @@ from server.memory_store import MemoryStore
 
 from darwin_core.table import runner
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.server import house
-from darwin_tui.server.house import ServerTables
+from darwin_tui.server import server_tables
 from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.server_tables import ServerTables
 from darwin_tui.server.store.contract import Account, Store
 from darwin_tui.terminal.limits import Limits
 
@@ -45,7 +45,7 @@ class Hall:
         self.store = store
         self.time = time or Time()
         self.process = process
-        self.house = ServerTables(
+        self.server_tables = ServerTables(
             store,
             limits or Limits(),
             "Down House",
@@ -59,8 +59,8 @@ class Hall:
 
     async def begin(self) -> None:
         """Run the house from now on."""
-        await self.house.open()
-        self._task = asyncio.ensure_future(self.house.run())
+        await self.server_tables.open()
+        self._task = asyncio.ensure_future(self.server_tables.run())
 
     @property
     def is_running(self) -> bool:
@@ -71,7 +71,7 @@ class Hall:
         assert self._task
         self._task.cancel()
         await asyncio.wait([self._task])
-        for hosted in self.house.open_tables.all.values():
+        for hosted in self.server_tables.open_tables.all.values():
             hosted.close()
 
     async def end(self) -> None:
@@ -79,14 +79,14 @@ class Hall:
         assert self._task
         self._task.cancel()
         await asyncio.wait([self._task])
-        await self.house.close()
+        await self.server_tables.close()
 
     async def lobby(self, name: str) -> Lobby:
         account = await self.store.account(name)
         if account is None:
             account = await self.store.put_account(Account(name))
         self._sessions += 1
-        lobby = self.house.lobby(account, f"{self.process}-{name}-{self._sessions}")
+        lobby = self.server_tables.lobby(account, f"{self.process}-{name}-{self._sessions}")
         await quiet()
         return lobby
 
@@ -95,11 +95,11 @@ class Hall:
 def patched() -> Iterator[None]:
     """Let houses have short waits."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(house, "PEOPLE_INTERVAL_SECONDS", 0)
+        patch.setattr(server_tables, "PEOPLE_INTERVAL_SECONDS", 0)
         patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
-        patch.setattr(house, "TICK_SECONDS", 0.01)
-        patch.setattr(house, "PAUSE_SECONDS", 0.01)
-        patch.setattr(house, "FAILED_SECONDS", 0.1)
+        patch.setattr(server_tables, "TICK_SECONDS", 0.01)
+        patch.setattr(server_tables, "PAUSE_SECONDS", 0.01)
+        patch.setattr(server_tables, "FAILED_SECONDS", 0.1)
         yield
 
 

@@ -13,8 +13,8 @@ import pyte
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.sessions import Arrival, Sessions
-from darwin_tui.server.ssh.door import SshServer
-from darwin_tui.server.ssh.player import public_key
+from darwin_tui.server.ssh.listener import SshServer
+from darwin_tui.server.ssh.player_connection import public_key
 from darwin_tui.server.store.contract import Account, Change, Taken
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
@@ -125,14 +125,14 @@ class House:
 @asynccontextmanager
 async def serving(*given: Any, **options: Any) -> AsyncIterator[House]:
     """Serve while the block runs."""
-    house = House(*given, **options)
-    await house.door.open("127.0.0.1", 0)
-    looking_after = asyncio.create_task(house.sessions.run())
+    server_tables = House(*given, **options)
+    await server_tables.door.open("127.0.0.1", 0)
+    looking_after = asyncio.create_task(server_tables.sessions.run())
     try:
-        yield house
+        yield server_tables
     finally:
-        await house.sessions.close()
-        await house.door.close()
+        await server_tables.sessions.close()
+        await server_tables.door.close()
         looking_after.cancel()
         with suppress(asyncio.CancelledError):
             await looking_after

@@ -13,7 +13,7 @@ from random import Random
 import msgspec
 
 from darwin_tui.cli import process
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import Address, Plan
@@ -85,7 +85,7 @@ async def lobby_of(host: Server, player: Player) -> Lobby:
     """Return the lobby of a player who is there without a terminal."""
     account = await host.store.account(player.name)
     assert account
-    return host.house.lobby(account, f"beside {player.name}")
+    return host.server_tables.lobby(account, f"beside {player.name}")
 
 
 async def table(host: Server, player: Player) -> str:

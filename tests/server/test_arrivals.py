@@ -26,7 +26,7 @@ async def test_who_asks_for_their_table_is_shown_no_other_screen(tmp_path: Path)
     async with hosting(tmp_path, "Ada", "Emma") as host:
         ada = await host.store.account("Ada")
         assert ada
-        lobby = host.house.lobby(ada, "set-up")
+        lobby = host.server_tables.lobby(ada, "set-up")
         seats = (SeatPlan("me"), SeatPlan("bot"))
         code = await lobby.create(TablePlan("dice", seats))
         await lobby.close()

@@ -11,7 +11,7 @@ from server.clients import PATIENT, at_screen
 from server.relay import Relay
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 
 ONE_WAY_SECONDS = 0.15
 """A round trip of 300 ms."""
@@ -43,7 +43,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
             await ada.until("Choose a card", "Enter")
             ada.press("1\r")
             await ben.until("Ada")
-            await until(lambda: host.house.services.tables.all[code].line == 1)
+            await until(lambda: host.server_tables.services.tables.all[code].line == 1)
             before = await host.store.record(code)
             line.fall_silent()
             # Nothing of what is typed into a dead line counts.
@@ -56,7 +56,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
                 assert await host.store.record(code) == before
                 await until(lambda: host.sessions.count == 2)
                 ben.press("1\r")
-                await until(lambda: host.house.services.tables.all[code].line == 2)
+                await until(lambda: host.server_tables.services.tables.all[code].line == 2)
                 assert (await host.store.record(code)).startswith(before)
                 assert "away" not in ben.text
 

@@ -16,7 +16,7 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import at_screen
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.server.accounts import new_token
 from darwin_tui.server.plan import Address
 from darwin_tui.server.web import BrowserConnection

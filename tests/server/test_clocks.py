@@ -12,7 +12,7 @@ from server.stores import Place as StorePlace
 from waiting import until
 
 from darwin_core.match import Refused
-from darwin_tui.server.house import ServerTables
+from darwin_tui.server.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,
@@ -111,8 +111,8 @@ def test_a_closed_table_is_opened_when_its_clock_may_have_run_out() -> None:
 # --- in a house
 
 
-def stands_in(house: ServerTables, code: str) -> list[bool]:
-    return [seat.has_stand_in for seat in house.services.tables.all[code].seats]
+def stands_in(server_tables: ServerTables, code: str) -> list[bool]:
+    return [seat.has_stand_in for seat in server_tables.services.tables.all[code].seats]
 
 
 async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
@@ -126,12 +126,12 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         assert line(at) == 1
         here.time.now += AWAY_SECONDS + 1
         await until(lambda: line(at) == 2)
-        assert stands_in(here.house, code) == [False, True]
+        assert stands_in(here.server_tables, code) == [False, True]
         assert at.company
         assert at.company.members[1].state == "stand-in"
         assert [each.text for each in at.company.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
-        assert stands_in(here.house, code) == [False, False]
+        assert stands_in(here.server_tables, code) == [False, False]
         assert at.company.members[1].state in ("here", "thinking")
         await act(at, chance)
         await quiet()
@@ -152,7 +152,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         ]
         here.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
-        await until(lambda: stands_in(here.house, code) == [False, False])
+        await until(lambda: stands_in(here.server_tables, code) == [False, False])
         assert other.company
         assert [each.text for each in other.company.chat] == [
             "ben has run out of time; a bot takes this decision."
@@ -169,13 +169,15 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.house.services.tables.all[code].line == 1)
-        assert here.house.services.tables.all[code].to_move == (1,)
+        await until(lambda: here.server_tables.services.tables.all[code].line == 1)
+        assert here.server_tables.services.tables.all[code].to_move == (1,)
     time.now += DAY_SECONDS + 1
     async with hall(store, "two", time) as here:
-        await until(lambda: here.house.services.tables.all[code].line == 2)
-        assert stands_in(here.house, code) == [False, False], "the bot has taken one decision"
-        await until(lambda: not here.house.open_tables.all)
+        await until(lambda: here.server_tables.services.tables.all[code].line == 2)
+        assert stands_in(here.server_tables, code) == [False, False], (
+            "the bot has taken one decision"
+        )
+        await until(lambda: not here.server_tables.open_tables.all)
 
 
 async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
@@ -188,7 +190,7 @@ async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
         at.close()
         for _ in range(3):
             other.close()
-            await until(lambda: not here.house.open_tables.all)
+            await until(lambda: not here.server_tables.open_tables.all)
             here.time.now += 1000
             other = await ben.enter(code)
             assert other.company
@@ -206,21 +208,21 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             ada, ben, game=game, bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
         for _ in range(3):
-            match = here.house.open_tables.all[code].match
+            match = here.server_tables.open_tables.all[code].match
             asked, lines = match.game.to_move(match.state), len(match.lines)
             here.time.now += HOUR_SECONDS + 1
             await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
-            await here.house.upkeep.keep(here.house.open_tables.all[code])
+            await here.server_tables.upkeep.keep(here.server_tables.open_tables.all[code])
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             company = places[0].company
             assert company
-            if here.house.services.tables.all[code].paused:
+            if here.server_tables.services.tables.all[code].paused:
                 break
             dues = {each.due for each in company.members if each.due}
             assert dues == {here.time.now + HOUR_SECONDS}
             assert not places[0].spectator.snapshot.bots, "no bot plays on"
-            assert stands_in(here.house, code) == [False, False]
+            assert stands_in(here.server_tables, code) == [False, False]
 
 
 async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
@@ -231,7 +233,7 @@ async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
         )
         here.time.now += HOUR_SECONDS + 1
         await until(lambda: line(places[0]) == 1)
-        match = here.house.open_tables.all[code].match
+        match = here.server_tables.open_tables.all[code].match
         seat = match.lines[0].seat
         assert match.can_undo(seat), "by the rules"
         for undo in (places[seat].seat(seat).undo, places[seat].seat(seat).reset_turn):
@@ -244,7 +246,7 @@ async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
-        hosted = here.house.open_tables.all[code]
+        hosted = here.server_tables.open_tables.all[code]
         while len(hosted.clocks.owed_since) < 2:
             assert await act(places[0], chance) or await act(places[1], chance)
         await quiet()
@@ -265,7 +267,7 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         await act(at, chance)
         at.close()
         other.close()
-        tables = here.house.services.tables
+        tables = here.server_tables.services.tables
         time.now += DAY_SECONDS + 1
         await until(lambda: tables.all[code].line == 2)
         assert not tables.all[code].paused, "ada has moved"
@@ -276,17 +278,17 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
     time.now += 30 * DAY_SECONDS
     async with hall(store, "two", time) as here:
         await quiet()
-        assert here.house.services.tables.all[code].line == lines
+        assert here.server_tables.services.tables.all[code].line == lines
         back = await (await here.lobby("ada")).enter(code)
         assert back.company
-        assert not here.house.services.tables.all[code].paused
+        assert not here.server_tables.services.tables.all[code].paused
         dues = [each.due for each in back.company.members if each.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
         back.close()
         for _ in range(2):
             time.now += DAY_SECONDS + 1
             await quiet()
-        await until(lambda: bool(here.house.services.tables.all[code].paused))
+        await until(lambda: bool(here.server_tables.services.tables.all[code].paused))
 
 
 async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
@@ -305,7 +307,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.house.services.tables.all[code].line == 1)
+        await until(lambda: here.server_tables.services.tables.all[code].line == 1)
     kept = json.loads(pack(store._tables[code]))
     for seat in kept["seats"]:
         for name in ("asked", "decision", "owed_since", "was_late"):
@@ -316,7 +318,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
     time.now += 1000
     async with hall(store, "two", time) as here:
         place = await (await here.lobby("ada")).enter(code)
-        await until(lambda: stands_in(here.house, code) == [False, False])
+        await until(lambda: stands_in(here.server_tables, code) == [False, False])
         await quiet()
         assert line(place) == 1
         assert place.company
@@ -330,10 +332,10 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         for place in places:
             place.close()
         here.time.now += 30 * DAY_SECONDS
-        await until(lambda: not here.house.open_tables.all)
+        await until(lambda: not here.server_tables.open_tables.all)
         await quiet()
-        assert here.house.services.tables.all[code].line == 0
-        assert stands_in(here.house, code) == [False, False]
+        assert here.server_tables.services.tables.all[code].line == 0
+        assert stands_in(here.server_tables, code) == [False, False]
 
 
 async def test_a_bot_takes_no_second_decision_before_anybody_looks(
@@ -344,7 +346,7 @@ async def test_a_bot_takes_no_second_decision_before_anybody_looks(
         code, places = await sit(
             ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
-        hosted = here.house.open_tables.all[code]
+        hosted = here.server_tables.open_tables.all[code]
         monkeypatch.setattr(OpenTables, "mind_clocks", lambda *_: None)
         here.time.now += HOUR_SECONDS + 1
         assert hosted.mind_clocks(here.time.now)
@@ -374,7 +376,7 @@ async def test_each_store_keeps_the_clocks_over_a_restart(place: StorePlace) -> 
             at = await ben.enter(code)
             assert at.company
             dues.append([each.due for each in at.company.members])
-            table = here.house.services.tables
+            table = here.server_tables.services.tables
             await until(lambda: table.all[code].line == line(at))  # noqa: B023
         await store.close()
         time.now += 30

@@ -25,7 +25,7 @@ from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.seat_access import ChatLine, Member
 from darwin_tui.paths import Locations
-from darwin_tui.play import company as words
+from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -40,12 +40,14 @@ TITLE = re.compile(r"\x1b]2;([^\x1b]*)\x1b\\")
 class Scene:
     """Ada's terminal at a server's table with Emma, a bot, and a company that the test directs."""
 
-    def __init__(self, folder: Path, pilot: Any, company: FakeCompany, house: OpenMatches) -> None:
+    def __init__(
+        self, folder: Path, pilot: Any, company: FakeCompany, server_tables: OpenMatches
+    ) -> None:
         self.folder = folder
         self.pilot = pilot
         self.app: Guest = pilot.app
         self.company = company
-        self.house = house
+        self.server_tables = server_tables
 
     @property
     def screen(self) -> PlayScreen:
@@ -79,7 +81,7 @@ class Scene:
 
     async def emma_acts(self) -> None:
         """Let Emma choose a card."""
-        seat = Seat(self.house._tables[0].table, 1)
+        seat = Seat(self.server_tables._tables[0].table, 1)
         await seat.submit(seat.snapshot.actions[0], seat.snapshot.question)
 
     async def ada_acts(self) -> None:
@@ -118,13 +120,15 @@ async def at_table(
     company = FakeCompany(
         Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)
     )
-    house, app = OpenMatches(), guest(folder, **wishes)
+    server_tables, app = OpenMatches(), guest(folder, **wishes)
     async with app.run_test(headless=False, size=size, notifications=True) as pilot:
         around = Around(company, "Ada", can_say)
-        place = hosted(house.host(begun(folder), people=people), around)
-        around.elsewhere = lambda: hosted(house.host(begun(folder, "other"), people=people), around)
+        place = hosted(server_tables.host(begun(folder), people=people), around)
+        around.elsewhere = lambda: hosted(
+            server_tables.host(begun(folder, "other"), people=people), around
+        )
         app.open(navigation.Play(place))
-        scene = Scene(folder, pilot, company, house)
+        scene = Scene(folder, pilot, company, server_tables)
         await scene.until(lambda: scene.screen.connection.is_seated)
         yield scene
 
@@ -275,7 +279,7 @@ async def test_a_line_is_said_over_the_prompt(tmp_path: Path) -> None:
         assert len(here.company.done) == 1
         assert asked in shown(here.app)
         await here.ada_acts()
-        assert here.house._tables[0].opened.match.lines, "the keys are the board's again"
+        assert here.server_tables._tables[0].opened.match.lines, "the keys are the board's again"
 
 
 async def test_a_line_that_is_typed_waits_while_the_window_is_left(tmp_path: Path) -> None:
@@ -396,7 +400,7 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
         assert here.company.done == [("enter", "Ada", "ABCD")]
-        assert [each.opened.path.stem for each in here.house._tables] == ["other"]
+        assert [each.opened.path.stem for each in here.server_tables._tables] == ["other"]
 
 
 # --- the vote on who is away
@@ -461,7 +465,7 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
         assert said(here.app) == words.RESIGNED
         await here.press("r")
         assert said(here.app) == words.RESIGNED
-        assert not here.house._tables[0].opened.match.lines
+        assert not here.server_tables._tables[0].opened.match.lines
 
 
 async def test_all_agree_to_end_the_match_and_the_standing_is_shown(tmp_path: Path) -> None:
@@ -501,7 +505,7 @@ async def test_a_wish_to_end_can_be_withdrawn(tmp_path: Path) -> None:
 
 async def test_results_after_resignation_say_how_it_ended(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
-        match = here.house._tables[0].opened.match
+        match = here.server_tables._tables[0].opened.match
         here.company.ended = "Emma has resigned."
         here.company.changed()
         await here.until(lambda: isinstance(here.app.screen, ResultsScreen))

@@ -67,13 +67,13 @@ async def sign_in(port: int, address: str) -> None:
 async def besiege(tmp_path: Path, make_app: Any, words: bytes, count: int, limits: Limits) -> None:
     """Let a friend sign in at a server at which others hold connections open."""
     async with (
-        serving(tmp_path, make_app, limits=limits) as house,
-        sitting(house.port, words, count) as held,
+        serving(tmp_path, make_app, limits=limits) as server,
+        sitting(server.port, words, count) as held,
     ):
         for number in range(3):
-            await sign_in(house.port, f"127.0.4.{1 + number}")
-            await sit(house.port, words, f"127.0.5.{1 + number}", held)
-        assert house.door.gates.addresses.connections <= limits.connections_max
+            await sign_in(server.port, f"127.0.4.{1 + number}")
+            await sit(server.port, words, f"127.0.5.{1 + number}", held)
+        assert server.door.gates.addresses.connections <= limits.connections_max
 
 
 @pytest.mark.parametrize("words", SITTERS)
@@ -97,30 +97,30 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
 ) -> None:
     monkeypatch.setattr(gate, "_SILENCE_SECONDS", 0.0)
     limits = msgspec.structs.replace(PATIENT, connections_of_address_max=3)
-    async with serving(tmp_path, make_app, limits=limits) as house:
-        addresses, held = house.door.gates.addresses, Held()
+    async with serving(tmp_path, make_app, limits=limits) as server:
+        addresses, held = server.door.gates.addresses, Held()
         for _ in range(9):
-            await sit(house.port, IDENTIFICATION, "127.0.0.1", held)
+            await sit(server.port, IDENTIFICATION, "127.0.0.1", held)
         await until(lambda: addresses.connections == 3)
-        await sign_in(house.port, "127.0.0.1")
+        await sign_in(server.port, "127.0.0.1")
         # Friends who sign in there at the same time are not sent away for a new one.
         await until(lambda: addresses.connections < 3)
         for _ in range(4):
-            await sit(house.port, IDENTIFICATION + kexinit(), "127.0.0.1", held)
-        await until(lambda: not house.door.gates._silent)
+            await sit(server.port, IDENTIFICATION + kexinit(), "127.0.0.1", held)
+        await until(lambda: not server.door.gates._silent)
         with pytest.raises(asyncssh.DisconnectError, match="too many connections from your"):
-            await connected(house.port, "Ada")
+            await connected(server.port, "Ada")
         for writer in held:
             writer.transport.abort()
 
 
 async def test_those_who_have_signed_in_never_make_room(tmp_path: Path, make_app: Any) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=2)
-    async with serving(tmp_path, make_app, limits=limits) as house:
-        friends = [await connected(house.port, name) for name in ("Ada", "Emma")]
+    async with serving(tmp_path, make_app, limits=limits) as server:
+        friends = [await connected(server.port, name) for name in ("Ada", "Emma")]
         for _ in range(3):
             with pytest.raises(asyncssh.DisconnectError, match="The server is full"):
-                await connected(house.port, "Ada")
+                await connected(server.port, "Ada")
         assert all(not friend.is_closed() for friend in friends)
         for friend in friends:
             friend.abort()
@@ -129,32 +129,32 @@ async def test_those_who_have_signed_in_never_make_room(tmp_path: Path, make_app
 async def test_the_first_packet_has_to_come_soon(tmp_path: Path, make_app: Any) -> None:
     limits = msgspec.structs.replace(PATIENT, first_packet_seconds=0.1)
     async with (
-        serving(tmp_path, make_app, limits=limits) as house,
+        serving(tmp_path, make_app, limits=limits) as server,
         asyncio.timeout(PATIENCE_SECONDS),
     ):
         for words in ("nothing", "a version", "half a packet", "another packet"):
-            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(SITTERS[words]())
             with suppress(ConnectionResetError):
                 await reader.read()
             writer.close()
         # Somebody who compares fingerprints has sent it.
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(IDENTIFICATION + kexinit())
-        await until(lambda: house.door.gates.addresses.connections == 1)
+        await until(lambda: server.door.gates.addresses.connections == 1)
         await asyncio.sleep(0.3)
-        assert house.door.gates.addresses.connections == 1
+        assert server.door.gates.addresses.connections == 1
         writer.transport.abort()
 
 
 async def crowd(tmp_path: Path, make_app: Any, count: int, address: Callable[[int], str]) -> None:
     """Let a crowd sign in at the same moment."""
-    async with serving(tmp_path, make_app, limits=Limits()) as house:
+    async with serving(tmp_path, make_app, limits=Limits()) as server:
         arrivals: list[Awaitable[None]] = [
-            sign_in(house.port, address(number)) for number in range(count)
+            sign_in(server.port, address(number)) for number in range(count)
         ]
         await asyncio.gather(*arrivals)
-        assert house.door.gates._unknown == {}
+        assert server.door.gates._unknown == {}
 
 
 @pytest.mark.parametrize("is_one_house", [False, True])

@@ -31,7 +31,7 @@ async def finished(here: Hall, first: Lobby, second: Lobby, count: int, **more: 
             await place.company.agree(seat, True)
         for place in places:
             place.close()
-        await until(lambda code=code: code not in here.house.open_tables.all)  # type: ignore[misc]
+        await until(lambda code=code: code not in here.server_tables.open_tables.all)  # type: ignore[misc]
         codes.append(code)
     return codes
 
@@ -46,9 +46,9 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         codes = await finished(here, ada, ben, 2) + await finished(here, ben, cleo, 3)
         newest = codes[::-1]
-        assert {*here.house.services.tables.all} == {*codes[-REMEMBERED:]}
+        assert {*here.server_tables.services.tables.all} == {*codes[-REMEMBERED:]}
         assert (over(ada), over(ben)) == (newest[3:], newest), "who is here loses none of the list"
-        here.house.services.tables._on_change(codes[0])
+        here.server_tables.services.tables._on_change(codes[0])
         assert over(ada) == newest[3:]
         again = await here.lobby("Ben")
         assert over(again) == newest[:REMEMBERED]
@@ -56,7 +56,7 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         assert over(again) == newest
         assert (await ada.record(codes[0])).count(b"\n") == 1
     async with hall(store, "two", limits=LIMITS) as here:
-        assert {*here.house.services.tables.all} == {*codes[-REMEMBERED:]}
+        assert {*here.server_tables.services.tables.all} == {*codes[-REMEMBERED:]}
         ada = await here.lobby("Ada")
         await ada.load()
         assert over(ada) == newest[3:]
@@ -72,7 +72,7 @@ async def test_what_ended_while_a_player_was_away_is_news_however_much_has_ended
         ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         account, (code,) = ada.account, await finished(here, ada, ben, 1)
         await finished(here, ben, cleo, REMEMBERED)
-        again = here.house.lobby(account, "again")
+        again = here.server_tables.lobby(account, "again")
         assert not again.news
         await again.load()
         assert [code in words for words in again.news] == [True]
@@ -86,9 +86,9 @@ async def test_a_private_table_that_is_not_remembered_needs_its_code_and_a_seat(
         assert over(cleo) == []
         with pytest.raises(Rejected, match="Only those who sat there"):
             await cleo.record(code)
-        assert here.house.services.codes.typed("Cleo") == {code}
+        assert here.server_tables.services.codes.typed("Cleo") == {code}
         await finished(here, ada, ben, REMEMBERED)
-        assert here.house.services.codes.typed("Cleo") == set()
+        assert here.server_tables.services.codes.typed("Cleo") == set()
 
 
 # --- playing again
@@ -100,7 +100,7 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
         (code,) = await finished(here, ada, ben, 1, is_private=True)
         again, other = await asyncio.gather(ada.rematch(code), ben.rematch(code))
         assert again == other == await ada.rematch(code)
-        tables = here.house.services.tables.all
+        tables = here.server_tables.services.tables.all
         assert {*tables} == {code, again}, "what the slower one has made is removed"
         assert plan_again(tables[again], "Ada") == plan_again(tables[code], "Ada")
         await asyncio.gather(ada.join(again), ben.join(again))
@@ -124,7 +124,7 @@ async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
         assert place.saved.table == code
         await place.company.resign(0)
         again = await ada.rematch(code)
-        table = here.house.services.tables.all[again]
+        table = here.server_tables.services.tables.all[again]
         assert (table.phase, table.options["counter"]) == ("playing", False)
 
 
@@ -173,7 +173,7 @@ async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
         company = places[2].company
         assert company
         await company.resign(2)
-        table = here.house.services.tables.all
+        table = here.server_tables.services.tables.all
         while table[code].phase == "playing":
             for place in places[:2]:
                 await act(place, chance)

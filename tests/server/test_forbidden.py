@@ -21,7 +21,7 @@ from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, at_screen, connected, key_of
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 
 Connection = asyncssh.SSHClientConnection
 T = TypeVar("T")
@@ -280,7 +280,7 @@ async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> 
         pass
     else:
         done = await connection.run("new dice --seats me,open")
-        tables = [*host.house.services.tables.all.values()]
+        tables = [*host.server_tables.services.tables.all.values()]
         assert (done.exit_status, [each.host for each in tables]) == (0, ["Ada"])
         connection.abort()
     assert await is_well(host)

@@ -22,9 +22,9 @@ from server.stores import KINDS, Place, account, key, table
 from waiting import until
 
 from darwin_tui.cli import main
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.library.seat_access import ChatLine, Rejected
-from darwin_tui.server import house
+from darwin_tui.server import server_tables
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.contract import LOBBY, Change, Presence, Store, StoreError
 from darwin_tui.server.store.redis_store import RedisStore
@@ -145,7 +145,7 @@ async def test_a_host_sees_the_others_although_redis_holds_garbage(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     for name, seconds in (("TICK", 0.02), ("FAILED", 0.05), ("PAUSE", 0.02), ("RENEWAL", 0.05)):
-        monkeypatch.setattr(house, f"{name}_SECONDS", seconds)
+        monkeypatch.setattr(server_tables, f"{name}_SECONDS", seconds)
     spoil_redis(redis_server)
     other = RedisStore(redis_server.url)
     await other.open()
@@ -155,14 +155,14 @@ async def test_a_host_sees_the_others_although_redis_holds_garbage(
             # Spoiled again, now that it runs.
             spoil_redis(redis_server)
             await other.put_table(table(code, made=time.time()))
-            await until(partial(host.house.services.tables.all.__contains__, code))
+            await until(partial(host.server_tables.services.tables.all.__contains__, code))
         assert "AAAA" in (await run(ssh_port(host.ready), "Ada", "tables"))[1]
         with redis.Redis(port=redis_server.port) as client:
             # One that the host knows already.
             client.hset("darwin:table:CCCC", "value", NO_TEXT)
         await other.notify(Change("table", "CCCC"))
         await other.put_table(table("DDDD", made=time.time()))
-        await until(lambda: "DDDD" in host.house.services.tables.all)
+        await until(lambda: "DDDD" in host.server_tables.services.tables.all)
         await asyncio.sleep(1)
     errors = [each.message for each in caplog.records if each.levelno >= logging.ERROR]
     assert len(errors) == len(set(errors)) >= 10
@@ -180,7 +180,7 @@ async def begun(host: Server) -> tuple[Lobby, str]:
     """Return the lobby of Ada, and the code of a table with some actions."""
     ada = await host.store.account("Ada")
     assert ada
-    lobby = host.house.lobby(ada, "Ada")
+    lobby = host.server_tables.lobby(ada, "Ada")
     code = await lobby.create(plan(ME, BOT))
     place = await lobby.enter(code)
     place.open()
@@ -249,7 +249,7 @@ async def test_a_damaged_match_goes_back_to_its_good_part(
         found = await host.store.account("Ada")
         assert found
         with pytest.raises(Rejected, match="the host finds the reason in the log"):
-            await host.house.lobby(found, "damaged").enter(code)
+            await host.server_tables.lobby(found, "damaged").enter(code)
         assert "darwin-tui serve rescue CODE goes back to the good part" in caplog.text
     answers += [await rescue(code), await rescue(code), await rescue("QQQQ")]
     assert [status for status, _ in answers] == [1, 0, 1, 1]
@@ -260,7 +260,7 @@ async def test_a_damaged_match_goes_back_to_its_good_part(
         assert (await host.store.record(code)).splitlines() == lines[: left + 1]
         ada = await host.store.account("Ada")
         assert ada
-        place = await host.house.lobby(ada, "again").enter(code)
+        place = await host.server_tables.lobby(ada, "again").enter(code)
         place.open()
         chance = Random(2)
         while place.spectator.snapshot.line < left + 4:

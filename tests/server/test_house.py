@@ -18,8 +18,8 @@ from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
 from darwin_tui.library.seat_access import People, Rejected, SeatAccess
-from darwin_tui.server import house
-from darwin_tui.server.lobby.places import enter
+from darwin_tui.server import server_tables
+from darwin_tui.server.lobby.server_seat_access import enter
 from darwin_tui.server.store.contract import StoreError, TableInfo
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
@@ -32,7 +32,7 @@ def company(place: SeatAccess) -> People:
 
 
 def info(here: Hall, code: str) -> TableInfo:
-    return here.house.services.tables.all[code]
+    return here.server_tables.services.tables.all[code]
 
 
 def picture(place: SeatAccess) -> tuple[Any, ...]:
@@ -110,7 +110,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben, bots=1, game="journey")
         await play(places, chance, 6)
-        await here.house.open_tables.close(here.house.open_tables.all[code])
+        await here.server_tables.open_tables.close(here.server_tables.open_tables.all[code])
         before = picture(places[0])
         # What the lobby knows may be older than the record, as after a crash.
         stale = info(here, code)
@@ -144,7 +144,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         assert info(here, code).phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
         # It may have been tried meanwhile.
-        here.time.now += 2 * house.FAILED_SECONDS
+        here.time.now += 2 * server_tables.FAILED_SECONDS
         await until(lambda: info(here, code).phase == "playing")
         assert list((await ben.join(code)).people) == [1]
 
@@ -158,7 +158,7 @@ async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
         code = await ada.create(plan(ME, BOT))
         begun = info(here, code)
         assert begun.phase == "playing"
-        await here.house.open_tables.begin(code)
+        await here.server_tables.open_tables.begin(code)
         assert info(here, code) == begun
 
 
@@ -166,16 +166,16 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben)
-        assert [*here.house.open_tables.all] == [code]
+        assert [*here.server_tables.open_tables.all] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
-        hosted = here.house.open_tables.all[code]
+        hosted = here.server_tables.open_tables.all[code]
         for place in [*hosted.places]:
             place.close()
-        await until(lambda: not here.house.open_tables.all)
+        await until(lambda: not here.server_tables.open_tables.all)
         assert here.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
-        assert [*here.house.open_tables.all] == [code]
-        assert len(here.house.open_tables.all[code].places) == 2
+        assert [*here.server_tables.open_tables.all] == [code]
+        assert len(here.server_tables.open_tables.all[code].places) == 2
         assert await act(again, Random(1))
         assert places
 
@@ -187,7 +187,7 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
         await act(place, Random(1))
         place.close()
         await until(lambda: info(here, code).line == 4)
-        await until(lambda: not here.house.open_tables.all)
+        await until(lambda: not here.server_tables.open_tables.all)
         assert 0 in info(here, code).to_move
 
 
@@ -214,7 +214,7 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, (place, other) = await sit(ada, ben)
         there = await two.lobby("ada")
-        await until(lambda: code in two.house.services.tables.all)
+        await until(lambda: code in two.server_tables.services.tables.all)
         newer = await there.enter(code)
         await until(lambda: company(place).closed == ELSEWHERE)
         await quiet()
@@ -340,15 +340,18 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, _ = await sit(ada, ben, bots=1)
-        await until(lambda: code in two.house.services.tables.all)
+        await until(lambda: code in two.server_tables.services.tables.all)
         there = await (await two.lobby("ben")).enter(code)
-        here, away = one.house.open_tables.all[code], two.house.open_tables.all[code]
+        here, away = (
+            one.server_tables.open_tables.all[code],
+            two.server_tables.open_tables.all[code],
+        )
         assert (here.has_lease, away.has_lease) == (True, False)
         store.holders[f"table:{code}"] = "two"
         await until(lambda: (here.has_lease, away.has_lease) == (False, True))
         for place in [*here.places]:
             place.close()
-        await until(lambda: not one.house.open_tables.all)
+        await until(lambda: not one.server_tables.open_tables.all)
         assert away.has_lease
         assert list(there.people) == [1]
 
@@ -361,15 +364,15 @@ async def test_players_of_one_match_are_on_different_processes(slug: str) -> Non
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
         other.close()
-        await until(lambda: code in two.house.services.tables.all)
+        await until(lambda: code in two.server_tables.services.tables.all)
         there = await (await two.lobby("ben")).enter(code)
         calls: list[int] = []
         there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
         await play([place, there], chance, 10_000)
         await until(lambda: line(place) == line(there))
         assert picture(place)[-1] == picture(there)[-1]
-        for house in (one, two):
-            await finished(house, code)
+        for server_tables in (one, two):
+            await finished(server_tables, code)
         assert calls
 
 
@@ -380,7 +383,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
     async with hall(store) as here:
         ada = await here.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
-        hosted = here.house.open_tables.all[code]
+        hosted = here.server_tables.open_tables.all[code]
         store.fault = "The store cannot be reached."
         await until(lambda: not hosted.has_lease)
         await act(place, Random(1))
@@ -427,7 +430,7 @@ async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -
         store.journal_fault = ""
         assert await act(place, Random(1))
         await until(lambda: line(place) == 2)
-        hosted = here.house.open_tables.all[code]
+        hosted = here.server_tables.open_tables.all[code]
         hosted.stop_bots()
         await act(place, Random(1))
         store.journal_fault = "The disk is full."
@@ -444,7 +447,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
         ada = await here.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
         place.close()
-        await until(lambda: not here.house.open_tables.all)
+        await until(lambda: not here.server_tables.open_tables.all)
         store.records[code][0] = store.records[code][0].replace(b"dice", b"duck")
         with pytest.raises(Rejected, match="the host finds the reason in the log"):
             await ada.enter(code)
@@ -458,7 +461,7 @@ async def test_background_work_continues_after_an_error(
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (place, _) = await sit(ada, ben)
-        hosted = here.house.open_tables.all[code]
+        hosted = here.server_tables.open_tables.all[code]
         with monkeypatch.context() as patch:
             patch.setattr(hosted, "described", lambda info: dict[str, int]()["a hand"])
             patch.setattr(hosted, "wanted_stand_ins", lambda now: dict[str, int]()["a hand"])
@@ -477,8 +480,8 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
         raise error
 
     async with hall() as here:
-        here.house.services.spawn(fail(KeyError("a hand")))
-        here.house.services.spawn(fail(StoreError("The store cannot be reached.")))
+        here.server_tables.services.spawn(fail(KeyError("a hand")))
+        here.server_tables.services.spawn(fail(StoreError("The store cannot be reached.")))
         await until(lambda: "cannot be reached" in caplog.text)
     assert "KeyError" in caplog.text
     assert "a hand" not in caplog.text
@@ -515,12 +518,12 @@ async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() ->
 
 async def test_the_figures_of_a_process() -> None:
     async with hall() as here:
-        assert here.house.status().submit_p95_ms == 0
+        assert here.server_tables.status().submit_p95_ms == 0
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         _, places = await sit(ada, ben)
         await ada.create(plan(ME, OPEN))
         await play(places, Random(8), 4)
-        status = here.house.status()
+        status = here.server_tables.status()
         assert (status.sessions, status.tables_open, status.tables) == (2, 1, 2)
         assert 0 < status.submit_p95_ms < 1000
         assert status.memory_mb > 10

@@ -115,11 +115,11 @@ class Life:
 
 
 def has_closed(here: Hall) -> bool:
-    return not here.house.open_tables.all
+    return not here.server_tables.open_tables.all
 
 
 def knows(here: Hall, table: TableInfo) -> bool:
-    return here.house.services.tables.all.get(table.code) == table
+    return here.server_tables.services.tables.all.get(table.code) == table
 
 
 @pytest.mark.parametrize("number", range(int(os.environ.get("LIVES", "3"))))
@@ -138,7 +138,7 @@ async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(num
             each.cancel()
         await asyncio.gather(*life.waiting, return_exceptions=True)
         await quiet()
-        for lobby in [*one.house.lobbies.values(), *two.house.lobbies.values()]:
+        for lobby in [*one.server_tables.lobbies.values(), *two.server_tables.lobbies.values()]:
             await lobby.close()
         for here in (one, two):
             await until(partial(has_closed, here))

@@ -24,12 +24,14 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
             await host.change_level(2, "master:30s")
         await host.change_level(2, "hard")
         await until(lambda: guest.bot_levels == {2: "hard"})
-        (hosted,) = here.house.open_tables.all.values()
+        (hosted,) = here.server_tables.open_tables.all.values()
         assert host.spectator.names[2] == "Wallace"
         assert hosted.table.bots.policies[2] == levels.bot("hard", "careful")
         assert hosted.table.bots._decide is not pool.decide_in_thread
-        await until(lambda: here.house.services.talk.lines(code))
-        assert here.house.services.talk.lines(code)[-1].text.endswith("plays as Hard from now on.")
+        await until(lambda: here.server_tables.services.talk.lines(code))
+        assert here.server_tables.services.talk.lines(code)[-1].text.endswith(
+            "plays as Hard from now on."
+        )
         for place in (host, guest):
             await act(place, Random("levels"))
         await until(lambda: line(host) == 3)

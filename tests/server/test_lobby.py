@@ -153,7 +153,7 @@ async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan,
 async def test_an_account_has_so_many_tables_and_no_more() -> None:
     async with hall() as here:
         ada = await here.lobby("ada")
-        most = here.house.services.limits.tables_of_account_max
+        most = here.server_tables.services.limits.tables_of_account_max
         first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
         with pytest.raises(Rejected, match="as many tables"):
             await ada.create(plan(ME, OPEN))
@@ -409,7 +409,9 @@ def test_codes_are_read_in_any_case_and_with_similar_letters() -> None:
 
 async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well() -> None:
     async with hall() as here:
-        here.house.services.limits = replace(here.house.services.limits, tables_of_account_max=200)
+        here.server_tables.services.limits = replace(
+            here.server_tables.services.limits, tables_of_account_max=200
+        )
         ada = await here.lobby("ada")
         made = [await ada.create(plan(ME, OPEN)) for _ in range(100)]
         assert len({*made}) == 100
@@ -501,7 +503,9 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
         ada, ben, second = [await here.lobby(name) for name in ("ada", "ben", "ada2")]
         code, places = await sit(ada, ben)
         # As tables were made before: all hands after a delay.
-        await here.house.services.tables.change(code, lambda it: replace(it, watching=watching))
+        await here.server_tables.services.tables.change(
+            code, lambda it: replace(it, watching=watching)
+        )
         place = await second.watch(code)
         assert place.company
         words = "Spectators see no hands. "
@@ -518,7 +522,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
             assert place.spectator.snapshot.view == places[0].spectator.snapshot.view
             assert await act(places[0], chance) or await act(places[1], chance)
             await quiet()
-        await until(lambda: here.house.services.tables.all[code].phase == "over")
+        await until(lambda: here.server_tables.services.tables.all[code].phase == "over")
         assert (OMNISCIENT in place.saved.viewers) == (watching == "seats")
 
 

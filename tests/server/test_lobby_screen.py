@@ -48,7 +48,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.server.lobby.cards import Invitation, TableCard
-from darwin_tui.server.lobby.places import KeptMatch
+from darwin_tui.server.lobby.server_seat_access import KeptMatch
 from darwin_tui.server.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import painter

@@ -21,7 +21,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.server.accounts import AccountSettings, remove
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.places import NO_BRANCH
+from darwin_tui.server.lobby.server_seat_access import NO_BRANCH
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 

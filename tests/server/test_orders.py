@@ -109,9 +109,9 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
         return done.exit_code, done.output
 
     async with hosting(tmp_path, "Ada", "Ben") as host:
-        house = host.house
-        accounts = [await house.services.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [house.lobby(each, each.name) for each in accounts if each]
+        server_tables = host.server_tables
+        accounts = [await server_tables.services.store.account(name) for name in ("Ada", "Ben")]
+        ada, ben = [server_tables.lobby(each, each.name) for each in accounts if each]
         code, places = await sit(ada, ben)
         assert await order("say", "Restart at nine.") == (0, "Said to all.\n")
         await until(lambda: texts(ada.chat) == ["Restart at nine."])
@@ -174,4 +174,4 @@ async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
         )
         for done, lines in ((code, 1), (left, 0)):
             assert (await ada.record(done)).count(b"\n") == 1 + lines
-        assert not three.house.open_tables.all
+        assert not three.server_tables.open_tables.all

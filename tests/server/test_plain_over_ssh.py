@@ -12,7 +12,7 @@ from server.at_host import Lines, hosting, run, ssh_port, typing
 from server.clients import at_screen
 
 from darwin_core.table.snapshot import Observation
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.server.ssh.channel import SshConnection
 
 

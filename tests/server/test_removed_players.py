@@ -44,15 +44,18 @@ async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
     def make_app(connection: Any, visit: Any) -> StandIn:
         return StandIn(connection, visit, tmp_path / visit.account.name)
 
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada") as ada,
+    ):
         await ada.until("lobby")
-        await house.store.notify(Change("all", ""))
+        await server_tables.store.notify(Change("all", ""))
         ada.press("x")
         await ada.until("key x")
-        house.store.kept["Ada"] = msgspec.structs.replace(
+        server_tables.store.kept["Ada"] = msgspec.structs.replace(
             account_of("Ada"), keys=account_of("Emma").keys
         )
-        await house.store.notify(Change("all", ""))
+        await server_tables.store.notify(Change("all", ""))
         await ada.until_ended()
         assert sessions.SIGNED_OUT in ada.text
 

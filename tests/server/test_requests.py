@@ -12,7 +12,7 @@ from server.at_host import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
 
 from darwin_core.contract import registry
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.library import saves
 from darwin_tui.server.accounts import hash_token
 from darwin_tui.server.console import ConnectionStreams

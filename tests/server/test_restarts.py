@@ -27,7 +27,7 @@ from server.clients import account_of
 from waiting import PATIENCE_SECONDS, kept_port, until
 
 from darwin_tui.library import saves
-from darwin_tui.server.lobby.stay import FINISHED_MAX
+from darwin_tui.server.lobby.account_session import FINISHED_MAX
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.terminal.limits import Limits
 

@@ -33,53 +33,62 @@ async def test_a_second_login_takes_the_place_and_the_first_is_notified(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as house,
-        at_screen(house.port, "Ada") as first,
-        at_screen(house.port, "Emma") as other,
+        serving(tmp_path, make_app) as server,
+        at_screen(server.port, "Ada") as first,
+        at_screen(server.port, "Emma") as other,
     ):
         await first.until("lobby")
         await other.until("lobby")
-        async with at_screen(house.port, "Ada") as second:
+        async with at_screen(server.port, "Ada") as second:
             await second.until("lobby")
             assert await first.until_ended() == 0
             assert "You have signed in elsewhere" in first.text
             second.press("x")
             await second.until("key x")
-            assert house.sessions.count == 2
-            assert [app.has_left for app in house.apps] == [True, False, False]
+            assert server.sessions.count == 2
+            assert [app.has_left for app in server.apps] == [True, False, False]
         other.press("x")
         await other.until("key x")
 
 
 async def test_a_command_takes_no_place(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server,
+        at_screen(server.port, "Ada") as ada,
+    ):
         await ada.until("lobby")
-        assert await answered(house.port, "Ada", "tables") == ("Ada: tables\n", 1)
+        assert await answered(server.port, "Ada", "tables") == ("Ada: tables\n", 1)
         ada.press("x")
         await ada.until("key x")
 
 
 async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server,
+        at_screen(server.port, "Ada") as ada,
+    ):
         await ada.until("lobby")
-        (notice,) = house.store.notices
+        (notice,) = server.store.notices
         assert (notice.kind, notice.key) == ("takeover", "Ada")
-        await house.store.notify(Change("takeover", "Emma", "elsewhere"))
+        await server.store.notify(Change("takeover", "Emma", "elsewhere"))
         ada.press("x")
         await ada.until("key x")
-        await house.store.notify(Change("takeover", "Ada", "elsewhere"))
+        await server.store.notify(Change("takeover", "Ada", "elsewhere"))
         assert await ada.until_ended() == 0
         assert "You have signed in elsewhere" in ada.text
 
 
 async def test_a_removed_account_is_sent_away(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server,
+        at_screen(server.port, "Ada") as ada,
+    ):
         await ada.until("lobby")
-        await house.store.notify(Change("account", "Ada"))
+        await server.store.notify(Change("account", "Ada"))
         ada.press("x")
         await ada.until("key x")
-        del house.store.kept["Ada"]
-        await house.store.notify(Change("account", "Ada"))
+        del server.store.kept["Ada"]
+        await server.store.notify(Change("account", "Ada"))
         await ada.until_ended()
         assert sessions.REMOVED in ada.text
 
@@ -137,34 +146,37 @@ async def test_a_lost_line_ends_the_session_soon(tmp_path: Path, make_app: Any) 
     """It does not wait for the time that an app has that hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with (
-        serving(tmp_path, make_app, limits=limits) as house,
-        at_screen(house.port, "Ada") as ada,
+        serving(tmp_path, make_app, limits=limits) as server,
+        at_screen(server.port, "Ada") as ada,
     ):
         await ada.until("lobby")
         ada.lose()
-        await until(lambda: not house.sessions.count)
-        assert house.apps[0].has_left
+        await until(lambda: not server.sessions.count)
+        assert server.apps[0].has_left
 
 
 async def test_the_end_of_the_input_ends_the_session(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server,
+        at_screen(server.port, "Ada") as ada,
+    ):
         await ada.until("lobby")
         ada.process.stdin.write_eof()
         await ada.until_ended()
-        assert house.sessions.count == 0
+        assert server.sessions.count == 0
 
 
 async def test_an_app_that_hangs_is_cancelled(tmp_path: Path, make_app: Any) -> None:
     limits = limited(farewell_seconds=0.1)
     async with (
-        serving(tmp_path, make_app, limits=limits) as house,
-        at_screen(house.port, "Ada") as ada,
+        serving(tmp_path, make_app, limits=limits) as server,
+        at_screen(server.port, "Ada") as ada,
     ):
         await ada.until("lobby")
-        house.apps[0].call_later(asyncio.sleep, 1000)
+        server.apps[0].call_later(asyncio.sleep, 1000)
         await asyncio.sleep(0.05)
         ada.lose()
-        await until(lambda: not house.sessions.count)
+        await until(lambda: not server.sessions.count)
 
 
 async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path: Path) -> None:
@@ -180,33 +192,33 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
 
     limits = limited(farewell_seconds=0.1)
     async with (
-        serving(tmp_path, make_slow, limits=limits) as house,
-        at_screen(house.port, "Ada") as ada,
+        serving(tmp_path, make_slow, limits=limits) as server,
+        at_screen(server.port, "Ada") as ada,
     ):
         await ada.until("lobby")
         ada.lose()
-        await until(lambda: not house.sessions.count)
-        assert house.apps[0].has_left
+        await until(lambda: not server.sessions.count)
+        assert server.apps[0].has_left
 
 
 async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_app: Any) -> None:
     """Not until the time has passed either that an app has which hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
-    async with serving(tmp_path, make_app, limits=limits) as house:
-        async with at_screen(house.port, "Ada") as ada:
+    async with serving(tmp_path, make_app, limits=limits) as server:
+        async with at_screen(server.port, "Ada") as ada:
             await ada.until("lobby")
-        await until(lambda: not house.sessions.count)
+        await until(lambda: not server.sessions.count)
         fds, tasks = len(os.listdir("/proc/self/fd")), len(asyncio.all_tasks())
         for number in range(4):
-            async with at_screen(house.port, "Ada") as ada:
+            async with at_screen(server.port, "Ada") as ada:
                 await ada.until("lobby")
                 ada.press("\x1b[97;1u")
                 if number % 2:
                     ada.press("q")
                     await ada.until_ended()
-        await until(lambda: not house.sessions.count)
-        alive = weakref.WeakSet(house.apps)
-        house.apps.clear()
+        await until(lambda: not server.sessions.count)
+        alive = weakref.WeakSet(server.apps)
+        server.apps.clear()
 
         def is_nothing_left() -> bool:
             gc.collect()
@@ -220,9 +232,9 @@ async def test_a_failure_ends_that_session_alone_with_a_sentence(
     tmp_path: Path, make_app: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as house,
-        at_screen(house.port, "Ada") as ada,
-        at_screen(house.port, "Emma") as emma,
+        serving(tmp_path, make_app) as server,
+        at_screen(server.port, "Ada") as ada,
+        at_screen(server.port, "Emma") as emma,
     ):
         await ada.until("lobby")
         await emma.until("lobby")
@@ -240,8 +252,8 @@ async def test_a_command_that_fails_ends_with_a_sentence(tmp_path: Path, make_ap
     async def fail(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
         raise ValueError("the ace of finches")
 
-    async with serving(tmp_path, make_app, run_command=fail) as house:
-        assert await answered(house.port, "Ada", "tables") == (f"{sessions.FAILED}\n", 1)
+    async with serving(tmp_path, make_app, run_command=fail) as server:
+        assert await answered(server.port, "Ada", "tables") == (f"{sessions.FAILED}\n", 1)
 
 
 async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
@@ -250,7 +262,10 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
     def fail(connection: Connection, visit: Arrival) -> Any:
         raise ValueError("the ace of finches")
 
-    async with serving(tmp_path, fail) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, fail) as server,
+        at_screen(server.port, "Ada") as ada,
+    ):
         assert await ada.until_ended() == 1
         assert sessions.FAILED in ada.text
         assert "ValueError" in caplog.text
@@ -261,16 +276,16 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
 
 async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
     async with (
-        serving(tmp_path, make_app, limits=limited(sessions_max=1)) as house,
-        at_screen(house.port, "Ada") as ada,
+        serving(tmp_path, make_app, limits=limited(sessions_max=1)) as server,
+        at_screen(server.port, "Ada") as ada,
     ):
         await ada.until("lobby")
-        async with at_screen(house.port, "Emma") as emma:
+        async with at_screen(server.port, "Emma") as emma:
             assert await emma.until_ended() == 1
             assert sessions.FULL in emma.text
         ada.press("q")
         await ada.until_ended()
-        async with at_screen(house.port, "Emma") as emma:
+        async with at_screen(server.port, "Emma") as emma:
             await emma.until("lobby")
 
 
@@ -284,10 +299,10 @@ async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any
 
     async with serving(
         tmp_path, make_app, run_command=wait, limits=limited(sessions_of_account_max=2)
-    ) as house:
-        waiting = [asyncio.create_task(answered(house.port, "Ada", "wait")) for _ in range(2)]
-        await until(lambda: house.sessions.count == 2)
-        said, status = await answered(house.port, "Ada", "tables")
+    ) as server:
+        waiting = [asyncio.create_task(answered(server.port, "Ada", "wait")) for _ in range(2)]
+        await until(lambda: server.sessions.count == 2)
+        said, status = await answered(server.port, "Ada", "tables")
         assert (said, status) == ("You have 2 connections already; close one of them.\n", 1)
         may_end.set()
         assert {status for _, status in await asyncio.gather(*waiting)} == {0}
@@ -299,9 +314,9 @@ async def test_a_place_is_not_held_for_nothing(
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.02)
     monkeypatch.setattr(StandIn, "may_idle", property(lambda app: app.visit.account.name == "Emma"))
     async with (
-        serving(tmp_path, make_app, limits=limited(idle_seconds=0.3)) as house,
-        at_screen(house.port, "Ada") as ada,
-        at_screen(house.port, "Emma") as emma,
+        serving(tmp_path, make_app, limits=limited(idle_seconds=0.3)) as server,
+        at_screen(server.port, "Ada") as ada,
+        at_screen(server.port, "Emma") as emma,
     ):
         await emma.until("lobby")
         assert await ada.until_ended() == 0
@@ -377,19 +392,19 @@ async def test_a_server_that_stops_tells_all_and_lets_nobody_in(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with (
-        serving(tmp_path, make_app, limits=limited(shutdown_seconds=0.5)) as house,
-        at_screen(house.port, "Ada") as ada,
-        at_screen(house.port, "Emma") as emma,
+        serving(tmp_path, make_app, limits=limited(shutdown_seconds=0.5)) as server,
+        at_screen(server.port, "Ada") as ada,
+        at_screen(server.port, "Emma") as emma,
     ):
         await ada.until("lobby")
         await emma.until("lobby")
-        house.apps[0].call_later(asyncio.sleep, 1000)
+        server.apps[0].call_later(asyncio.sleep, 1000)
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await house.sessions.close()
+            await server.sessions.close()
         for each in (ada, emma):
             await each.until_ended()
             assert sessions.STOPPED in each.text
-        assert await answered(house.port, "Ada", "tables") == (f"{sessions.STOPPED}\n", 1)
+        assert await answered(server.port, "Ada", "tables") == (f"{sessions.STOPPED}\n", 1)
 
 
 # --- garbage

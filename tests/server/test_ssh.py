@@ -23,9 +23,9 @@ from server.clients import (
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.sessions import Arrival
-from darwin_tui.server.ssh import gate, player
-from darwin_tui.server.ssh.door import Inflate
+from darwin_tui.server.ssh import gate, player_connection
 from darwin_tui.server.ssh.gate import host_key
+from darwin_tui.server.ssh.listener import Inflate
 from darwin_tui.server.store.contract import Account
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
@@ -35,7 +35,10 @@ from darwin_tui.terminal.limits import Addresses, Limits
 
 
 async def test_a_player_gets_an_app(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada") as ada,
+    ):
         await ada.until("lobby 80x24")
         ada.press("x")
         await ada.until("key x")
@@ -47,12 +50,15 @@ async def test_a_player_gets_an_app(tmp_path: Path, make_app: Any) -> None:
 
 
 async def test_a_command_is_answered_without_a_terminal(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
-        assert await answered(house.port, "Emma", "tables 'of Ada'") == ("Emma: tables of Ada\n", 2)
-        assert await answered(house.port, "Emma", None) == ("Emma: \n", 0)
-        said, status = await answered(house.port, "Emma", "tables 'of Ada")
+    async with serving(tmp_path, make_app) as server_tables:
+        assert await answered(server_tables.port, "Emma", "tables 'of Ada'") == (
+            "Emma: tables of Ada\n",
+            2,
+        )
+        assert await answered(server_tables.port, "Emma", None) == ("Emma: \n", 0)
+        said, status = await answered(server_tables.port, "Emma", "tables 'of Ada")
         assert (said.count("quotes"), status) == (1, 2)
-        said, status = await answered(house.port, "Emma", "join K7QF " + "word " * 5000)
+        said, status = await answered(server_tables.port, "Emma", "join K7QF " + "word " * 5000)
         assert (said.count("at most 1000 characters"), status) == (1, 2)
 
 
@@ -61,12 +67,12 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
     tmp_path: Path, make_app: Any, term: str
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as house,
-        at_screen(house.port, "Ada", term=term) as ada,
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada", term=term) as ada,
     ):
         assert await ada.until_ended() == 0
         assert ada.output == b"Ada: \r\n"
-        assert not house.apps
+        assert not server_tables.apps
 
 
 @pytest.mark.parametrize(
@@ -82,11 +88,11 @@ async def test_the_full_screen_opens_at_the_place_that_was_named(
     tmp_path: Path, make_app: Any, command: str | None, place: str, code: str, words: str
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as house,
-        at_screen(house.port, "Ada", command) as ada,
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada", command) as ada,
     ):
         await ada.until("lobby")
-        asked = house.apps[0].visit.destination
+        asked = server_tables.apps[0].visit.destination
         assert (asked.place, asked.code, asked.words) == (place, code, words)
 
 
@@ -94,8 +100,8 @@ async def test_another_command_at_a_terminal_is_answered_in_lines(
     tmp_path: Path, make_app: Any
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as house,
-        at_screen(house.port, "Ada", "get K7QF") as ada,
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada", "get K7QF") as ada,
     ):
         assert await ada.until_ended() == 2
         assert ada.output == b"Ada: get K7QF\r\n"
@@ -115,11 +121,11 @@ async def test_the_terminal_has_what_its_session_says(
     tmp_path: Path, make_app: Any, term: str, env: dict[str, str], facts: TerminalFacts
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as house,
-        at_screen(house.port, "Ada", term=term, env=env) as ada,
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada", term=term, env=env) as ada,
     ):
         await ada.until("lobby")
-        assert house.apps[0].session.detected == facts
+        assert server_tables.apps[0].session.detected == facts
         if facts.no_color:
             assert b"38;" not in ada.output
             assert b"48;" not in ada.output
@@ -129,13 +135,13 @@ async def test_the_terminal_has_what_its_session_says(
 
 
 async def test_there_is_one_way_to_sign_in(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
-        ways = await asyncssh.get_server_auth_methods("127.0.0.1", house.port, config=None)
+    async with serving(tmp_path, make_app) as server_tables:
+        ways = await asyncssh.get_server_auth_methods("127.0.0.1", server_tables.port, config=None)
         assert [*ways] == ["publickey"]
         options: dict[str, Any]
         for options in ({"password": "beagle"}, {"client_keys": []}):
             with pytest.raises(asyncssh.PermissionDenied):
-                await connected(house.port, "Ada", **{"client_keys": None, **options})
+                await connected(server_tables.port, "Ada", **{"client_keys": None, **options})
 
 
 class Listening(asyncssh.SSHClient):
@@ -157,45 +163,45 @@ async def refusal(port: int, **options: Any) -> str:
 
 
 async def test_an_unknown_key_is_shown_the_line_for_the_host(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
+    async with serving(tmp_path, make_app) as server_tables:
         (key,) = account_of("Mary").keys
-        words = await refusal(house.port)
+        words = await refusal(server_tables.port)
         assert f'darwin-tui serve keys add NAME "{key.text}"' in words
         assert "darwin-tui does not know your key. Ask the host to run:" in words
         # No language is known yet, nor whether the terminal has other letters than those of ASCII.
         assert "darwin-tui kennt deinen Schluessel nicht." in words
         assert all(len(line) < 78 for line in words.splitlines() if "keys add" not in line)
-        assert not house.apps
+        assert not server_tables.apps
 
 
 async def test_a_client_without_a_key_is_shown_how_to_make_one(
     tmp_path: Path, make_app: Any
 ) -> None:
-    async with serving(tmp_path, make_app) as house:
-        words = await refusal(house.port, client_keys=[])
+    async with serving(tmp_path, make_app) as server_tables:
+        words = await refusal(server_tables.port, client_keys=[])
         assert "ssh-keygen -t ed25519" in words
         # It is sent before the width of the window is known.
         assert all(len(line) < 78 for line in words.splitlines())
         client = Listening()
         for _ in range(2):
-            (await connected(house.port, "Ada", client_factory=lambda: client)).abort()
+            (await connected(server_tables.port, "Ada", client_factory=lambda: client)).abort()
         assert len(client.banners) == 1, "somebody at this address knows how"
 
 
 async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
+    async with serving(tmp_path, make_app) as server_tables:
         keys = [key_of(f"key {number}") for number in range(Limits().tries_max + 1)]
-        words = await refusal(house.port, client_keys=keys)
+        words = await refusal(server_tables.port, client_keys=keys)
         assert "Too many keys" in words
         assert "Zu viele Schluessel" in words
 
 
 async def test_an_agent_may_offer_many_other_keys_first(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
+    async with serving(tmp_path, make_app) as server_tables:
         client = Listening()
         keys = [*(key_of(f"key {number}") for number in range(12)), key_of("Ada")]
         connection = await connected(
-            house.port, "Ada", client_keys=keys, client_factory=lambda: client
+            server_tables.port, "Ada", client_keys=keys, client_factory=lambda: client
         )
         assert "".join(client.banners).count("serve keys add NAME") == 1
         connection.abort()
@@ -205,24 +211,24 @@ async def test_an_endless_key_is_refused(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
-    async with serving(tmp_path, make_app, is_open=True) as house:
-        async with at_screen(house.port, "Mary", client_keys=[key]) as mary:
+    async with serving(tmp_path, make_app, is_open=True) as server_tables:
+        async with at_screen(server_tables.port, "Mary", client_keys=[key]) as mary:
             await mary.until("Name:")
-        monkeypatch.setattr(player, "_KEY_BYTES_MAX", len(key.public_data) - 1)
-        assert "Permission denied" in await refusal(house.port, client_keys=[key])
+        monkeypatch.setattr(player_connection, "_KEY_BYTES_MAX", len(key.public_data) - 1)
+        assert "Permission denied" in await refusal(server_tables.port, client_keys=[key])
 
 
 async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
+    async with serving(tmp_path, make_app) as server_tables:
         for name in ("../../Emma", "Emma", ""):
-            async with at_screen(house.port, "Ada", "whoami", username=name) as ada:
+            async with at_screen(server_tables.port, "Ada", "whoami", username=name) as ada:
                 await ada.until_ended()
                 assert b"Ada: whoami" in ada.output
 
 
 async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app, is_open=True) as house:
-        async with at_screen(house.port, "Mary", username="Ada") as mary:
+    async with serving(tmp_path, make_app, is_open=True) as server_tables:
+        async with at_screen(server_tables.port, "Mary", username="Ada") as mary:
             await mary.until("choose the name", "Name:")
             assert b"Enter alone takes" not in mary.output, "the name is somebody's already"
             mary.press("Ada\r")
@@ -231,21 +237,21 @@ async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any
             await mary.until("A name has 2 to 16 letters")
             mary.press("M\x1b[Arx\x7f\x7fary\r")
             await mary.until("lobby")
-        assert house.store.kept["Mary"].keys == account_of("Mary").keys
-        async with at_screen(house.port, "Mary") as mary:
+        assert server_tables.store.kept["Mary"].keys == account_of("Mary").keys
+        async with at_screen(server_tables.port, "Mary") as mary:
             await mary.until("lobby")
             assert b"Name:" not in mary.output
 
 
 async def test_an_open_server_offers_a_name_that_is_free(tmp_path: Path, make_app: Any) -> None:
     async with (
-        serving(tmp_path, make_app, is_open=True) as house,
-        at_screen(house.port, "Mary", username="Fitzroy") as mary,
+        serving(tmp_path, make_app, is_open=True) as server_tables,
+        at_screen(server_tables.port, "Mary", username="Fitzroy") as mary,
     ):
         await mary.until("Enter alone takes Fitzroy", "Name:")
         mary.press("\r")
         await mary.until("lobby")
-        assert house.store.kept["Fitzroy"].keys == account_of("Mary").keys
+        assert server_tables.store.kept["Fitzroy"].keys == account_of("Mary").keys
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
@@ -253,21 +259,21 @@ async def test_a_new_player_can_leave_without_a_name(
     tmp_path: Path, make_app: Any, key: str
 ) -> None:
     async with (
-        serving(tmp_path, make_app, is_open=True) as house,
-        at_screen(house.port, "Mary") as mary,
+        serving(tmp_path, make_app, is_open=True) as server_tables,
+        at_screen(server_tables.port, "Mary") as mary,
     ):
         await mary.until("Name:")
         mary.press(key)
         assert await mary.until_ended() == 1
         assert "No name was chosen" in mary.text
-        assert [*house.store.kept] == ["Ada", "Emma"]
+        assert [*server_tables.store.kept] == ["Ada", "Emma"]
 
 
 async def test_a_new_player_cannot_think_for_ever(tmp_path: Path, make_app: Any) -> None:
     limits = msgspec.structs.replace(PATIENT, name_seconds=0.2)
     async with (
-        serving(tmp_path, make_app, is_open=True, limits=limits) as house,
-        at_screen(house.port, "Mary") as mary,
+        serving(tmp_path, make_app, is_open=True, limits=limits) as server_tables,
+        at_screen(server_tables.port, "Mary") as mary,
     ):
         assert await mary.until_ended() == 1
         assert "No name was chosen" in mary.text
@@ -279,8 +285,8 @@ async def test_a_new_player_cannot_think_for_ever(tmp_path: Path, make_app: Any)
 async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_app: Any) -> None:
     seen = []
     for _ in range(2):
-        async with serving(tmp_path, make_app) as house:
-            seen.append(house.door.fingerprint)
+        async with serving(tmp_path, make_app) as server_tables:
+            seen.append(server_tables.door.fingerprint)
     path = tmp_path / "server" / "ssh_host_ed25519_key"
     assert seen[0] == seen[1] == asyncssh.read_private_key(path).get_fingerprint()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -294,8 +300,8 @@ async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_
 
 
 async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async with serving(tmp_path, make_app) as server_tables:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
         assert await reader.readline() == b"SSH-2.0-darwin-tui\r\n"
         writer.close()
 
@@ -306,11 +312,14 @@ async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
 async def test_there_is_no_forwarding_subsystem_or_second_session(
     tmp_path: Path, make_app: Any
 ) -> None:
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada") as ada:
+    async with (
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada") as ada,
+    ):
         await ada.until("lobby")
         conn = ada.connection
         with pytest.raises(asyncssh.ChannelOpenError):
-            await conn.open_connection("127.0.0.1", house.port)
+            await conn.open_connection("127.0.0.1", server_tables.port)
         with pytest.raises(asyncssh.ChannelOpenError):
             await conn.open_unix_connection("/tmp/nothing")
         with pytest.raises(asyncssh.ChannelListenError):
@@ -325,12 +334,12 @@ async def test_there_is_no_forwarding_subsystem_or_second_session(
 
 
 async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
-        connection = await connected(house.port, "Ada")
+    async with serving(tmp_path, make_app) as server_tables:
+        connection = await connected(server_tables.port, "Ada")
         with pytest.raises(asyncssh.Error):
             await connection.start_sftp_client()
         connection.abort()
-        said, _ = await answered(house.port, "Ada", f"touch {tmp_path / 'made'}; id")
+        said, _ = await answered(server_tables.port, "Ada", f"touch {tmp_path / 'made'}; id")
         assert said.startswith("Ada: touch")
         assert not (tmp_path / "made").exists()
 
@@ -345,8 +354,8 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
         await asyncio.sleep(0.2)
         return len(channels[0]._channel.get_environment())
 
-    async with serving(tmp_path, make_app, run_command=look) as house:
-        connection = await connected(house.port, "Ada")
+    async with serving(tmp_path, make_app, run_command=look) as server_tables:
+        connection = await connected(server_tables.port, "Ada")
         process = await connection.create_process("look", env={"LANG": "C"})
         for number in range(50):
             name = asyncssh.packet.String(f"V{number}")
@@ -365,7 +374,10 @@ def test_a_compressed_packet_cannot_explode() -> None:
 
 async def test_a_client_may_compress(tmp_path: Path, make_app: Any) -> None:
     only: dict[str, Any] = {"compression_algs": ["zlib@openssh.com"]}
-    async with serving(tmp_path, make_app) as house, at_screen(house.port, "Ada", **only) as ada:
+    async with (
+        serving(tmp_path, make_app) as server_tables,
+        at_screen(server_tables.port, "Ada", **only) as ada,
+    ):
         await ada.until("lobby")
         assert ada.connection.get_extra_info("send_compression") == "zlib@openssh.com"
 
@@ -386,11 +398,11 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
     monkeypatch.setattr(gate, "LINGER_SECONDS", PATIENCE_SECONDS)
     limits = msgspec.structs.replace(PATIENT, connections_max=0)
     async with (
-        serving(tmp_path, make_app, limits=limits) as house,
+        serving(tmp_path, make_app, limits=limits) as server_tables,
         asyncio.timeout(PATIENCE_SECONDS),
     ):
-        waiting = house.door.gates.refused
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        waiting = server_tables.door.gates.refused
+        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
         assert b"The server is full" in await reader.read()
         for _ in range(3):
             writer.write(b"SSH-2.0-finch\r\n")
@@ -401,7 +413,7 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
         await until(lambda: not waiting)
         # Not all can wait.
         monkeypatch.setattr(gate, "REFUSED_MAX", 0)
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
         assert b"The server is full" in await reader.read()
         assert not waiting
         writer.close()
@@ -426,55 +438,55 @@ async def test_one_who_has_gone_can_be_refused() -> None:
 
 async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, make_app: Any) -> None:
     limits = msgspec.structs.replace(PATIENT, new_of_address_a_minute=3)
-    async with serving(tmp_path, make_app, limits=limits) as house:
+    async with serving(tmp_path, make_app, limits=limits) as server_tables:
         for _ in range(3):
-            (await connected(house.port, "Ada")).abort()
-        assert "connects too often" in await refused(house.port)
+            (await connected(server_tables.port, "Ada")).abort()
+        assert "connects too often" in await refused(server_tables.port)
 
 
 async def test_an_address_whose_keys_are_refused_has_to_wait(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app, limits=Limits()) as house:
-        addresses = house.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
+    async with serving(tmp_path, make_app, limits=Limits()) as server_tables:
+        addresses = server_tables.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
         for _ in range(3):
-            await refusal(house.port)
+            await refusal(server_tables.port)
             await until(lambda: addresses.connections == 0)
-        assert "try again in 15 seconds" in await refused(house.port)
+        assert "try again in 15 seconds" in await refused(server_tables.port)
 
 
 async def test_one_who_does_not_sign_in_is_sent_away(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = msgspec.structs.replace(PATIENT, sign_in_seconds=0.2)
-    async with serving(tmp_path, make_app, limits=limits) as house:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async with serving(tmp_path, make_app, limits=limits) as server_tables:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
         writer.write(b"SSH-2.0-snail\r\n")
         assert b"You did not sign in in time" in await asyncio.wait_for(
             reader.read(), PATIENCE_SECONDS
         )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
-        reception, account_of_key = house.door.reception, house.store.account_of_key
+        reception, account_of_key = server_tables.door.reception, server_tables.store.account_of_key
 
         async def sign_in(fingerprint: str) -> Account | None:
             reception.limits = limits
             return await account_of_key(fingerprint)
 
-        monkeypatch.setattr(house.store, "account_of_key", sign_in)
+        monkeypatch.setattr(server_tables.store, "account_of_key", sign_in)
         reception.limits = PATIENT
-        connection = await connected(house.port, "Ada")
+        connection = await connected(server_tables.port, "Ada")
         await asyncio.wait_for(connection.wait_closed(), PATIENCE_SECONDS)
-        await until(lambda: house.door.gates.addresses.connections == 0)
+        await until(lambda: server_tables.door.gates.addresses.connections == 0)
 
 
 async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as house:
-        await answered(house.port, "Ada", "x")
+    async with serving(tmp_path, make_app) as server_tables:
+        await answered(server_tables.port, "Ada", "x")
         before = len(os.listdir("/proc/self/fd"))
         for _ in range(5):
-            await answered(house.port, "Ada", "x")
-            (await connected(house.port, "Ada")).abort()
-        await until(lambda: not house.door.reception.tasks)
-        await until(lambda: house.door.gates.addresses.connections == 0)
+            await answered(server_tables.port, "Ada", "x")
+            (await connected(server_tables.port, "Ada")).abort()
+        await until(lambda: not server_tables.door.reception.tasks)
+        await until(lambda: server_tables.door.gates.addresses.connections == 0)
         await until(lambda: len(os.listdir("/proc/self/fd")) <= before)
 
 
@@ -485,8 +497,8 @@ async def test_a_client_that_never_finishes_new_keys_is_sent_away(
     seconds = 2 * PATIENCE_SECONDS if is_finished else 0.2
     limits = msgspec.structs.replace(PATIENT, rekey_seconds=seconds)
     async with (
-        serving(tmp_path, make_app, limits=limits) as house,
-        at_screen(house.port, "Ada") as screen,
+        serving(tmp_path, make_app, limits=limits) as server_tables,
+        at_screen(server_tables.port, "Ada") as screen,
     ):
         connection: Any = screen.connection
         screen.press("a")
@@ -495,7 +507,7 @@ async def test_a_client_that_never_finishes_new_keys_is_sent_away(
         connection._kexinit_sent = True
         if not is_finished:
             connection.send_packet = lambda *_, **__: None
-        (player,) = (each for each in house.sessions._running.values())
+        (player,) = (each for each in server_tables.sessions._running.values())
         session: Any = player.connection
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not session._rekey_timer:

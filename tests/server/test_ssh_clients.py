@@ -26,7 +26,7 @@ from server.packets import (
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.server.accounts import read_key
-from darwin_tui.server.ssh.door import _KEX
+from darwin_tui.server.ssh.listener import _KEX
 
 POINT = bytes([9, *range(31)])
 """A public value of curve25519."""
@@ -45,8 +45,8 @@ async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
     tmp_path: Path, make_app: Any, exchanges: list[str], host_keys: list[str], is_right: bool
 ) -> None:
     begin = packet(bytes([KEX_INIT]) + text(POINT))
-    async with serving(tmp_path, make_app) as house, asyncio.timeout(PATIENCE_SECONDS):
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async with serving(tmp_path, make_app) as server_tables, asyncio.timeout(PATIENCE_SECONDS):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
         writer.write(IDENTIFICATION + kexinit(exchanges, host_keys, guesses=True) + begin)
         if not is_right:
             writer.write(begin)
@@ -64,8 +64,8 @@ async def test_clients_that_know_it_still_exchange_keys_that_outlast_quantum_com
     tmp_path: Path, make_app: Any
 ) -> None:
     assert "mlkem768x25519-sha256" in _KEX
-    async with serving(tmp_path, make_app) as house, asyncio.timeout(PATIENCE_SECONDS):
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    async with serving(tmp_path, make_app) as server_tables, asyncio.timeout(PATIENCE_SECONDS):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
         writer.write(IDENTIFICATION)
         offered = await reader.readuntil(b"ssh-ed25519")
         assert b"mlkem768x25519-sha256" in offered
@@ -108,12 +108,12 @@ async def test_other_clients_sign_in(
 ) -> None:
     if not all(map(shutil.which, programs)):
         pytest.skip(f"{programs[0]} is not installed")
-    async with serving(tmp_path, make_app) as house, asyncio.timeout(PATIENCE_SECONDS):
-        command, public = prepare(tmp_path, house.port)
-        ada = house.store.kept["Ada"]
-        house.store.kept["Ada"] = msgspec.structs.replace(ada, keys=(read_key(public),))
+    async with serving(tmp_path, make_app) as server_tables, asyncio.timeout(PATIENCE_SECONDS):
+        command, public = prepare(tmp_path, server_tables.port)
+        ada = server_tables.store.kept["Ada"]
+        server_tables.store.kept["Ada"] = msgspec.structs.replace(ada, keys=(read_key(public),))
         if programs[0] == "plink":
-            command += ["-hostkey", house.door.fingerprint]
+            command += ["-hostkey", server_tables.door.fingerprint]
             command[-3:] = [*command[-2:], command[-3]]
         client = await asyncio.to_thread(
             subprocess.run,
@@ -139,5 +139,5 @@ async def test_paramiko_signs_in(tmp_path: Path, make_app: Any) -> None:
             answer: bytes = client.exec_command("two beagles")[1].read()
             return answer.decode()
 
-    async with serving(tmp_path, make_app) as house:
-        assert await asyncio.to_thread(ask, house.port) == "Ada: two beagles\n"
+    async with serving(tmp_path, make_app) as server_tables:
+        assert await asyncio.to_thread(ask, server_tables.port) == "Ada: two beagles\n"

@@ -18,7 +18,7 @@ from waiting import until
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.match import Refused
 from darwin_tui.library.seat_access import Rejected, SeatAccess
-from darwin_tui.server.tables.hosted_table import LiveTable
+from darwin_tui.server.tables.live_table import LiveTable
 
 CLOCK_SECONDS = 60
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))
@@ -62,13 +62,13 @@ class Trial:
 
     async def kept(self) -> None:
         """Wait until the store has the last line."""
-        tables = self.hall.house.services.tables
+        tables = self.hall.server_tables.services.tables
         await until(lambda: tables.all[self.code].line == len(self.store.records[self.code]) - 1)
 
     async def close_table(self) -> None:
         """Wait until nobody has the table open."""
         self.leave()
-        await until(lambda: not self.hall.house.open_tables.all)
+        await until(lambda: not self.hall.server_tables.open_tables.all)
 
     # --- the staller
 
@@ -86,7 +86,7 @@ class Trial:
 
     async def hosted(self) -> LiveTable:
         await self.enter()
-        return self.hall.house.open_tables.all[self.code]
+        return self.hall.server_tables.open_tables.all[self.code]
 
     async def look_in(self) -> None:
         self.leave()
@@ -203,7 +203,7 @@ class Trial:
             self.leave()
         self.time.now = max(self.time.now, due - 0.5)
         for _ in range(3):
-            self.hall.house.upkeep.wake()
+            self.hall.server_tables.upkeep.wake()
             await quiet()
         assert not self.decided(lines), "the time is not over yet"
         self.time.now = due + 0.5

@@ -19,7 +19,7 @@ from darwin_core.contract import registry
 from darwin_core.text.language import reading, tr
 from darwin_tui.hosted.people import ChatInput, HostedPlayScreen, TableFoot
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.play import company as words
+from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -177,7 +177,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
             (first, SIZES[0], partial(resigns, places[0])),
             (second, SIZES[1], partial(plays, places[1], places[2])),
         )
-        (hosted,) = here.house.open_tables.all.values()
+        (hosted,) = here.server_tables.open_tables.all.values()
         seats = [line.seat for line in hosted.match.lines]
         assert seats[:3] == [1, 2, 0], "a bot plays for Ada"
 

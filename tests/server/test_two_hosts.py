@@ -30,7 +30,7 @@ from darwin_core.match import Match, Refused, fairness
 from darwin_core.match.record import MAX_BYTES, read
 from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
-from darwin_tui.hosted.host import Server as ServerProcess
+from darwin_tui.hosted.server import Server as ServerProcess
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
 from darwin_tui.server.lobby.cards import SeatPlan
 from darwin_tui.server.plan import Address, DoorError, Plan
@@ -581,7 +581,7 @@ async def test_match_is_played_at_two_houses_to_its_end(
     async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await two.lobby("ben")
         code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))
-        await until(lambda: code in two.house.services.tables.all)
+        await until(lambda: code in two.server_tables.services.tables.all)
         places = [await ben.join(code, words="from the other house"), await ada.enter(code)]
         for place in places:
             place.open()
@@ -589,7 +589,9 @@ async def test_match_is_played_at_two_houses_to_its_end(
             await asyncio.gather(*(go(place, chance) for place in places))
             await asyncio.sleep(0.001)
         await until(
-            lambda: all(h.house.services.tables.all[code].phase == "over" for h in (one, two))
+            lambda: all(
+                h.server_tables.services.tables.all[code].phase == "over" for h in (one, two)
+            )
         )
         text = await stores[0].record(code)
         match = loaded(text)

@@ -10,8 +10,8 @@ from server.at_host import hosting, run, ssh_port, typing
 from server.at_house import hall, quiet, sit
 
 from darwin_core.text.language import reading
-from darwin_tui.hosted.host import Server
-from darwin_tui.play.company import PHRASES
+from darwin_tui.hosted.server import Server
+from darwin_tui.play.people_words import PHRASES
 from darwin_tui.server.accounts import AccountSettings, change
 from darwin_tui.server.store.contract import Account
 from darwin_tui.server.tables.open_tables import ELSEWHERE
@@ -50,8 +50,8 @@ async def test_two_players_line_by_line_read_each_their_language(host: Server) -
 
 
 async def test_what_the_house_tells_all_is_read_in_two_languages() -> None:
-    async with hall() as house:
-        ada, emma = [await house.lobby(name) for name in ("Ada", "Emma")]
+    async with hall() as server:
+        ada, emma = [await server.lobby(name) for name in ("Ada", "Emma")]
         _, places = await sit(ada, emma)
         company = places[1].company
         assert company

@@ -25,26 +25,28 @@ async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None
         here.time.now += AGE + 1
         await quiet()
         waited_for = await ben.create(plan(ME, OPEN))
-        assert abandoned in here.house.services.tables.all, "its host is here"
+        assert abandoned in here.server_tables.services.tables.all, "its host is here"
         await ada.close()
-        await until(lambda: abandoned not in here.house.services.tables.all)
+        await until(lambda: abandoned not in here.server_tables.services.tables.all)
         assert await here.store.table(abandoned) is None
-        assert {begun, waited_for} == {*here.house.services.tables.all}
+        assert {begun, waited_for} == {*here.server_tables.services.tables.all}
 
 
 async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
-        await here.house.services.tables.change(code, lambda table: ben._guest.sit(table, ""))
+        await here.server_tables.services.tables.change(
+            code, lambda table: ben._guest.sit(table, "")
+        )
         await ada.close()
         here.time.now += AGE + 1
         for _ in range(5):
-            here.house.upkeep.wake()
+            here.server_tables.upkeep.wake()
             await quiet()
-        assert code in here.house.services.tables.all
+        assert code in here.server_tables.services.tables.all
         await ben.close()
-        await until(lambda: code not in here.house.services.tables.all)
+        await until(lambda: code not in here.server_tables.services.tables.all)
 
 
 async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
@@ -56,11 +58,11 @@ async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look
             for place in places:
                 await act(place, chance)
         await until(lambda: lease_name(code) not in store.holders)
-        assert code in here.house.open_tables.all
-        journal = here.house.open_tables.all[code].table._journal
+        assert code in here.server_tables.open_tables.all
+        journal = here.server_tables.open_tables.all[code].table._journal
         for place in places:
             place.close()
-        await until(lambda: code not in here.house.open_tables.all)
+        await until(lambda: code not in here.server_tables.open_tables.all)
         assert isinstance(journal, MemoryJournal)
         assert journal.is_closed
 
@@ -93,14 +95,14 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
                 raise ValueError from None
         return []
 
-    house = Hall(store).house
+    server_tables = Hall(store).server_tables
     if is_open:
-        await house.open()
+        await server_tables.open()
     monkeypatch.setattr(store, "present", present)
-    work = asyncio.ensure_future(house.run())
+    work = asyncio.ensure_future(server_tables.run())
     await asyncio.wait_for(asked.wait(), PATIENCE_SECONDS)
     work.cancel()
     done, _ = await asyncio.wait([work], timeout=PATIENCE_SECONDS)
     assert done, "it works on"
     assert work.cancelled()
-    await house.close()
+    await server_tables.close()

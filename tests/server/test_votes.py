@@ -141,8 +141,8 @@ async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_
         assert not ended(one), "ben has just left"
         here.time.now += LATE
         await until(lambda: ended(one))
-        assert here.house.services.tables.all[code].ended == "vote"
-        assert here.house.services.tables.all[code].phase == "over"
+        assert here.server_tables.services.tables.all[code].ended == "vote"
+        assert here.server_tables.services.tables.all[code].phase == "over"
 
 
 async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_past_it() -> None:
@@ -159,7 +159,7 @@ async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_pas
         await vote(one, "stop")
         assert not ended(one), "one who is away but not asked decides, too"
         back = await (await here.lobby("cleo")).enter(code)
-        await until(lambda: here.house.services.tables.all[code].seats[0].vote == "wait")
+        await until(lambda: here.server_tables.services.tables.all[code].seats[0].vote == "wait")
         await leave(back)
         here.time.now += DAY_SECONDS + 1
         for place in (one, await (await here.lobby("ben")).enter(code)):
@@ -238,7 +238,9 @@ async def test_players_of_two_hosts_vote_together() -> None:
         two = await (await right.lobby("ben")).enter(code)
         await leave(three_)
         await until(
-            lambda: "cleo" in [each.name for each in left.house.services.tables.all[code].seats]
+            lambda: (
+                "cleo" in [each.name for each in left.server_tables.services.tables.all[code].seats]
+            )
         )
         await until(lambda: two.company and two.company.members[2].state == "away")
         time.now += LATE

@@ -19,7 +19,7 @@ from server.at_host import hosting, lines_of, run, ssh_port
 from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.server import web
 from darwin_tui.server.accounts import change, new_token
 from darwin_tui.server.plan import Address

@@ -20,11 +20,11 @@ from waiting import PATIENCE_SECONDS
 from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Player
-from darwin_tui.hosted.host import Server
+from darwin_tui.hosted.server import Server
 from darwin_tui.library.seat_access import ChatLine
-from darwin_tui.server.house import ServerTables
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import Address, Plan
+from darwin_tui.server.server_tables import ServerTables
 from darwin_tui.server.ssh.channel import SshConnection
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 
@@ -48,7 +48,7 @@ class World:
 
     def __init__(self, host: Server, store: MemoryStore) -> None:
         self.host = host
-        self.house = host.house
+        self.server_tables = host.server_tables
         self.store = store
         self.port = int(host.ready.partition(" key=")[0].rpartition(":")[2])
 
@@ -56,7 +56,7 @@ class World:
         """Return the lobby of a player who is there without a terminal."""
         account = await self.store.account(name)
         assert account
-        return self.house.lobby(account, f"beside-{name}")
+        return self.server_tables.lobby(account, f"beside-{name}")
 
     async def quiet(self, intervals: int = STILL_INTERVALS) -> None:
         """Wait until nothing more is done."""
@@ -111,11 +111,11 @@ async def world(
     await store.say("lobby", ChatLine(NOW - 60, "Ada", "Who plays?"))
     await fill(store)
     host = Server(Plan(folder, Address("127.0.0.1", 0)), store, PATIENT)
-    host.house = ServerTables(
+    host.server_tables = ServerTables(
         store, PATIENT, "Down House", "", "one", pace="instant", now=lambda: NOW
     )
     await host.open()
-    host.house.services.address = "ssh -p 8022 example"
+    host.server_tables.services.address = "ssh -p 8022 example"
     running = asyncio.create_task(host.run())
     try:
         yield World(host, store)

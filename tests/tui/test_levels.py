@@ -33,20 +33,20 @@ async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bot
     (note,) = notes.read(session.locations.notes_on(opened.path))
     assert (note.line, note.render()) == (lines, "Ben: plays as Hard from here")
     assert saves.verify(opened.path) is None
-    again = session.house.resume(opened.path)
+    again = session.matches.resume(opened.path)
     assert again.bot_levels == {1: "hard"}
     again.close()
 
 
 def test_a_note_of_no_level_changes_nothing(state_home):
     opened = closed(saved("human", "bot:normal", acts=4))
-    house, session = OpenMatches(), own()
-    house.locations = session.locations
+    matches, session = OpenMatches(), own()
+    matches.locations = session.locations
     path = session.locations.notes_on(opened.path)
     notes.write(path, notes.Note(1, "Ben", text="well played"))
     notes.write(path, notes.Note(2, "Ben", level="deep"))
     notes.write(path, notes.Note(3, "Ada", level="hard"))
-    again = house.resume(opened.path)
+    again = matches.resume(opened.path)
     assert again.bot_levels == {1: "normal"}
     again.close()
 

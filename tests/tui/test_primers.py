@@ -114,7 +114,7 @@ def test_no_sentence_is_read_twice():
 
 def test_everybody_at_one_keyboard_reads_it():
     session = own()
-    place = session.house.host(saved("human", "human", seed="two"))
+    place = session.matches.host(saved("human", "human", seed="two"))
     seen = Primers(DICE, session.settings)
     for viewer in (0, 1):
         snapshot = place.seat(viewer).snapshot
@@ -228,7 +228,7 @@ def test_what_will_be_decided_is_explained_while_others_begin():
     seed = first_mover("yummy", 2)
     opened = saved("human", "human", seed=seed, game="yummy", names=("Ada", "Ben"))
     seen = Primers(registry.get("yummy"), own().settings)
-    table = own().house.host(opened)
+    table = own().matches.host(opened)
     waiting = table.seat(0).snapshot
     assert not seen.due(waiting)
     first = seen.ahead(waiting)

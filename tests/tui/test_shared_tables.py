@@ -28,9 +28,9 @@ async def choose(place: LocalSeatAccess, seat: int) -> None:
 
 async def test_one_record_is_one_table_until_the_last_has_left() -> None:
     opened = begun("human", "human")
-    house = OpenMatches()
-    ada = house.host(opened, people=[0])
-    ben = house.resume(opened.path, people=[1])
+    matches = OpenMatches()
+    ada = matches.host(opened, people=[0])
+    ben = matches.resume(opened.path, people=[1])
     assert (ada.people, ben.people) == ((0,), (1,))
     seen: list[int] = []
     ben.seat(1).observe(lambda snapshot: seen.append(snapshot.line))
@@ -50,8 +50,8 @@ async def test_one_record_is_one_table_until_the_last_has_left() -> None:
 
 async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> None:
     opened = begun("human", "human", "bot:random")
-    house = OpenMatches()
-    ada, ben = house.host(opened, people=[0]), house.resume(opened.path, people=[1])
+    matches = OpenMatches()
+    ada, ben = matches.host(opened, people=[0]), matches.resume(opened.path, people=[1])
     ada.open()
     ben.open()
     assert list(ben.spectator.snapshot.present) == [0, 1]
@@ -66,11 +66,11 @@ async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> 
 
 async def test_a_record_saved_elsewhere_is_found_there() -> None:
     opened = begun("human", "human")
-    house, old = OpenMatches(), opened.path
-    ada = house.host(opened)
+    matches, old = OpenMatches(), opened.path
+    ada = matches.host(opened)
     new = old.with_name("elsewhere.jsonl")
     ada.save_elsewhere(str(new), here())
-    ben = house.resume(new)
+    ben = matches.resume(new)
     assert ben.path == ada.path == new
     await choose(ada, 0)
     assert ben.spectator.snapshot.line == 1
@@ -81,10 +81,10 @@ async def test_a_record_saved_elsewhere_is_found_there() -> None:
 async def test_two_programs_of_one_process_sit_at_one_table() -> None:
     """Give each its own terminal size, and let each see the other's actions."""
     opened = begun("human", "human")
-    house = OpenMatches()
+    matches = OpenMatches()
     one, other = DarwinApp(own()), DarwinApp(own())
     async with one.run_test(size=(80, 24)), other.run_test(size=(120, 40)):
-        ada, ben = house.host(opened, people=[0]), house.resume(opened.path, people=[1])
+        ada, ben = matches.host(opened, people=[0]), matches.resume(opened.path, people=[1])
         one.open(navigation.Play(ada))
         other.open(navigation.Play(ben))
         await until(lambda: ben.spectator.snapshot.present == (0, 1))

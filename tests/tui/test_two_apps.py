@@ -107,9 +107,9 @@ def record(folder: Path, slug: str, third: str = "bot:random", acts: int = 0) ->
     return closed(opened).path
 
 
-def sit(app: Guest, house: OpenMatches, path: Path, seat: int) -> PlayScreen:
+def sit(app: Guest, open_matches: OpenMatches, path: Path, seat: int) -> PlayScreen:
     """Open the table in an App, at a seat."""
-    app.open(navigation.Play(house.resume(path, "instant", (seat,))))
+    app.open(navigation.Play(open_matches.resume(path, "instant", (seat,))))
     return play_of(app)
 
 
@@ -162,14 +162,17 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     """Play the second half of it: a whole one where much time is given."""
     acts = len(saves.read(record(tmp_path, slug, acts=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
-    house, path = OpenMatches(), record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2)
+    open_matches, path = (
+        OpenMatches(),
+        record(tmp_path, slug, acts=0 if sampling.is_full() else acts // 2),
+    )
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []
     viewers: dict[str, set[int]] = {"Ada": set(), "Emma": set()}
     texts: dict[str, str] = {"Ada": "", "Emma": ""}
 
     async def play(app: Guest, seat: int, pilot: Pilot[Any]) -> None:
-        screen, rng = sit(app, house, path, seat), Random(seat)
+        screen, rng = sit(app, open_matches, path, seat), Random(seat)
         await until(pilot, lambda: screen.connection.is_seated)
         match, name = match_at(screen), app.session.name
         matches.append(match)
@@ -215,12 +218,12 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) -> None:
-    house, path = OpenMatches(), record(tmp_path, "dice")
+    open_matches, path = OpenMatches(), record(tmp_path, "dice")
     first, second = guests(tmp_path)
     leaves, has_left, may_return = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def goes(pilot: Pilot[Any]) -> None:
-        screen, rng = sit(first, house, path, 0), Random(0)
+        screen, rng = sit(first, open_matches, path, 0), Random(0)
         await until(pilot, lambda: screen.connection.is_seated)
         match = match_at(screen)
         for _ in range(3):
@@ -233,7 +236,7 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         await until(pilot, lambda: isinstance(first.screen, HomeScreen))
         has_left.set()
         await may_return.wait()
-        again = sit(first, house, path, 0)
+        again = sit(first, open_matches, path, 0)
         await until(pilot, lambda: again.connection.is_seated)
         assert match_at(again) is match
         while not is_over(match):
@@ -242,7 +245,7 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         first.exit()
 
     async def stays(pilot: Pilot[Any]) -> None:
-        screen, rng = sit(second, house, path, 1), Random(1)
+        screen, rng = sit(second, open_matches, path, 1), Random(1)
         await until(pilot, lambda: screen.connection.is_seated)
         match = match_at(screen)
         while not has_left.is_set():
@@ -270,12 +273,12 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
-    house, path = OpenMatches(), record(tmp_path, "dice")
+    open_matches, path = OpenMatches(), record(tmp_path, "dice")
     first, second = guests(tmp_path)
     has_failed = asyncio.Event()
 
     async def fails(pilot: Pilot[Any]) -> None:
-        screen = sit(first, house, path, 0)
+        screen = sit(first, open_matches, path, 0)
         await until(pilot, lambda: screen.connection.is_seated)
 
         async def broken() -> None:
@@ -289,7 +292,7 @@ async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
         has_failed.set()
 
     async def goes_on(pilot: Pilot[Any]) -> None:
-        screen, rng = sit(second, house, path, 1), Random(1)
+        screen, rng = sit(second, open_matches, path, 1), Random(1)
         await until(pilot, lambda: screen.connection.is_seated)
         await has_failed.wait()
         before = len(match_at(screen).lines)

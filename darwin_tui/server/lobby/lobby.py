@@ -10,10 +10,16 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, reader, reading, tr
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
-from darwin_tui.server.lobby import shown
+from darwin_tui.server.lobby import visibility
+from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
 from darwin_tui.server.lobby.cards import Invitation, TableCard, TablePlan, Visitor
-from darwin_tui.server.lobby.places import KeptMatch, enter, resign, take_place, take_seats
-from darwin_tui.server.lobby.stay import FINISHED_MAX, AccountSession
+from darwin_tui.server.lobby.server_seat_access import (
+    KeptMatch,
+    enter,
+    resign,
+    take_place,
+    take_seats,
+)
 from darwin_tui.server.services import Callbacks
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo
 from darwin_tui.server.tables.register import (
@@ -65,10 +71,10 @@ class Lobby:
         self._translated: _Translated | None = None
         self._arrived = stay.account
         tables, name = stay.services.tables.all.values(), stay.account.name
-        self._visited = shown.concerning(tables, name)
+        self._visited = visibility.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
-        self.invitation = shown.invitation(tables, name)
+        self.invitation = visibility.invitation(tables, name)
         self.refresh_tables(stay.listing.codes())
 
     @property
@@ -77,14 +83,14 @@ class Lobby:
         return self.stay.account
 
     async def load(self) -> None:
-        """Show the account's finished matches too that the house does not remember."""
+        """Show the account's finished matches too that the server does not remember."""
         tables = self._services.tables
         with rejecting():
             own = await tables.finished(self.account.name, FINISHED_MAX)
         older = [table for table in own if table.code not in tables.all]
         if older:
             self.stay.listing.add_finished(older)
-            self._visited += shown.concerning(older, self.account.name)
+            self._visited += visibility.concerning(older, self.account.name)
             self._cards = self.stay.listing.cards
             self._callbacks.changed()
 
@@ -101,7 +107,7 @@ class Lobby:
     @property
     def news(self) -> tuple[str, ...]:
         """A sentence for each thing that happened since the last visit."""
-        return shown.news(self._visited, self._arrived)
+        return visibility.news(self._visited, self._arrived)
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
@@ -146,9 +152,9 @@ class Lobby:
         """Show some tables as they are now."""
         name, tables = self.account.name, self._services.tables.all
         has_changed = self.stay.listing.refresh(codes)
-        is_called = any(shown.is_invited(tables.get(code), name) for code in codes)
+        is_called = any(visibility.is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
-            self.invitation = shown.invitation(tables.values(), name)
+            self.invitation = visibility.invitation(tables.values(), name)
             has_changed = True
             # Those who are called may know who is there.
             self.refresh_people()
@@ -166,7 +172,7 @@ class Lobby:
 
     def _visitors(self) -> tuple[Visitor, ...]:
         present = self._services.attendance.all.values()
-        return shown.visitors(present, self.account.name, self._visible)
+        return visibility.visitors(present, self.account.name, self._visible)
 
     def _visible(self, code: str) -> TableInfo | None:
         table = self._services.tables.all.get(code)
@@ -343,7 +349,7 @@ class Lobby:
             table = await self._find(code)
             if table.phase != "over":
                 raise Rejected(tr("The record can be read only when the match is over."))
-            if not shown.can_replay(table, self.account.name):
+            if not visibility.can_replay(table, self.account.name):
                 raise Rejected(tr("Only those who sat there may read the record of that match."))
             return await self._services.store.record(table.code)
 

@@ -18,7 +18,7 @@ from darwin_tui.library.seat_access import Notice, Rejected
 from darwin_tui.server.services import Services
 from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo
 from darwin_tui.server.tables.clocks import resumed
-from darwin_tui.server.tables.hosted_table import LiveTable, OpenSeatAccess
+from darwin_tui.server.tables.live_table import LiveTable, OpenSeatAccess
 from darwin_tui.server.tables.register import begin_match, open_match, with_seat
 
 LEASE_SECONDS: Final = 10.0
@@ -141,7 +141,7 @@ class OpenTables:
             return hosted
         task = self._opening.get(code)
         if task is None:
-            # The table belongs to the house, and not to the session that came first.
+            # The table belongs to the server, and not to the session that came first.
             work = self._open(code)
             task = asyncio.get_running_loop().create_task(work, context=Context())
             self._opening[code] = task

@@ -17,12 +17,12 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
 from darwin_tui.server.console import RemoteConsole
-from darwin_tui.server.house import ServerTables, StatusFile
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.plan import TITLE, Address, DoorError, Plan, connect_command
 from darwin_tui.server.requests import help_lines, run_request
+from darwin_tui.server.server_tables import ServerTables, StatusFile
 from darwin_tui.server.sessions import Arrival, Sessions
-from darwin_tui.server.ssh.door import SshServer
+from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.store.contract import Store
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
@@ -46,7 +46,7 @@ class Server:
         self.store = store
         self.limits = limits or Limits()
         process = secrets.token_hex(4)
-        self.house = ServerTables(store, self.limits, TITLE, "", process, pace)
+        self.server_tables = ServerTables(store, self.limits, TITLE, "", process, pace)
         self.sessions = Sessions(store, self.limits, self._make_app, self._run_command)
         self.warnings: Sequence[str] = ()
         """A sentence for each promise that cannot be kept."""
@@ -68,9 +68,9 @@ class Server:
             await self.store.open()
             opened.push_async_callback(self.store.close)
             self.warnings = await self.store.warnings()
-            await self.house.open()
-            await reserve_names(self.store, self.house.services.tables.all.values())
-            opened.push_async_callback(self.house.close)
+            await self.server_tables.open()
+            await reserve_names(self.store, self.server_tables.services.tables.all.values())
+            opened.push_async_callback(self.server_tables.close)
             door = SshServer(
                 self.sessions,
                 self.store,
@@ -97,7 +97,7 @@ class Server:
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             if plan.name:
                 command = connect_command(plan.name.host, plan.name.port or door.port)
-                self.house.services.address = door.reception.command = command
+                self.server_tables.services.address = door.reception.command = command
             if plan.web:
                 # Only few servers have a page.
                 from darwin_tui.server.web import WebServer
@@ -115,7 +115,11 @@ class Server:
                 self.ready += f" web={Address(plan.web.host, page.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
-            for work in (self.house.run(), self.sessions.run(), status.keep(self.house.status)):
+            for work in (
+                self.server_tables.run(),
+                self.sessions.run(),
+                status.keep(self.server_tables.status),
+            ):
                 self._working.append(asyncio.create_task(work))
             opened.push_async_callback(self._stop_working)
             # Closed in the opposite order: the players leave first, the store is closed last.
@@ -149,7 +153,7 @@ class Server:
         )
 
     def _lobby(self, connection: Connection, visit: Arrival) -> Lobby:
-        return self.house.lobby(visit.account, visit.session, connection.connect_command)
+        return self.server_tables.lobby(visit.account, visit.session, connection.connect_command)
 
     def _make_app(self, connection: Connection, visit: Arrival) -> ServerApp:
         lobby = self._lobby(connection, visit)

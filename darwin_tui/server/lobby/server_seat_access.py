@@ -24,12 +24,17 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import ChatLine, Member, Rejected, SeatAccess, Vote
 from darwin_tui.paths import Locations
 from darwin_tui.seating import people_of
-from darwin_tui.server.lobby.shown import ended_words, invitation_line, may_read, spectators_words
-from darwin_tui.server.lobby.stay import AccountSession
+from darwin_tui.server.lobby.account_session import AccountSession
+from darwin_tui.server.lobby.visibility import (
+    ended_words,
+    invitation_line,
+    may_read,
+    spectators_words,
+)
 from darwin_tui.server.services import Callbacks, Services
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.hosted_table import LiveTable
+from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import ELSEWHERE
 from darwin_tui.server.tables.register import (
     Alter,
@@ -232,7 +237,7 @@ class ServerSeatAccess:
         return self.stay.session
 
     def open(self) -> None:
-        """Attach the seats of the people. The house runs the bots."""
+        """Attach the seats of the people. The server runs the bots."""
         for seat in self.people:
             self._seats[seat].attach()
 

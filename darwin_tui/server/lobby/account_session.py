@@ -9,11 +9,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from darwin_core.text.language import reading
-from darwin_tui.server.lobby import shown
+from darwin_tui.server.lobby import visibility
 from darwin_tui.server.lobby.cards import TableCard
 from darwin_tui.server.services import Services
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
-from darwin_tui.server.tables.hosted_table import OpenSeatAccess
+from darwin_tui.server.tables.live_table import OpenSeatAccess
 from darwin_tui.server.tables.open_tables import OpenTables
 from darwin_tui.server.tables.register import seats_of
 
@@ -46,7 +46,7 @@ class Listing:
     def cards(self) -> tuple[TableCard, ...]:
         """The tables by sections: the account's turn, its other tables, those gathering, in play,
         and over. In English, so that a change is found for readers of any language."""
-        return (*shown.in_order(self._live.values()), *self._last_over)
+        return (*visibility.in_order(self._live.values()), *self._last_over)
 
     @property
     def turns(self) -> list[TableCard]:
@@ -82,7 +82,7 @@ class Listing:
         for code in codes:
             before, new = self._live.get(code) or self._over.get(code), self._card(code)
             if new == before or (new is None and code in self._over):
-                # One that is over does not change any more, even if the house forgets it.
+                # One that is over does not change any more, even if the server forgets it.
                 continue
             has_changed = True
             self._live.pop(code, None)
@@ -97,12 +97,12 @@ class Listing:
         return has_changed
 
     def add_finished(self, tables: Iterable[TableInfo]) -> None:
-        """Add tables of the account that the house has forgotten."""
+        """Add tables of the account that the server has forgotten."""
         self._over |= {table.code: self._kept(table) for table in tables if self._lists(table)}
         self._trim()
 
     def _trim(self) -> None:
-        self._last_over = shown.in_order(self._over.values())[:FINISHED_MAX]
+        self._last_over = visibility.in_order(self._over.values())[:FINISHED_MAX]
         self._over = {each.code: each for each in self._last_over}
         listed = self._live.keys() | self._over.keys()
         self._tables = {code: table for code, table in self._tables.items() if code in listed}
@@ -120,10 +120,10 @@ class Listing:
         """Return the card of a table that the account may know of, in the language of the
         reader."""
         services = self._services
-        return shown.card(table, self._name, services.attendance.all.values(), self._address)
+        return visibility.card(table, self._name, services.attendance.all.values(), self._address)
 
     def _lists(self, table: TableInfo) -> bool:
-        if table.phase == "over" and not shown.can_replay(table, self._name):
+        if table.phase == "over" and not visibility.can_replay(table, self._name):
             return False
         return self._services.codes.may_know(table, self._name)
 

@@ -16,7 +16,7 @@ from asyncssh.kex import get_kex_algs
 
 from darwin_tui.server.sessions import Sessions
 from darwin_tui.server.ssh.gate import LINGER_SECONDS, VERSION, Gate, Gates, host_key
-from darwin_tui.server.ssh.player import PlayerConnection, SshService
+from darwin_tui.server.ssh.player_connection import PlayerConnection, SshService
 from darwin_tui.server.store.contract import Store
 from darwin_tui.terminal.limits import Limits
 

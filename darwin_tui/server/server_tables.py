@@ -18,8 +18,8 @@ from darwin_core.match.record import UNREADABLE
 from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.event_log import Complaints, log_reason
+from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.stay import AccountSession
 from darwin_tui.server.services import Attendance, Codes, Services, Throttle
 from darwin_tui.server.store.contract import (
     LOBBY,
@@ -32,7 +32,7 @@ from darwin_tui.server.store.contract import (
     TableInfo,
 )
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
-from darwin_tui.server.tables.hosted_table import LiveTable
+from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.register import Tables, is_full, people_left
 from darwin_tui.server.talk import Talk
@@ -53,7 +53,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Upkeep:
-    """The background work of one house. A failure is logged, and the work continues."""
+    """The background work of one server. A failure is logged, and the work continues."""
 
     def __init__(
         self,
@@ -355,7 +355,7 @@ class ServerTables:
         pace: Pace = "fast",
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Make the house of a process; nothing is read yet.
+        """Make the tables of a process; nothing is read yet.
 
         Args:
             store: of the server.

@@ -58,7 +58,7 @@ class OpenSeatAccess(Protocol):
 
 
 class LiveTable:
-    """A table whose match is open. The house renews its lease, keeps its info and closes it."""
+    """A table whose match is open. The server renews its lease, keeps its info and closes it."""
 
     def __init__(
         self,
