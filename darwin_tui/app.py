@@ -44,13 +44,13 @@ from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
 
 
 def screen_for(
-    request: navigation.Request, session: PlayerContext, go: Callable[[navigation.Request], None]
+    request: navigation.Request, player: PlayerContext, go: Callable[[navigation.Request], None]
 ) -> Screen[None]:
     """Return the screen that answers a request; its module is imported when it is first opened.
 
     Args:
         request: what is asked for.
-        session: the player.
+        player: the player who asks.
         go: opens the screen of another request, as a match does at its end.
 
     Raises:
@@ -90,7 +90,7 @@ def screen_for(
             from darwin_tui.play.lesson import open_lesson
             from darwin_tui.screens.lesson import LessonScreen
 
-            learning = open_lesson(session, slug)
+            learning = open_lesson(player, slug)
             return LessonScreen(learning, partial(open_results, learning.place, go))
         case navigation.Replay(saved, viewer, position):
             from darwin_tui.screens.replay import ReplayScreen
@@ -225,7 +225,7 @@ class DarwinApp(PaintingApp[int]):
 
     def __init__(
         self,
-        session: PlayerContext,
+        player: PlayerContext,
         driver_class: type[Driver] | None = None,
         play: Opened | None = None,
         replay: Opened | None = None,
@@ -236,7 +236,7 @@ class DarwinApp(PaintingApp[int]):
         """Make the program for one player.
 
         Args:
-            session: the player, whose terminal, folders and settings are used.
+            player: whose terminal, folders and settings are used.
             driver_class: how the terminal is reached; None for Textual's own way.
             play: a match to open at once.
             replay: a match to replay at once.
@@ -244,13 +244,13 @@ class DarwinApp(PaintingApp[int]):
             returns_to_shell: leaving that match ends the program.
             learn: the game of a lesson to open at once.
         """
-        super().__init__(driver_class=driver_class, terminal=session.terminal)
-        self.session = session
+        super().__init__(driver_class=driver_class, terminal=player.terminal)
+        self.player = player
         self._play = play
         self._replay = replay
         self._viewer = viewer
         self._learn = learn
-        self.trouble = session.settings.trouble
+        self.trouble = player.settings.trouble
         """A sentence on what is wrong with the settings, shown once."""
         self._back: navigation.Replay | None = None
         """The replay to which leaving a branch of it returns."""
@@ -267,12 +267,12 @@ class DarwinApp(PaintingApp[int]):
     @property
     def settings(self) -> Settings:
         """The player's settings in force."""
-        return self.session.settings.now
+        return self.player.settings.now
 
     @property
     def reader(self) -> Reader:
         """The language and letters of the player."""
-        return self.session.reader
+        return self.player.reader
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key by the name that is printed on it, in letters that every terminal has."""
@@ -307,14 +307,14 @@ class DarwinApp(PaintingApp[int]):
     def _drop_clashing_keys(self) -> None:
         """Drop chosen keys that another command has: a file written by hand may contain
         such keys, and a command would have none."""
-        store = self.session.settings
+        store = self.player.settings
         clashing = commands.clashing(store.now.keys)
         if clashing:
             dropped = {command.name for command in clashing}
             kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
             store.now = msgspec.structs.replace(store.now, keys=kept)
             which = listed([f"“{commands.title(command)}”" for command in clashing])
-            file = self.session.locations.name_of(self.session.locations.settings)
+            file = self.player.locations.name_of(self.player.locations.settings)
             self.trouble = self.trouble or (
                 tr(
                     "{file} chooses keys that other commands have already; for {commands} the "
@@ -327,7 +327,7 @@ class DarwinApp(PaintingApp[int]):
     def keep_settings(self, wanted: Settings) -> None:
         """Put settings in force and keep them, or say that they cannot be kept."""
         try:
-            self.session.settings.keep(wanted)
+            self.player.settings.keep(wanted)
         except JournalError as error:
             self.notify_unkept_settings(str(error))
         self.apply_settings()
@@ -342,7 +342,7 @@ class DarwinApp(PaintingApp[int]):
         wanted = self.settings
         self.theme = wanted.theme
         self.set_keymap(commands.keymap(wanted.keys))
-        self.use_terminal(self.session.terminal)
+        self.use_terminal(self.player.terminal)
 
     async def action_quit(self) -> None:
         """End the program, unless a match must be saved first."""
@@ -355,7 +355,7 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            place = self.session.matches.host(self._play, pace=self.settings.pace)
+            place = self.player.matches.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(place))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
@@ -398,7 +398,7 @@ class DarwinApp(PaintingApp[int]):
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         """Return the screen that answers a request; see the function of that name."""
-        return screen_for(request, self.session, self.open)
+        return screen_for(request, self.player, self.open)
 
     def _drop_trial(self) -> bool:
         """Move the record of a match for trial to the trash; what was saved elsewhere stays.
@@ -412,7 +412,7 @@ class DarwinApp(PaintingApp[int]):
         place, path = trial
         place.close()
         try:
-            saves.delete(path, self.session.locations)
+            saves.delete(path, self.player.locations)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
             return False
@@ -482,7 +482,7 @@ class DarwinApp(PaintingApp[int]):
     ) -> None:
         """Show a sentence for a while; text that it quotes cannot drive the terminal."""
         super().notify(
-            clean(self.session.locations.redact(message)),
+            clean(self.player.locations.redact(message)),
             title=title,
             severity=severity,
             timeout=timeout,
@@ -512,7 +512,7 @@ class DarwinApp(PaintingApp[int]):
 
 
 def run(
-    session: PlayerContext,
+    player: PlayerContext,
     play: Opened | None = None,
     replay: Opened | None = None,
     viewer: int | None = None,
@@ -526,7 +526,7 @@ def run(
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
     returns = play is not None or replay is not None
-    app = DarwinApp(session, driver.driver_class(), play, replay, viewer, returns, learn)
+    app = DarwinApp(player, driver.driver_class(), play, replay, viewer, returns, learn)
     app.run()
     if app.failure:
         raise app.failure

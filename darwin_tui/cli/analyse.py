@@ -60,7 +60,7 @@ POLL_SECONDS: Final = 0.05
 )
 @click.pass_obj
 def analyse(
-    session: PlayerContext,
+    player: PlayerContext,
     file: Path,
     as_json: bool,
     worlds: int,
@@ -79,9 +79,9 @@ def analyse(
         return
     if match.game.outcome(match.state) is None:
         raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
-    analysis = analyses.find(match, file, session.locations, knowledge)
+    analysis = analyses.find(match, file, player.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
-        analysis = _made(Analysing(match, session.locations, worlds, knowledge))
+        analysis = _made(Analysing(match, player.locations, worlds, knowledge))
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return

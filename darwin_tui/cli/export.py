@@ -85,9 +85,9 @@ class Stage(DarwinApp):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, session: PlayerContext, saved: SavedMatch, viewer: int) -> None:
+    def __init__(self, player: PlayerContext, saved: SavedMatch, viewer: int) -> None:
         # Films show all colours, even if the player's own terminal has none.
-        super().__init__(replace(session, detected=TerminalFacts()), HeadlessDriver)
+        super().__init__(replace(player, detected=TerminalFacts()), HeadlessDriver)
         # The trouble with a record is reported where it is exported, not in the picture.
         self.replay_screen = ReplayScreen(saved, viewer)
         self.has_chances = False
@@ -126,7 +126,7 @@ class Stage(DarwinApp):
 
 
 def pictures(
-    session: PlayerContext,
+    player: PlayerContext,
     saved: SavedMatch,
     viewer: int,
     positions: Iterable[int],
@@ -136,25 +136,25 @@ def pictures(
 ) -> list[str]:
     """Return the replay at each of some positions, without the keys of the program, as SVG; with
     the chances to win below, if the match is analysed."""
-    stage, title = Stage(session, saved, viewer), saved.recording(viewer).game.title
+    stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
     stage.has_chances = has_chances
     return [images.still(each, title) for each in stage.at_each(positions, size, stage.table)]
 
 
 def moving_picture(
-    session: PlayerContext,
+    player: PlayerContext,
     saved: SavedMatch,
     viewer: int,
     positions: Iterable[int],
     size: tuple[int, int],
 ) -> str:
     """Return the replay at some positions as one SVG that shows them in turn."""
-    stage, title = Stage(session, saved, viewer), saved.recording(viewer).game.title
+    stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
     return images.moving(stage.at_each(positions, size, stage.table), title, FRAME_SECONDS)
 
 
 def film(
-    session: PlayerContext,
+    player: PlayerContext,
     saved: SavedMatch,
     viewer: int,
     positions: Iterable[int],
@@ -162,7 +162,7 @@ def film(
 ) -> list[str]:
     """Return the output that shows the replay at one position after the other: no more than is
     seen, so that the same pictures always make the same film."""
-    stage, painter = Stage(session, saved, viewer), Painter(TerminalFacts())
+    stage, painter = Stage(player, saved, viewer), Painter(TerminalFacts())
 
     def picture() -> str:
         return painter.paint(parts(rows(stage.screen)), stage.size)
@@ -177,7 +177,7 @@ Version = Literal[2, 3]
 
 
 def cast(
-    session: PlayerContext,
+    player: PlayerContext,
     saved: SavedMatch,
     recording: AnyRecording,
     version: Version,
@@ -188,7 +188,7 @@ def cast(
     Version 2 counts time from the start, version 3 from the event before.
     """
     shown = [at for at in range(recording.last + 1) if recording.events(at) or at == 0]
-    frames = film(session, saved, recording.viewer, shown, size)
+    frames = film(player, saved, recording.viewer, shown, size)
     encode = msgspec.json.encode
     width, height = size
     title, name = recording.game.title, recording.game.clock_words[0]
@@ -220,7 +220,7 @@ CHANCES_ROWS: Final = 52
 
 
 def exported(
-    session: PlayerContext,
+    player: PlayerContext,
     opened: Opened,
     viewer: int,
     kind: str,
@@ -232,7 +232,7 @@ def exported(
     """Return a match as one viewer may know it.
 
     Args:
-        session: the player whose theme, language and notes pictures and films show.
+        player: whose theme, language and notes pictures and films show.
         opened: the match.
         viewer: the perspective.
         kind: ``md``, ``json``, ``svg``, ``png`` or ``cast``.
@@ -247,32 +247,32 @@ def exported(
     """
     saved = SavedMatch(opened.match, opened.path)
     recording = saved.recording(viewer)
-    analysis = saved.analysis(session.locations)
+    analysis = saved.analysis(player.locations)
     if kind == "json":
         return data(recording, analysis)
     if kind == "cast":
-        return cast(session, saved, recording, version, size)
+        return cast(player, saved, recording, version, size)
     if kind in ("svg", "png"):
         position = recording.last if at is None else at
         if moving:
             positions = range(max(position - moving, 0), position + 1)
-            return moving_picture(session, saved, viewer, positions, size).encode()
+            return moving_picture(player, saved, viewer, positions, size).encode()
         # A picture of the end has room for the whole course.
         has_chances = analysis is not None and position == recording.last
         if has_chances:
             size = size[0], max(size[1], CHANCES_ROWS)
-        drawn = pictures(session, saved, viewer, [position], size, has_chances=has_chances)
+        drawn = pictures(player, saved, viewer, [position], size, has_chances=has_chances)
         picture = drawn[0].encode()
         return picture if kind == "svg" else png(picture, (size[0] * WIDTH, size[1] * HEIGHT))
     return markdown(recording, analysis).encode()
 
 
 def rounds(
-    session: PlayerContext, opened: Opened, viewer: int, size: tuple[int, int] = SIZE
+    player: PlayerContext, opened: Opened, viewer: int, size: tuple[int, int] = SIZE
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of pictures of the table at the end of each round."""
     saved = SavedMatch(opened.match, opened.path)
     recording = saved.recording(viewer)
-    drawn = pictures(session, saved, viewer, recording.round_ends, size)
+    drawn = pictures(player, saved, viewer, recording.round_ends, size)
     for position, picture in zip(recording.round_ends, drawn, strict=True):
         yield f"round-{recording.clocks[position].round}.svg", picture.encode()

@@ -48,7 +48,7 @@ _LEFT: Final = frozenset({0})
 @AS_JSON
 @click.pass_obj
 def stats(
-    session: PlayerContext,
+    player: PlayerContext,
     game: str | None,
     against: str | None,
     seats: int | None,
@@ -58,8 +58,8 @@ def stats(
 ) -> None:
     """Print figures of your finished matches, read from their records."""
     slug = game
-    rows = list(saves.rows(session.locations))
-    own = finished(rows, session.name).matches
+    rows = list(saves.rows(player.locations))
+    own = finished(rows, player.name).matches
     titles = [table.rules for table in tables_met(own) if table.rules]
     limits = MatchFilter(
         against=wrong_use(named, against, rivals_met(own)) if against is not None else "",
@@ -67,7 +67,7 @@ def stats(
         rules=wrong_use(named, rules, titles) if rules is not None else "",
         days=days or 0,
     )
-    found = statistics(rows, session.name, session.locations, limits)
+    found = statistics(rows, player.name, player.locations, limits)
     if slug is not None:
         games = tuple(each for each in found.games if each.game == slug)
         found = msgspec.structs.replace(found, games=games)
@@ -155,7 +155,7 @@ def _details(game: GameFigures) -> Iterator[str]:
 @PLAIN
 @click.pass_obj
 def daily(
-    session: PlayerContext, game: str | None, day: str | None, again: bool, is_plain: bool
+    player: PlayerContext, game: str | None, day: str | None, again: bool, is_plain: bool
 ) -> int:
     """Play the challenge of the day: the date is the seed, and the first try counts.
 
@@ -165,10 +165,10 @@ def daily(
     if game is None:
         unused = "{option} needs a game."
         refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
-    known = tries(saves.rows(session.locations), session.name)
+    known = tries(saves.rows(player.locations), player.name)
     today = date.today()
     if game is None:
-        click.echo("\n".join(_today(known, Pars(session.locations), today)))
+        click.echo("\n".join(_today(known, Pars(player.locations), today)))
         return 0
     when = today if day is None else wrong_use(_read_day, day)
     if when > today:
@@ -177,18 +177,18 @@ def daily(
     own = known.get(key)
     if own and own.is_over and not again:
         saved = SavedMatch.of(saves.read(own.row.path))
-        par = Pars(session.locations).find(key)
+        par = Pars(player.locations).find(key)
         click.echo("\n".join(result_lines(key, own, par, saved, known)))
         return 0
     if own and not own.is_over:
         opened = saves.resume(own.row.path)
     else:
-        opened = saves.create(header_of(key, session.name), session.locations)
+        opened = saves.create(header_of(key, player.name), player.locations)
     if is_plain or not process.has_terminal():
         from darwin_tui import text_mode
 
-        return text_mode.play_plain(session.matches.host(opened), text_mode.Console(session))
-    return process.load_full_screen()(session, play=opened)
+        return text_mode.play_plain(player.matches.host(opened), text_mode.Console(player))
+    return process.load_full_screen()(player, play=opened)
 
 
 def _read_day(text: str) -> date:

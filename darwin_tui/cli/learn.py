@@ -17,7 +17,7 @@ from darwin_tui.library.player_context import PlayerContext
 @PLAIN
 @click.pass_obj
 def learn(
-    session: PlayerContext, game: str | None, restarts: bool, checks: bool, is_plain: bool
+    player: PlayerContext, game: str | None, restarts: bool, checks: bool, is_plain: bool
 ) -> int:
     """Learn a game in a guided match, which continues at the step that you left it at."""
     if game is not None:
@@ -31,14 +31,14 @@ def learn(
     if restarts:
         from darwin_tui.library.lessons import Progresses
 
-        Progresses(session.locations).keep(game, None)
+        Progresses(player.locations).keep(game, None)
     if is_plain or not process.has_terminal():
         from darwin_tui import text_mode
         from darwin_tui.play.lesson import open_lesson
 
-        console = text_mode.Console(session)
-        return text_mode.learn_plain(lambda: open_lesson(session, game), console)
-    return process.load_full_screen()(session, learn=game)
+        console = text_mode.Console(player)
+        return text_mode.learn_plain(lambda: open_lesson(player, game), console)
+    return process.load_full_screen()(player, learn=game)
 
 
 def _check(slugs: "list[str] | tuple[str, ...]") -> int:

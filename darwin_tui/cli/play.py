@@ -43,7 +43,7 @@ from darwin_tui.seating import people_of
 @click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved match.")
 @click.pass_obj
 def play(
-    session: PlayerContext,
+    player: PlayerContext,
     game: str | None,
     seats: str | None,
     seed: str | None,
@@ -63,22 +63,22 @@ def play(
             f"Name a game: {' or '.join(registry.slugs())}, or --resume and a file"
         )
     else:
-        header = _header(session, game, seats, seed, preset, choices)
-        opened = saves.create(header, save or session.locations)
+        header = _header(player, game, seats, seed, preset, choices)
+        opened = saves.create(header, save or player.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
         # The full screen need not wait for this.
         from darwin_tui import text_mode
 
-        return text_mode.play_plain(session.matches.host(opened), text_mode.Console(session))
+        return text_mode.play_plain(player.matches.host(opened), text_mode.Console(player))
     if rules := rules_title(opened.match.game, opened.match.header.options):
         # It is read before the screen is taken, and again when it is given back.
         click.echo(tr("Rules: {rules}.", rules=tr(rules)))
-    return process.load_full_screen()(session, play=opened)
+    return process.load_full_screen()(player, play=opened)
 
 
 def _header(
-    session: PlayerContext,
+    player: PlayerContext,
     slug: str,
     seats: str | None,
     seed: str | None,
@@ -86,6 +86,6 @@ def _header(
     choices: Sequence[str],
 ) -> Header:
     game = wrong_use(registry.get, slug)
-    players = wrong_use(read_seats, seats, game, session.name)
+    players = wrong_use(read_seats, seats, game, player.name)
     options = wrong_use(read_choices, choices, game, len(players), preset)
     return saves.header_for(slug, options, players, seed)

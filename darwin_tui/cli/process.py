@@ -1,6 +1,6 @@
 """The process that the command line runs in: its environment, its user and its streams.
 
-Only this module uses them. All others are given a session, so that several players can share
+Only this module uses them. All others are given a player context, so that several players can share
 one process.
 """
 
@@ -80,7 +80,7 @@ def processors() -> int:
 
 
 def own_session() -> PlayerContext:
-    """Return the session of the user of this process, at its terminal."""
+    """Return the player context of the user of this process, at its terminal."""
     locations = locations_of(os.environ)
     remove_unfinished(locations.folders)
     detected = TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None))
@@ -88,11 +88,11 @@ def own_session() -> PlayerContext:
     settings = SettingsStore(locations)
     if is_first:
         settings.now = replace(settings.now, language=detected.language)
-    session = PlayerContext(
+    player = PlayerContext(
         name=_user_name(), detected=detected, locations=locations, settings=settings
     )
-    follow(session)
-    return session
+    follow(player)
+    return player
 
 
 def locations_of(environment: Mapping[str, str]) -> Locations:

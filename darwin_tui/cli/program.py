@@ -129,7 +129,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
     """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
     if in_ascii:
         process.limit_to_ascii()
-    context.obj = session = process.own_session()
+    context.obj = player = process.own_session()
     if context.invoked_subcommand is not None:
         return 0
     if not process.has_terminal():
@@ -137,4 +137,4 @@ def main(context: click.Context, in_ascii: bool) -> int:
             "The full screen needs a terminal; without one, play line by line with: "
             "darwin-tui play dice --plain"
         )
-    return process.load_full_screen()(session)
+    return process.load_full_screen()(player)

@@ -35,15 +35,15 @@ SEAT: Final = click.option(
 @PLAIN
 @SEAT
 @click.pass_obj
-def replay(session: PlayerContext, file: Path, is_plain: bool, seat: int | None) -> int:
+def replay(player: PlayerContext, file: Path, is_plain: bool, seat: int | None) -> int:
     """Replay a record, action by action."""
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():
         from darwin_tui import text_mode
 
-        return text_mode.replay_plain(SavedMatch.of(opened), viewer, text_mode.Console(session))
-    return process.load_full_screen()(session, replay=opened, viewer=viewer)
+        return text_mode.replay_plain(SavedMatch.of(opened), viewer, text_mode.Console(player))
+    return process.load_full_screen()(player, replay=opened, viewer=viewer)
 
 
 @click.command()
@@ -79,7 +79,7 @@ def replay(session: PlayerContext, file: Path, is_plain: bool, seat: int | None)
 @click.option("--out", type=FILE, help="The file or folder to write, instead of the screen.")
 @click.pass_obj
 def export(
-    session: PlayerContext,
+    player: PlayerContext,
     file: Path,
     kind: str,
     seat: int | None,
@@ -116,13 +116,13 @@ def export(
     from darwin_tui.cli import export as exporting
 
     if rounds and out is not None:
-        for name, text in exporting.rounds(session, opened, viewer, size):
+        for name, text in exporting.rounds(player, opened, viewer, size):
             exporting.write(private_dir(out) / name, text)
     else:
         version: exporting.Version = 3 if v3 else 2
         try:
             text = exporting.exported(
-                session, opened, viewer, kind, at=at, version=version, size=size, moving=moving or 0
+                player, opened, viewer, kind, at=at, version=version, size=size, moving=moving or 0
             )
         except exporting.NoConverter as error:
             raise NotSo(str(error)) from None

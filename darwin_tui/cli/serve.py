@@ -95,8 +95,8 @@ STORE: Final = click.option(
 
 def folder_of(context: click.Context) -> Path:
     """Return the folder of the server: of --data, here or before the command, or the default."""
-    session: PlayerContext = context.find_root().obj
-    return _given(context, "data") or session.locations.server
+    player: PlayerContext = context.find_root().obj
+    return _given(context, "data") or player.locations.server
 
 
 def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
@@ -490,7 +490,7 @@ def status(context: click.Context, as_json: bool, data: Path | None, store: str 
     for each in found:
         figures = each.status
         click.echo(
-            f"process {each.process}: {counted(figures.sessions, 'session')}, "
+            f"process {each.process}: {counted(figures.sessions, 'player')}, "
             f"{counted(figures.tables_open, 'table')} open, {figures.tables} not over, "
             f"an action {figures.submit_p95_ms:.1f} ms (p95), {figures.memory_mb:.0f} MB"
         )

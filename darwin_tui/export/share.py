@@ -129,7 +129,7 @@ class Shared(NamedTuple):
     viewer: int
     picture: Sequence[Strip]
     """The rows of the screen, without the keys of the program."""
-    session: PlayerContext
+    player: PlayerContext
     position: int = 0
     """The number of actions before what the screen shows."""
 
@@ -148,7 +148,7 @@ async def share(kind: str, shared: Shared) -> Path:
     """
     record = shared.saved.path
     assert record is not None
-    folder = shared.session.locations.shared
+    folder = shared.player.locations.shared
     try:
         path = free_path(private_dir(folder) / f"{record.stem}.{kind}")
     except OSError as error:
@@ -157,12 +157,12 @@ async def share(kind: str, shared: Shared) -> Path:
         await _make_film(record, path, shared)
         return path
     if kind == REPORT.name:
-        own = notes.read(shared.session.locations.notes_on(record))
+        own = notes.read(shared.player.locations.notes_on(record))
         write(path, report(read(record).match, shared.position, own))
         return path
     recording = shared.saved.recording(shared.viewer)
     if kind == "md":
-        analysis = shared.saved.analysis(shared.session.locations)
+        analysis = shared.saved.analysis(shared.player.locations)
         write(path, markdown(recording, analysis).encode())
         return path
     cells = images.cells(shared.picture)

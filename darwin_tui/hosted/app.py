@@ -61,7 +61,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
 
     def __init__(
         self,
-        session: PlayerContext,
+        player: PlayerContext,
         connection: Connection,
         lobby: Lobby,
         first: Destination | None = None,
@@ -69,7 +69,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
         """Make the program for one player.
 
         Args:
-            session: the player, whose terminal and settings are used.
+            player: whose terminal and settings are used.
             connection: to the player's terminal.
             lobby: the server as the player sees it.
             first: the place to open over the lobby; None for the lobby.
@@ -80,9 +80,9 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self._place: SeatAccess | None = None
         """The place at the table that the player asked for."""
         self._refusal = ""
-        super().__init__(session, ConnectionDriver)
-        if isinstance(session.settings, AccountSettings):
-            session.settings.report = self.notify_unkept_settings
+        super().__init__(player, ConnectionDriver)
+        if isinstance(player.settings, AccountSettings):
+            player.settings.report = self.notify_unkept_settings
 
     async def on_load(self) -> None:
         """Take the place that was asked for: no other screen is drawn before it."""
@@ -162,8 +162,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
 
     async def leave(self) -> None:
         """Leave the server; the settings are kept first."""
-        if isinstance(self.session.settings, AccountSettings):
-            await self.session.settings.kept()
+        if isinstance(self.player.settings, AccountSettings):
+            await self.player.settings.kept()
         await self.lobby.close()
 
 

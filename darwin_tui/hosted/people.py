@@ -344,7 +344,7 @@ class PeoplePanel:
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
         audible = [line for line in new if line.name not in muted]
-        by_others = [line for line in audible if line.name != self._screen.session.name]
+        by_others = [line for line in audible if line.name != self._screen.player.name]
         return next(iter(by_others or audible), None)
 
     def _tick(self) -> None:
@@ -475,7 +475,7 @@ class PeoplePanel:
             self._mute(members[chosen])
 
     def _mute(self, member: Member) -> None:
-        if member.state == "bot" or member.name == self._screen.session.name:
+        if member.state == "bot" or member.name == self._screen.player.name:
             return
         now = settings.of(self._screen.app)
         kept = tuple(name for name in now.muted if name != member.name)

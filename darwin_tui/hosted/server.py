@@ -164,9 +164,9 @@ class Server:
     ) -> int:
         lobby = self._lobby(connection, visit)
         try:
-            session = self._session(connection, visit)
-            follow(session)
-            console = RemoteConsole(session, connection)
+            player = self._session(connection, visit)
+            follow(player)
+            console = RemoteConsole(player, connection)
             token = partial(new_token, self.store, visit.account.name)
             return await run_request(words, lobby, console, token)
         finally:

@@ -211,7 +211,7 @@ class Learning:
         """Keeps the step that is reached."""
 
 
-def open_lesson(session: PlayerContext, slug: str) -> Learning:
+def open_lesson(player: PlayerContext, slug: str) -> Learning:
     """Open the lesson of a game at the step that was reached.
 
     Raises:
@@ -220,17 +220,17 @@ def open_lesson(session: PlayerContext, slug: str) -> Learning:
         JournalError: if its record cannot be written.
     """
     lesson = lessons.load(slug)
-    progresses = Progresses(session.locations)
+    progresses = Progresses(player.locations)
     kept = progresses.all().get(slug)
     step = min(kept.step, len(lesson.steps) - 1) if kept else 0
     opened = _resumed(lesson, Path(kept.path), step) if kept else None
     if opened is None:
-        opened = _begun(session, lesson, step)
+        opened = _begun(player, lesson, step)
     match = opened.match
-    place = session.matches.host(
+    place = player.matches.host(
         opened,
         bots=lessons.rivals(lesson, lambda: match.history),
-        pace=_pace(session),
+        pace=_pace(player),
     )
     coach = Coach(lesson, step, lambda: sum(each.seat == lesson.pupil for each in match.history))
 
@@ -242,8 +242,8 @@ def open_lesson(session: PlayerContext, slug: str) -> Learning:
     return Learning(place, coach, keep)
 
 
-def _pace(session: PlayerContext) -> Pace:
-    pace = session.settings.now.pace
+def _pace(player: PlayerContext) -> Pace:
+    pace = player.settings.now.pace
     return "normal" if pace == "step" else pace
 
 
@@ -270,12 +270,12 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
     return saves.resume(path)
 
 
-def _begun(session: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
+def _begun(player: PlayerContext, lesson: Lesson, step: int) -> saves.Opened:
     """Return a new match that has followed a lesson up to a step."""
-    pupil = Player(_own_name(session.name, lesson), lessons.HUMAN)
+    pupil = Player(_own_name(player.name, lesson), lessons.HUMAN)
     players = [pupil if seat == lesson.pupil else each for seat, each in enumerate(lesson.players)]
     fresh = saves.header_for(lesson.game.slug, {**lesson.options}, players, lesson.seed)
-    path = saves.new_path(fresh, session.locations)
+    path = saves.new_path(fresh, player.locations)
     FileJournal.create(path, lesson.record(fresh, lesson.starts[step])).close()
     return saves.resume(path)
 

@@ -63,7 +63,7 @@ class Rescue:
         """
         if self.is_asking:
             return False
-        if self._place.path is None or not self._screen.session.locations.shows_paths:
+        if self._place.path is None or not self._screen.player.locations.shows_paths:
             # A guest has no folders on the machine of the host to choose from.
             self._screen.notify(f"{why} {tr('The host keeps this match.')}".strip(), markup=False)
             return False
@@ -81,7 +81,7 @@ class Rescue:
             if target is None:
                 return False
             try:
-                self._place.save_elsewhere(target, self._screen.session.locations)
+                self._place.save_elsewhere(target, self._screen.player.locations)
             except JournalError as error:
                 why = str(error)
                 continue
@@ -179,7 +179,7 @@ class Attendant:
 
     def start(self) -> None:
         """Let the bots act."""
-        self._primers = Primers(self._place.spectator.game, self._screen.session.settings)
+        self._primers = Primers(self._place.spectator.game, self._screen.player.settings)
         self._place.open()
         if self._place.notice:
             self._screen.notify(self._place.notice, title=tr("Mended"), timeout=10, markup=False)
@@ -330,7 +330,7 @@ class Attendant:
             self._in_background(partial(self._rescue.save_elsewhere, str(error)))
         except JournalError as error:
             text = f"{error} {tr('Nothing is lost: play it again.')}"
-            say(self._screen.session.locations.redact(text))
+            say(self._screen.player.locations.redact(text))
         return None
 
     def _notify(self, text: str) -> None:

@@ -182,13 +182,13 @@ async def ask_branch(
     wish = await screen.app.push_screen_wait(dialog)
     if wish is None:
         return None
-    session = screen.session
+    player = screen.player
     try:
-        opened = saved.branch(position, wish.players, wish.redeal_for, session.locations)
+        opened = saved.branch(position, wish.players, wish.redeal_for, player.locations)
     except (JournalError, Refused) as error:
         screen.notify(str(error), markup=False, severity="error")
         return None
-    return session.matches.host(opened, pace=session.settings.now.pace)
+    return player.matches.host(opened, pace=player.settings.now.pace)
 
 
 STEP_COLUMNS: Final = 4

@@ -375,7 +375,7 @@ class DailyScreen(MatchesScreen):
 
     def on_mount(self) -> None:
         """Read the pars that are known."""
-        self._pars = Pars(self.session.locations)
+        self._pars = Pars(self.player.locations)
 
     def on_screen_resume(self) -> None:
         """Read the saved matches again."""
@@ -402,7 +402,7 @@ class DailyScreen(MatchesScreen):
         """Show the tries once all matches are read."""
         if self._unverified.has_more:
             return
-        page, name = self.page, self.session.name
+        page, name = self.page, self.player.name
         self._tries = daily.tries(self._found, name)
         played = daily.days(self._tries)
         page.tries = {key.slug: own for key, own in self._tries.items() if key.day == page.today}
@@ -497,8 +497,8 @@ class DailyScreen(MatchesScreen):
                 saved = SavedMatch.of(saves.read(own.row.path))
                 navigation.go(self.app, navigation.Replay(saved))
             else:
-                pace = self.session.settings.now.pace
-                place = self.session.matches.resume(own.row.path, pace)
+                pace = self.player.settings.now.pace
+                place = self.player.matches.resume(own.row.path, pace)
                 navigation.go(self.app, navigation.Play(place))
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
@@ -515,10 +515,10 @@ class DailyScreen(MatchesScreen):
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
     def _begin(self) -> None:
-        session = self.session
-        header = daily.header_of(Key(self.page.cursor, self.page.today), session.name)
-        opened = saves.create(header, session.locations)
-        place = session.matches.host(opened, pace=session.settings.now.pace)
+        player = self.player
+        header = daily.header_of(Key(self.page.cursor, self.page.today), player.name)
+        opened = saves.create(header, player.locations)
+        place = player.matches.host(opened, pace=player.settings.now.pace)
         navigation.go(self.app, navigation.Play(place))
 
     def _text(self) -> str:
@@ -539,7 +539,7 @@ class DailyScreen(MatchesScreen):
         """Write the result to a file, and say where it is."""
         if not (text := self._text()):
             return
-        folder = self.session.locations.shared
+        folder = self.player.locations.shared
         name = f"daily-{self.page.cursor}-{self.page.today.isoformat()}.txt"
         try:
             path = saves.free_path(private_dir(folder) / name)

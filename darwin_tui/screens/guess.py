@@ -61,7 +61,7 @@ class GuessScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Ask for the first decision."""
-        analysis = self._saved.analysis(self.session.locations)
+        analysis = self._saved.analysis(self.player.locations)
         self._guessing = Guessing(self._recording, analysis, self._position)
         self.panel.board.focus()
         self._ask()

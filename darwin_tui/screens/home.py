@@ -384,7 +384,7 @@ class HomeScreen(DarwinScreen[None]):
         self._unfinished = None
         # The list of saved matches says what is wrong with the folder.
         with suppress(JournalError):
-            self._unverified.start(self.session.locations)
+            self._unverified.start(self.player.locations)
         self._search()
         self._offer()
         self.shelf.focus()
@@ -420,7 +420,7 @@ class HomeScreen(DarwinScreen[None]):
             game = registry.get(row.game)
             when_played = f"{when(game, row.clock)}, {format_ago(row.played)}"
             names = [player.name for player in row.players]
-            lesson = Progresses(self.session.locations).of_record(row.path)
+            lesson = Progresses(self.player.locations).of_record(row.path)
             self._lesson = lesson[0] if lesson else ""
             if lesson:
                 # The first frame does not wait for the imports of lessons, where none was begun.
@@ -446,7 +446,7 @@ class HomeScreen(DarwinScreen[None]):
 
     def _again(self) -> Again | None:
         """Return the match that was set up last; None if none was, or its game is gone."""
-        for last in self.session.settings.now.set_ups[:1]:
+        for last in self.player.settings.now.set_ups[:1]:
             with suppress(registry.UnknownGame):
                 names = tuple(name for _, name in last.seats)
                 return Again(last.game, title_of(last.game), names)
@@ -503,7 +503,7 @@ class HomeScreen(DarwinScreen[None]):
         from darwin_core.teaching import lessons
 
         slugs = lessons.slugs()
-        begun = Progresses(self.session.locations).all()
+        begun = Progresses(self.player.locations).all()
         lines = []
         for slug in slugs:
             lesson, kept = lessons.load(slug), begun.get(slug)
@@ -522,7 +522,7 @@ class HomeScreen(DarwinScreen[None]):
 
     def _begin(self) -> None:
         """Begin a match at once: as the last one was set up, or the first one of all."""
-        set_ups = self.session.settings.now.set_ups
+        set_ups = self.player.settings.now.set_ups
         try:
             # The first frame does not wait for what beginning a match needs.
             from darwin_tui.screens.new_match import begin_as
@@ -538,8 +538,8 @@ class HomeScreen(DarwinScreen[None]):
             navigation.go(self.app, navigation.Learn(self._lesson))
             return
         try:
-            pace = self.session.settings.now.pace
-            place = self.session.matches.resume(self._unfinished.path, pace)
+            pace = self.player.settings.now.pace
+            place = self.player.matches.resume(self._unfinished.path, pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return

@@ -45,7 +45,7 @@ class MatchesScreen(DarwinScreen[None]):
         self._unverified.close()
         self._found = []
         try:
-            self._unverified.start(self.session.locations)
+            self._unverified.start(self.player.locations)
         except JournalError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
         self._read_on()
@@ -117,7 +117,7 @@ class Analyst:
     def find(self) -> Analysis | None:
         """Return the analysis that is kept, if there is one."""
         if self.analysis is None:
-            found = self._saved.analysis(self._screen.session.locations, self.knowledge)
+            found = self._saved.analysis(self._screen.player.locations, self.knowledge)
             if found:
                 self._made[self.knowledge] = found
         return self.analysis
@@ -132,7 +132,7 @@ class Analyst:
     def begin(self) -> None:
         """Take the analysis that is kept; have it made if there is none."""
         if self.find() is None and not self.is_at_work:
-            locations = self._screen.session.locations
+            locations = self._screen.player.locations
             self._analysing = self._saved.analyse(locations, self.knowledge)
             self._timer = self._screen.set_interval(POLL_SECONDS, self._poll)
 
@@ -178,7 +178,7 @@ class Sharing(DarwinScreen[None]):
     @property
     def sharing(self) -> Set[str]:
         """The capability to share: of a match in a file of the player's own."""
-        has_file = self._saved.path is not None and self.session.locations.shows_paths
+        has_file = self._saved.path is not None and self.player.locations.shows_paths
         return {FILE} if has_file else set()
 
     @work
@@ -196,7 +196,7 @@ class Sharing(DarwinScreen[None]):
         kind = kinds[chosen]
         if kind.wait:
             self.notify(tr(kind.wait), timeout=4)
-        shared = Shared(self._saved, self.shared_viewer, picture, self.session, position)
+        shared = Shared(self._saved, self.shared_viewer, picture, self.player, position)
         try:
             path = await share(kind.name, shared)
         except (JournalError, RecordError, NoConverter) as error:

@@ -172,7 +172,7 @@ def begin_as(screen: DarwinScreen[None], set_up: SetUp) -> None:
         RecordError: if there can be no such match.
         JournalError: if it cannot be saved.
     """
-    players = seated(set_up.seats, screen.session.name)
+    players = seated(set_up.seats, screen.player.name)
     begin(screen, saves.header_for(set_up.game, {**set_up.options}, players, None))
 
 
@@ -183,13 +183,13 @@ def begin(screen: DarwinScreen[None], header: Header) -> None:
         RecordError: if there can be no such match.
         JournalError: if it cannot be saved.
     """
-    session = screen.session
-    opened = saves.create(header, session.locations)
-    now = session.settings.now
+    player = screen.player
+    opened = saves.create(header, player.locations)
+    now = player.settings.now
     set_ups = with_newest(now.set_ups, set_up_of(header))
     if set_ups != now.set_ups:
         navigation.keep_settings(screen.app, msgspec.structs.replace(now, set_ups=set_ups))
-    place = session.matches.host(opened, pace=now.pace)
+    place = player.matches.host(opened, pace=now.pace)
     navigation.go(screen.app, navigation.Play(place))
 
 
@@ -254,10 +254,10 @@ class NewMatchScreen(SetupScreen):
             classes="line",
         )
         yield MatchForm(
-            HomeSitters(self.session.name),
+            HomeSitters(self.player.name),
             slug=self._slug,
             more=[seed],
-            remembered=self.session.settings.now.set_ups,
+            remembered=self.player.settings.now.set_ups,
         )
 
     def about(self, field: str) -> str:
@@ -270,7 +270,7 @@ class NewMatchScreen(SetupScreen):
             self.notify(refusal, severity="warning", timeout=10, markup=False)
         # The list of saved matches says what is wrong with the folder.
         with suppress(JournalError):
-            self._unverified.start(self.session.locations)
+            self._unverified.start(self.player.locations)
         self.call_after_refresh(self._read_on)
 
     def _read_on(self) -> None:
@@ -298,8 +298,8 @@ class NewMatchScreen(SetupScreen):
         form = self.form
         try:
             seed = self.query_one("#seed", Input).value.strip() or None
-            players = seated(form.occupied, self.session.name)
+            players = seated(form.occupied, self.player.name)
             header = saves.header_for(form.game.slug, dict(form.options), players, seed)
             begin(self, header)
         except (ValueError, RecordError, JournalError) as error:
-            self.show_trouble(self.session.locations.redact(str(error)))
+            self.show_trouble(self.player.locations.redact(str(error)))

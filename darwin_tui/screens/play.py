@@ -243,7 +243,7 @@ async def ask_level(screen: DarwinScreen[None], place: SeatAccess) -> str:
     try:
         await place.change_level(seat, offered[chosen])
     except (Rejected, JournalError) as error:
-        return screen.session.locations.redact(str(error))
+        return screen.player.locations.redact(str(error))
     title = level_title(offered[chosen])
     return tr("{name} plays as {level} from now on.", name=names[seat], level=title)
 

@@ -191,7 +191,7 @@ class ReplayNotes:
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Those of others ahead would give away
         what comes: they are listed once the length of the match is shown."""
-        cursor, own = self._cursor, self._screen.session.name
+        cursor, own = self._cursor, self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         found = [
             (place, note)
@@ -215,7 +215,7 @@ class ReplayNotes:
 
     def _own(self, line: int) -> notes.Note:
         """Return the player's own note on a line; an empty one where there is none."""
-        author = self._screen.session.name
+        author = self._screen.player.name
         own = (note for note in self.all if (note.line, note.by) == (line, author))
         return next(own, notes.Note(line, author))
 
@@ -360,7 +360,7 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     def on_mount(self) -> None:
         """Read the notes, and say what is to be said of the record."""
-        path = self._saved.path and self.session.locations.notes_on(self._saved.path)
+        path = self._saved.path and self.player.locations.notes_on(self._saved.path)
         self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)

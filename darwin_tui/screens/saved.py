@@ -466,7 +466,7 @@ class SavedScreen(MatchesScreen):
 
     def on_screen_resume(self) -> None:
         """List the matches again."""
-        self._wanted.read_lessons(self.session.locations)
+        self._wanted.read_lessons(self.player.locations)
         self.read_matches()
 
     def show_matches(self) -> None:
@@ -524,7 +524,7 @@ class SavedScreen(MatchesScreen):
                 size=decimal(row.size / 1024, ".1f"),
             )
         if row is None:
-            here = self.session.locations
+            here = self.player.locations
             text = tr("There are no saved matches yet.")
             if self._found:
                 text = tr("No match is like this: f, g and / show others.")
@@ -532,7 +532,7 @@ class SavedScreen(MatchesScreen):
                 text = f"{text} {tr('Matches are kept in {folder}.', folder=here.matches)}"
         elif row.trouble:
             text = row.trouble
-        self.query_one("#trouble", Static).update(clean(self.session.locations.redact(text)))
+        self.query_one("#trouble", Static).update(clean(self.player.locations.redact(text)))
         self.labels = {"saved.open": tr_in("key", "replay")} if row and row.over else {}
         self.refresh_bindings()
         self._preview(row)
@@ -596,7 +596,7 @@ class SavedScreen(MatchesScreen):
             navigation.go(self.app, navigation.Learn(row.game))
             return
         try:
-            place = self.session.matches.resume(row.path, self.session.settings.now.pace)
+            place = self.player.matches.resume(row.path, self.player.settings.now.pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
@@ -624,7 +624,7 @@ class SavedScreen(MatchesScreen):
         title = await self.app.push_screen_wait(EntryDialog(tr("Rename"), question, given))
         if title is not None and title != given:
             try:
-                saves.rename(row.path, title, self.session.locations)
+                saves.rename(row.path, title, self.player.locations)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self.read_matches()
@@ -635,7 +635,7 @@ class SavedScreen(MatchesScreen):
         if row is None:
             return
         try:
-            saves.copy(row.path, self.session.locations)
+            saves.copy(row.path, self.player.locations)
         except (JournalError, RecordError) as error:
             self.notify(str(error), markup=False, severity="error")
         self.read_matches()
@@ -649,7 +649,7 @@ class SavedScreen(MatchesScreen):
         question = tr("Move {match} to the trash?", match=saved_title(row.title))
         if await self.app.push_screen_wait(ConfirmDialog(tr("Delete"), question)):
             try:
-                target = saves.delete(row.path, self.session.locations)
+                target = saves.delete(row.path, self.player.locations)
                 self.notify(tr("Moved to {folder}.", folder=target.parent), markup=False)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")

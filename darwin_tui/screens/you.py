@@ -610,7 +610,7 @@ class YouScreen(MatchesScreen):
 
     def compose(self) -> ComposeResult:
         """Yield the page and the keys."""
-        yield TitleBar(tr("You"), self.session.name)
+        yield TitleBar(tr("You"), self.player.name)
         yield YouPage()
         yield KeyBar()
 
@@ -631,19 +631,19 @@ class YouScreen(MatchesScreen):
             self.page.redraw()
             return
         self._show_figures()
-        self._cabinet = Cabinet.read(self.session.locations)
+        self._cabinet = Cabinet.read(self.player.locations)
         self._collecting = self._cabinet.collect(self._matches)
         self._collect_on()
 
     @property
     def _matches(self) -> tuple[Finished, ...]:
         """All finished matches of the player."""
-        return finished(self._found, self.session.name).matches
+        return finished(self._found, self.player.name).matches
 
     def _show_figures(self) -> None:
         """Show the figures of the matches that are wanted."""
-        here = self.session.locations
-        found = statistics(self._found, self.session.name, here, self._filter)
+        here = self.player.locations
+        found = statistics(self._found, self.player.name, here, self._filter)
         words = tr_n("{number} match", "{number} matches", found.matches)
         if found.limits:
             words = f"{words} ({found.limits})"
@@ -652,7 +652,7 @@ class YouScreen(MatchesScreen):
             words = tr("{matches} since {day}", matches=words, day=since)
         parts = [words]
         parts += [tr("{number} damaged left out", number=found.damaged)] if found.damaged else []
-        self.query_one(TitleBar).write(tr("You"), self.session.name, ", ".join(parts))
+        self.query_one(TitleBar).write(tr("You"), self.player.name, ", ".join(parts))
         self.page.show(found)
 
     def _limit(self, **limits: str | int) -> None:
@@ -726,7 +726,7 @@ class YouScreen(MatchesScreen):
         figures = self.page.figures
         score = self.page.score or (figures.scores[-1] if figures else None)
         if score is not None:
-            self._replay(self.session.locations.matches / f"{score.title}{SUFFIX}")
+            self._replay(self.player.locations.matches / f"{score.title}{SUFFIX}")
 
     def _replay(self, path: Path, position: int = 0) -> None:
         try:

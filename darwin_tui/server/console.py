@@ -27,10 +27,10 @@ _ERASE_LINE: Final = 0x15
 class RemoteConsole(Console):
     """A console over a connection, with standard error beside it and bytes that are not lines."""
 
-    def __init__(self, session: PlayerContext, connection: Connection) -> None:
+    def __init__(self, player: PlayerContext, connection: Connection) -> None:
         """Make the console of a player; input of the connection belongs to it from now on."""
         self._connection = connection
-        super().__init__(session, ConnectionStreams(connection))
+        super().__init__(player, ConnectionStreams(connection))
 
     @property
     def terminal_type(self) -> str:

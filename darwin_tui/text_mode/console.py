@@ -103,7 +103,7 @@ class Streams(Protocol):
     encoding: str
     """The encoding of the output."""
     is_terminal: bool
-    """True if the output is shown by a terminal, whose abilities the session knows."""
+    """True if the output is shown by a terminal, whose abilities the player context knows."""
 
     async def read(self) -> bytes:
         """Return the bytes that came next; empty at the end of input.
@@ -121,14 +121,14 @@ class Streams(Protocol):
 class Console:
     """Lines out and lines in, without blocking the event loop."""
 
-    def __init__(self, session: PlayerContext, streams: Streams | None = None) -> None:
+    def __init__(self, player: PlayerContext, streams: Streams | None = None) -> None:
         """Make the console of a player.
 
         Args:
-            session: the player, whose settings and locations limit what is printed.
+            player: whose settings and locations limit what is printed.
             streams: where lines come from and go to; None for the standard streams.
         """
-        self.session = session
+        self.player = player
         self._streams = streams or ProcessStreams()
         self._pending = b""
         self._has_ended = False
@@ -137,8 +137,8 @@ class Console:
     def _output_encoding(self) -> str:
         """Return the encoding of lines: that of the output, or ASCII if the player chose it or
         the terminal has nothing else."""
-        glyphs = self.session.settings.now.glyphs
-        is_limited = self._streams.is_terminal and not self.session.terminal.unicode
+        glyphs = self.player.settings.now.glyphs
+        is_limited = self._streams.is_terminal and not self.player.terminal.unicode
         return "ascii" if glyphs == "ascii" or is_limited else self._streams.encoding
 
     def say(self, text: str = "") -> None:
@@ -147,7 +147,7 @@ class Console:
 
     def line(self, text: str) -> str:
         """Return a text as one line that is fit for the output."""
-        line = clean(self.session.locations.redact(text))
+        line = clean(self.player.locations.redact(text))
         if not self._encoding.lower().startswith("utf"):
             line = line.translate(_ASCII).encode(self._encoding, "replace").decode(self._encoding)
         return f"{line}\n"

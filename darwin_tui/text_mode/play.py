@@ -253,7 +253,7 @@ class PlainPlay(SeatReader):
             self.say(tr("After save comes the name of a new file, as in save other.jsonl."))
             return
         try:
-            self.place.save_elsewhere(target, self.console.session.locations)
+            self.place.save_elsewhere(target, self.console.player.locations)
         except JournalError as error:
             self.say(str(error))
             return

@@ -326,7 +326,7 @@ class SeatReader(Reader):
         super().__init__(spectator.game, seat_names, console)
         self.place = place
         self.people = tuple(place.people)
-        self._primers = Primers(self.game, console.session.settings)
+        self._primers = Primers(self.game, console.player.settings)
         self.commands = (
             ("state", self.state, mark("the whole position in words")),
             ("hand", self.hand, mark("what only you see")),

@@ -301,7 +301,7 @@ class _Replay(Reader):
     @property
     def _notes_path(self) -> Path | None:
         path = self.saved.path
-        return self.console.session.locations.notes_on(path) if path else None
+        return self.console.player.locations.notes_on(path) if path else None
 
     def _notes_at(self, position: int) -> list[Note]:
         """Return the notes on the action before a position."""
@@ -313,7 +313,7 @@ class _Replay(Reader):
         path, line, author = (
             self._notes_path,
             self.recording.line(self.now),
-            self.console.session.name,
+            self.console.player.name,
         )
         if path is None:
             self.say(tr("Notes are kept at home: download the record first."))
@@ -338,7 +338,7 @@ class _Replay(Reader):
             return
         seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
         seat = self.recording.seat(self.now + 1) if seat is None else seat
-        analysis = self.saved.analysis(self.console.session.locations)
+        analysis = self.saved.analysis(self.console.player.locations)
         guessing = Guessing(self.saved.recording(seat), analysis, self.now)
         await PlainGuess(guessing, self.console).run()
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
@@ -363,14 +363,14 @@ class _Replay(Reader):
         old = self.recording.players
         controls = (branch_control(old, seat, own, is_living) for seat in range(len(old)))
         players = [Player(each.name, now) for each, now in zip(old, controls, strict=True)]
-        session = self.console.session
+        player = self.console.player
         try:
             redeal_for = viewer if text else None
-            opened = self.saved.branch(self.now, players, redeal_for, session.locations)
+            opened = self.saved.branch(self.now, players, redeal_for, player.locations)
         except (JournalError, Refused) as error:
             self.say(str(error))
             return
-        place = session.matches.host(opened)
+        place = player.matches.host(opened)
         try:
             await PlainPlay(place, self.console).run()
         finally:
@@ -388,7 +388,7 @@ class _Replay(Reader):
         if self.recording.outcome is None:
             self.say(tr("Only a match that is over can be analysed."))
             return
-        locations = self.console.session.locations
+        locations = self.console.player.locations
         analysis = self.saved.analysis(locations, knowledge)
         if analysis is None:
             self.say(tr("The match is being analysed."))
@@ -403,7 +403,7 @@ class _Replay(Reader):
     def better(self, _: str) -> None:
         """Say what was better than the last action, and how the match could have continued."""
         is_over = self.recording.outcome is not None
-        analysis = self.saved.analysis(self.console.session.locations) if is_over else None
+        analysis = self.saved.analysis(self.console.player.locations) if is_over else None
         if analysis is None:
             self.say(tr("Type analyse first."))
             return

@@ -31,11 +31,11 @@ class DarwinScreen(SteadyScreen[T]):
     """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     @property
-    def session(self) -> PlayerContext:
+    def player(self) -> PlayerContext:
         """The player at this screen."""
-        session = getattr(self.app, "session", None)
-        assert isinstance(session, PlayerContext)
-        return session
+        player = getattr(self.app, "player", None)
+        assert isinstance(player, PlayerContext)
+        return player
 
     @property
     def saved_at(self) -> Path | None:

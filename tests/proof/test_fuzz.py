@@ -322,7 +322,7 @@ async def test_program_runs_with_hostile_keys(path: Path) -> None:
         for keys in sampling.some(HOSTILE_KEYS, HOSTILE_KEYS_INTERVAL):
             commands = ("play.left", "play.play", "play.help", "replay.next", "", keys)
             personal.write(Settings(keys=dict.fromkeys(commands, keys)), here())
-            app.session.settings.now = personal.read(here()).settings
+            app.player.settings.now = personal.read(here()).settings
             app.apply_settings()
             for key in ("left", "question_mark", "escape", "x", "H", "escape", "ctrl+p", "escape"):
                 await pilot.press(key)

@@ -52,7 +52,7 @@ class Session:
     """Contents that some other file must have, whole."""
 
 
-async def play(session: Session, opened: saves.Opened, acts: int, rng: Random) -> None:
+async def play(player: Session, opened: saves.Opened, acts: int, rng: Random) -> None:
     """Play so many actions at a table, now and then undoing one; record each as it is
     acknowledged."""
     assert opened.journal is not None
@@ -60,37 +60,37 @@ async def play(session: Session, opened: saves.Opened, acts: int, rng: Random) -
     match = opened.match
     for _ in range(acts):
         seat = rng.choice(match.game.to_move(match.state))
-        await submit(session, table, seat, rng.choice(match.legal(seat)))
+        await submit(player, table, seat, rng.choice(match.legal(seat)))
         if not match.legal(seat) and match.game.to_move(match.state) and rng.random() < 0.4:
-            await submit(session, table, seat, Undo())
-            await submit(session, table, seat, Redo())
+            await submit(player, table, seat, Undo())
+            await submit(player, table, seat, Redo())
     table.close()
 
 
-async def submit(session: Session, table: Table[Any, Any, Any], seat: int, act: Any) -> None:
+async def submit(player: Session, table: Table[Any, Any, Any], seat: int, act: Any) -> None:
     step = table.match.propose(seat, act)
-    session.lines[len(table.match.lines) :] = [step.line]
+    player.lines[len(table.match.lines) :] = [step.line]
     await do_at(table, seat, act)
-    session.recorder.acknowledge(len(table.match.lines))
+    player.recorder.acknowledge(len(table.match.lines))
 
 
 def begin(home: Path, rng: Random, acts: int) -> Session:
     """Begin a match where nothing was, play, leave and resume it."""
     home.mkdir()
-    session = Session(Recorder(home), [], [])
-    with between(session.recorder):
+    player = Session(Recorder(home), [], [])
+    with between(player.recorder):
         opened = saves.create(header(3, str(rng.random())), here())
-        session.recorder.acknowledge(0)
-        session.paths = [opened.path]
-        asyncio.run(play(session, opened, acts, rng))
-        asyncio.run(play(session, saves.resume(opened.path), 2, rng))
-    return session
+        player.recorder.acknowledge(0)
+        player.paths = [opened.path]
+        asyncio.run(play(player, opened, acts, rng))
+        asyncio.run(play(player, saves.resume(opened.path), 2, rng))
+    return player
 
 
 def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
     """Return a session that resumes and plays an existing match."""
 
-    def session(home: Path, rng: Random, acts: int) -> Session:
+    def player(home: Path, rng: Random, acts: int) -> Session:
         path = paths.private_dir(here().matches) / "match.jsonl"
         path.write_bytes(text)
         begun = Session(Recorder(home), [], [path], kept, also)
@@ -100,7 +100,7 @@ def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random,
             asyncio.run(play(begun, opened, min(acts, 4), rng))
         return begun
 
-    return session
+    return player
 
 
 def move(home: Path, rng: Random, acts: int) -> Session:
@@ -108,15 +108,15 @@ def move(home: Path, rng: Random, acts: int) -> Session:
     path = paths.private_dir(here().matches) / "match.jsonl"
     trash = here().trash / "other.jsonl"
     path.write_bytes(WHOLE)
-    session = Session(Recorder(home), [], [path, path.with_name("other.jsonl"), trash], 9)
-    with between(session.recorder):
+    player = Session(Recorder(home), [], [path, path.with_name("other.jsonl"), trash], 9)
+    with between(player.recorder):
         renamed = saves.rename(path, "other", here())
         opened = saves.resume(renamed)
-        session.lines = list(opened.match.lines)
-        asyncio.run(play(session, opened, 2, rng))
+        player.lines = list(opened.match.lines)
+        asyncio.run(play(player, opened, 2, rng))
         saves.copy(renamed, here())
         saves.delete(renamed, here())
-    return session
+    return player
 
 
 def branch(home: Path, rng: Random, acts: int) -> Session:
@@ -124,14 +124,14 @@ def branch(home: Path, rng: Random, acts: int) -> Session:
     path = paths.private_dir(here().matches) / "match.jsonl"
     path.write_bytes(LONE)
     source = saves.read(path).match
-    session = Session(Recorder(home), [], [], also=LONE)
-    with between(session.recorder):
+    player = Session(Recorder(home), [], [], also=LONE)
+    with between(player.recorder):
         opened = saves.create_branch(source, 6, source.header.players, None, here())
-        session.lines = list(opened.match.lines)
-        session.recorder.acknowledge(6)
-        session.paths = [opened.path]
-        asyncio.run(play(session, opened, 3, rng))
-    return session
+        player.lines = list(opened.match.lines)
+        player.recorder.acknowledge(6)
+        player.paths = [opened.path]
+        asyncio.run(play(player, opened, 3, rng))
+    return player
 
 
 SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
@@ -158,10 +158,10 @@ def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, by
     return found
 
 
-def judged(session: Session, step: int, morning: Path) -> int:
+def judged(player: Session, step: int, morning: Path) -> int:
     """Open every state there is; return their number."""
-    here = str(session.recorder.folder)
-    states = unlike(session.recorder.crashes(step))
+    here = str(player.recorder.folder)
+    states = unlike(player.recorder.crashes(step))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(morning))
         for call in ("fsync", "fdatasync"):
@@ -175,15 +175,15 @@ def judged(session: Session, step: int, morning: Path) -> int:
                 path = Path(name.replace(here, str(morning), 1))
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(text)
-            paths = [Path(str(path).replace(here, str(morning), 1)) for path in session.paths]
-            judge(session, [path for path in paths if path.exists()], acknowledged, morning)
+            paths = [Path(str(path).replace(here, str(morning), 1)) for path in player.paths]
+            judge(player, [path for path in paths if path.exists()], acknowledged, morning)
     return len(states)
 
 
-def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path) -> None:
-    least = max(acknowledged, session.kept)
-    if session.also:
-        assert session.also in [p.read_bytes() for p in morning.rglob("*") if p.is_file()]
+def judge(player: Session, paths: list[Path], acknowledged: int, morning: Path) -> None:
+    least = max(acknowledged, player.kept)
+    if player.also:
+        assert player.also in [p.read_bytes() for p in morning.rglob("*") if p.is_file()]
     rows = {row.path: row for row in saves.listed(here())}
     assert not [row for row in rows.values() if not row.players], "what is listed can be opened"
     if not paths:
@@ -194,7 +194,7 @@ def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path)
         assert opened.journal is not None
         lines = opened.match.lines
         assert len(lines) >= least, f"{len(lines)} acts are left of {least}"
-        assert lines == session.lines[: len(lines)]
+        assert lines == player.lines[: len(lines)]
         if seats := opened.match.game.to_move(opened.match.state):
             step = opened.match.propose(seats[0], opened.match.legal(seats[0])[0])
             opened.journal.append(step.text, len(lines) + 1)
@@ -206,8 +206,8 @@ def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path)
 def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledged(
     name: str, state_home: Path, tmp_path: Path
 ) -> None:
-    session = SESSIONS[name](state_home, Random(name), 12)
-    assert judged(session, 9, tmp_path / "morning") > 20
+    player = SESSIONS[name](state_home, Random(name), 12)
+    assert judged(player, 9, tmp_path / "morning") > 20
 
 
 @pytest.mark.campaign
@@ -218,8 +218,8 @@ def test_writes_cut_at_every_byte_in_long_sessions(
 ) -> None:
     """Play five sessions of each kind, the longest of some 40 lines, every write cut at every byte:
     each state that may be left is opened and played further."""
-    session = SESSIONS[name](state_home, Random(f"{name} {seed}"), 30)
-    states = judged(session, 1, tmp_path / "morning")
+    player = SESSIONS[name](state_home, Random(f"{name} {seed}"), 30)
+    states = judged(player, 1, tmp_path / "morning")
     print(f"{states} states")
     assert states > 100
 
@@ -278,6 +278,6 @@ def test_planted_fault_is_found(
     name, owner, function, planted = FAULTS[fault]
     with monkeypatch.context() as patch:
         patch.setattr(owner, function, planted)
-        session = SESSIONS[name](state_home, Random(name), 3)
+        player = SESSIONS[name](state_home, Random(name), 3)
     with pytest.raises((AssertionError, ValueError)):
-        judged(session, 9, tmp_path / "morning")
+        judged(player, 9, tmp_path / "morning")

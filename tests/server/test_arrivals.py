@@ -62,7 +62,7 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
     tmp_path: Path,
 ) -> None:
     first, _ = guests(tmp_path)
-    second = Guest(replace(first.session, name="Emma"))
+    second = Guest(replace(first.player, name="Emma"))
     seated = [asyncio.Event(), asyncio.Event()]
     has_left = asyncio.Event()
 

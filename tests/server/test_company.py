@@ -259,7 +259,7 @@ async def test_who_is_muted_is_not_shown_until_they_are_unmuted(tmp_path: Path) 
         assert "Boo!" not in shown(here.app)
         await here.press("c")
         assert "Boo!" not in shown(here.app)
-        kept = SettingsStore(here.app.session.locations).now
+        kept = SettingsStore(here.app.player.locations).now
         assert kept.muted == ("Emma",)
         await here.press("escape", "w", "down", "enter", "escape", "c")
         await here.shows("Emma: Boo!")

@@ -126,8 +126,8 @@ async def test_player_is_shown_that_the_server_cannot_keep_settings(tmp_path: Pa
         async with app.run_test(size=(100, 30)) as pilot:
             await remove(here.store, "Ada")
             app.keep_settings(replace(app.settings, theme="ink"))
-            assert isinstance(app.session.settings, AccountSettings)
-            await app.session.settings.kept()
+            assert isinstance(app.player.settings, AccountSettings)
+            await app.player.settings.kept()
             await pilot.pause()
             (notice,) = app._notifications
             assert notice.message == (

@@ -341,7 +341,7 @@ async def test_muted_people_are_silent_in_lobby_and_room() -> None:
     app = visiting(FakeLobby(mine(seat())))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "that owl was luck" in shown(app)
-        app.keep_settings(msgspec.structs.replace(app.session.settings.now, muted=("Lyell",)))
+        app.keep_settings(msgspec.structs.replace(app.player.settings.now, muted=("Lyell",)))
         await room(pilot)
         assert "it was arithmetic" in shown(app)
         assert "that owl was luck" not in shown(app)

@@ -102,7 +102,7 @@ async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, peop
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
     controls = (["human"] * people + ["bot:random"] * 2)[:2]
     app = DarwinApp(own(), play=saved(*controls, game=slug))
-    app.session.settings.now = Settings(curtain="never", motion=False)
+    app.player.settings.now = Settings(curtain="never", motion=False)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(6):
             live, match = play_of(app).live, match_at(app)

@@ -26,8 +26,8 @@ def test_first_start_is_in_the_language_of_the_locale_and_settings_say_otherwise
     monkeypatch, tmp_path
 ):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    session = process.own_session()
-    assert (session.settings.now.language, reader().language) == ("de", "de")
+    player = process.own_session()
+    assert (player.settings.now.language, reader().language) == ("de", "de")
     settings = process.locations_of(os.environ).settings
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text("{}")

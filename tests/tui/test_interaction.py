@@ -659,7 +659,7 @@ async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", situation.grace)
     app = DarwinApp(own())
-    app.session.settings.now = msgspec.structs.replace(Settings(motion=False), **situation.settings)
+    app.player.settings.now = msgspec.structs.replace(Settings(motion=False), **situation.settings)
     found: dict[str, str] = {}
     async with app.run_test(size=situation.size) as pilot:
         table = await come_to(situation, pilot)

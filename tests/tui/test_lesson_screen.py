@@ -262,14 +262,14 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
 
 def test_line_by_line():
     console = Script(["", "2", "L8", "1", "back", "", "skip", "", "why", "quit"])
-    assert learn_plain(lambda: open_lesson(console.session, "dice"), console) == 0
+    assert learn_plain(lambda: open_lesson(console.player, "dice"), console) == 0
     lines = console.lines
     assert lines.count("Step 2 of 14: Your first turn.") == 2
     assert "There is no choice 2; there are choices 1 to 1." in lines
     assert "Step 4 of 14: At risk." in lines
     assert lines[-1].startswith("The lesson continues at this step")
     again = Script(["free", "quit"])
-    assert learn_plain(lambda: open_lesson(again.session, "dice"), again) == 0
+    assert learn_plain(lambda: open_lesson(again.player, "dice"), again) == 0
     assert "Step 4 of 14: At risk." in again.lines
     assert "You play on freely; the others decide for themselves." in again.lines
 
@@ -279,7 +279,7 @@ def test_a_lesson_leads_to_its_end_line_by_line(slug):
     lesson = lessons.load(slug)
     count = len(lesson.steps)
     console = Script(["skip"] * (count + len(lesson.own_actions)) + ["quit"])
-    assert learn_plain(lambda: open_lesson(console.session, slug), console) == 0
+    assert learn_plain(lambda: open_lesson(console.player, slug), console) == 0
     announced = [line for line in console.lines if line.startswith("Step ")]
     assert len(announced) == count
     assert "You play on freely; the others decide for themselves." in console.lines

@@ -17,8 +17,8 @@ from darwin_tui.seating import bot_effect, bot_values
 async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bots):
     opened = saved("human", "bot:normal", acts=4)
     lines = len(opened.match.lines)
-    session = own()
-    async with DarwinApp(session, play=opened).run_test(size=(80, 24)) as pilot:
+    player = own()
+    async with DarwinApp(player, play=opened).run_test(size=(80, 24)) as pilot:
         app = pilot.app
         await pilot.press("b")
         await until(pilot, lambda: "Ben  Normal: takes what looks best now" in shown(app))
@@ -30,19 +30,19 @@ async def test_level_is_changed_between_actions_and_noted_on_the_record(slow_bot
         assert len(match_at(app).lines) == lines, "the record is left as it is"
         await pilot.press("b", "escape")
         await until(pilot, lambda: app.screen is play_of(app))
-    (note,) = notes.read(session.locations.notes_on(opened.path))
+    (note,) = notes.read(player.locations.notes_on(opened.path))
     assert (note.line, note.render()) == (lines, "Ben: plays as Hard from here")
     assert saves.verify(opened.path) is None
-    again = session.matches.resume(opened.path)
+    again = player.matches.resume(opened.path)
     assert again.bot_levels == {1: "hard"}
     again.close()
 
 
 def test_a_note_of_no_level_changes_nothing(state_home):
     opened = closed(saved("human", "bot:normal", acts=4))
-    matches, session = OpenMatches(), own()
-    matches.locations = session.locations
-    path = session.locations.notes_on(opened.path)
+    matches, player = OpenMatches(), own()
+    matches.locations = player.locations
+    path = player.locations.notes_on(opened.path)
     notes.write(path, notes.Note(1, "Ben", text="well played"))
     notes.write(path, notes.Note(2, "Ben", level="deep"))
     notes.write(path, notes.Note(3, "Ada", level="hard"))

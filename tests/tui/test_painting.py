@@ -137,8 +137,8 @@ async def test_terminals_side_by_side_are_sent_their_own_colours():
     colours: list[Colour] = ["truecolor", "256", "16", "truecolor"]
     for number, colour in enumerate(colours):
         opened = saved("human", "bot:random", acts=12, title=f"match {number}")
-        session = replace(own(), detected=TerminalFacts(colour=colour))
-        app = DarwinApp(session, play=opened)
+        player = replace(own(), detected=TerminalFacts(colour=colour))
+        app = DarwinApp(player, play=opened)
 
         async def look(pilot, terminal, colour=colour):
             seen[colour] = terminal.sent

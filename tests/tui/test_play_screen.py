@@ -388,7 +388,7 @@ async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
 
 
 def with_pace(app, pace):
-    app.session.settings.now = msgspec.structs.replace(app.settings, pace=pace)
+    app.player.settings.now = msgspec.structs.replace(app.settings, pace=pace)
     return app
 
 

@@ -113,9 +113,9 @@ def test_no_sentence_is_read_twice():
 
 
 def test_everybody_at_one_keyboard_reads_it():
-    session = own()
-    place = session.matches.host(saved("human", "human", seed="two"))
-    seen = Primers(DICE, session.settings)
+    player = own()
+    place = player.matches.host(saved("human", "human", seed="two"))
+    seen = Primers(DICE, player.settings)
     for viewer in (0, 1):
         snapshot = place.seat(viewer).snapshot
         due = seen.due(snapshot)

@@ -28,7 +28,7 @@ def at_the_last_choice(**changes):
         submit(opened, seat, opened.match.legal(seat)[0])
     app = playing(opened)
     app.animation_level = "full"
-    app.session.settings.now = msgspec.structs.replace(app.settings, **changes)
+    app.player.settings.now = msgspec.structs.replace(app.settings, **changes)
     return opened, app
 
 

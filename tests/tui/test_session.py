@@ -22,7 +22,7 @@ from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 
-def player(folder: Path, **facts: object) -> PlayerContext:
+def guest(folder: Path, **facts: object) -> PlayerContext:
     """Return a player of a server: another folder, another terminal, no paths."""
     locations = Locations.under(folder / "state", folder / "config", shows_paths=False)
     terminal = TerminalFacts(**facts)  # type: ignore[arg-type]
@@ -34,11 +34,11 @@ def test_session_of_the_process_is_made_from_its_environment(monkeypatch, tmp_pa
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("getpass.getuser", lambda: "ada")
-    session = process.own_session()
-    assert session.name == "Ada"
-    assert session.terminal.colour == "none"
-    assert session.locations.matches == tmp_path / "state" / "darwin-tui" / "matches"
-    assert session.locations.settings == tmp_path / "config" / "darwin-tui" / "settings.json"
+    player = process.own_session()
+    assert player.name == "Ada"
+    assert player.terminal.colour == "none"
+    assert player.locations.matches == tmp_path / "state" / "darwin-tui" / "matches"
+    assert player.locations.settings == tmp_path / "config" / "darwin-tui" / "settings.json"
 
 
 def test_environment_is_left_as_it_is(monkeypatch):
@@ -51,18 +51,18 @@ async def test_app_goes_by_its_own_terminal_and_not_by_the_environment(monkeypat
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
     for depth in ("truecolor", "256", "16"):
-        app = DarwinApp(player(tmp_path, colour=depth), HeadlessDriver)
+        app = DarwinApp(guest(tmp_path, colour=depth), HeadlessDriver)
         async with app.run_test():
             assert app.painter.facts.colour == depth
             assert not app.no_color
-    colourless = DarwinApp(player(tmp_path, no_color=True))
+    colourless = DarwinApp(guest(tmp_path, no_color=True))
     async with colourless.run_test():
         assert colourless.no_color
         assert colourless.painter.facts.colour == "none"
 
 
 async def test_two_players_keep_their_settings_and_matches_apart(tmp_path):
-    one, other = player(tmp_path / "one"), player(tmp_path / "other")
+    one, other = guest(tmp_path / "one"), player(tmp_path / "other")
     first, second = DarwinApp(one), DarwinApp(other)
     async with first.run_test() as pilot, second.run_test():
         first.keep_settings(Settings(theme="paper", language="de"))
@@ -75,12 +75,12 @@ async def test_two_players_keep_their_settings_and_matches_apart(tmp_path):
 
 
 def test_settings_count_though_they_cannot_be_kept(tmp_path):
-    session = player(tmp_path)
-    session.locations.settings.parent.parent.mkdir(parents=True, exist_ok=True)
-    session.locations.settings.parent.write_text("in the way")
+    player = guest(tmp_path)
+    player.locations.settings.parent.parent.mkdir(parents=True, exist_ok=True)
+    player.locations.settings.parent.write_text("in the way")
     with pytest.raises(JournalError):
-        session.settings.keep(Settings(theme="ink"))
-    assert session.settings.now.theme == "ink"
+        player.settings.keep(Settings(theme="ink"))
+    assert player.settings.now.theme == "ink"
 
 
 # --- paths
@@ -105,17 +105,17 @@ def test_sentences_for_guests_name_titles(sentence: str, seen: str) -> None:
 
 
 async def test_guest_sees_no_path_of_the_host(tmp_path):
-    session = player(tmp_path)
-    session.locations.settings.parent.mkdir(parents=True)
-    session.locations.settings.write_text("{")
-    session = replace(session, settings=SettingsStore(session.locations))
-    app = DarwinApp(session)
+    player = guest(tmp_path)
+    player.locations.settings.parent.mkdir(parents=True)
+    player.locations.settings.write_text("{")
+    player = replace(player, settings=SettingsStore(player.locations))
+    app = DarwinApp(player)
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await until(pilot, lambda: "is damaged" in shown(app))
         assert str(tmp_path) not in shown(app)
         await pilot.press("s")
         assert content(app, "#trouble") == "There are no saved matches yet."
-        app.notify(f"{session.locations.matches}/one.jsonl is closed.")
+        app.notify(f"{player.locations.matches}/one.jsonl is closed.")
         await until(pilot, lambda: "one is closed." in shown(app))
 
 
@@ -123,15 +123,15 @@ def test_guest_cannot_save_on_the_machine_of_the_host(tmp_path):
     opened = saved("human", "bot:random")
     target = tmp_path / "elsewhere.jsonl"
     with pytest.raises(JournalError, match="The host keeps this match"):
-        saves.save_elsewhere(opened, str(target), player(tmp_path).locations)
+        saves.save_elsewhere(opened, str(target), guest(tmp_path).locations)
     assert not target.exists()
     saves.save_elsewhere(opened, str(target), here())
     assert target.exists()
 
 
 async def test_guest_reads_of_a_lost_record_without_its_path(tmp_path):
-    session = player(tmp_path)
-    app = DarwinApp(session, play=saved("human", "bot:random"))
+    player = guest(tmp_path)
+    app = DarwinApp(player, play=saved("human", "bot:random"))
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         path = play_of(app).saved_at
         assert path

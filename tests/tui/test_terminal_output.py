@@ -30,9 +30,9 @@ def test_ascii_is_as_wide_and_below_128():
 )
 def test_no_color_of_the_players_own_terminal_is_heeded(no_color, colour, shown, monkeypatch):
     monkeypatch.setenv("NO_COLOR", "" if no_color else "1")
-    session = replace(own(), detected=TerminalFacts(no_color=no_color))
-    session.settings.now = Settings(colour=colour)
-    assert session.terminal.colour == shown
+    player = replace(own(), detected=TerminalFacts(no_color=no_color))
+    player.settings.now = Settings(colour=colour)
+    assert player.terminal.colour == shown
 
 
 PROGRAM = "from darwin_tui.cli import main; main()"

@@ -69,8 +69,8 @@ class RecordingDriver(HeadlessDriver):
 class Guest(AppAtTables):
     """The App of one of the players."""
 
-    def __init__(self, session: PlayerContext) -> None:
-        super().__init__(session, RecordingDriver)
+    def __init__(self, player: PlayerContext) -> None:
+        super().__init__(player, RecordingDriver)
         self.written: list[str] = []
 
     @property
@@ -91,9 +91,9 @@ def guests(folder: Path) -> tuple[Guest, Guest]:
         ),
     ):
         places = Locations.under(folder / name / "state", folder / name / "config")
-        session = PlayerContext(name, facts, places, SettingsStore(places))
-        session.settings.now = wishes
-        made.append(Guest(session))
+        player = PlayerContext(name, facts, places, SettingsStore(places))
+        player.settings.now = wishes
+        made.append(Guest(player))
     return made[0], made[1]
 
 
@@ -174,7 +174,7 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     async def play(app: Guest, seat: int, pilot: Pilot[Any]) -> None:
         screen, rng = sit(app, open_matches, path, seat), Random(seat)
         await until(pilot, lambda: screen.connection.is_seated)
-        match, name = match_at(screen), app.session.name
+        match, name = match_at(screen), app.player.name
         matches.append(match)
         while not is_over(match):
             await act(pilot, screen, rng)
@@ -327,5 +327,5 @@ async def test_settings_of_one_are_not_those_of_the_other(tmp_path: Path) -> Non
         second.exit()
 
     await together((first, SIZES[0], changes), (second, SIZES[1], looks))
-    assert SettingsStore(first.session.locations).now.theme == first.settings.theme
-    assert not second.session.locations.settings.exists()
+    assert SettingsStore(first.player.locations).now.theme == first.settings.theme
+    assert not second.player.locations.settings.exists()
