@@ -62,7 +62,7 @@ async def test_app_goes_by_its_own_terminal_and_not_by_the_environment(monkeypat
 
 
 async def test_two_players_keep_their_settings_and_matches_apart(tmp_path):
-    one, other = guest(tmp_path / "one"), player(tmp_path / "other")
+    one, other = guest(tmp_path / "one"), guest(tmp_path / "other")
     first, second = DarwinApp(one), DarwinApp(other)
     async with first.run_test() as pilot, second.run_test():
         first.keep_settings(Settings(theme="paper", language="de"))
