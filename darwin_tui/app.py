@@ -140,7 +140,6 @@ class TooSmallScreen(DarwinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("small")
 
     def compose(self) -> ComposeResult:
-        """Yield one sentence, and the way out."""
         with Vertical(id="small"):
             yield Static(tr("Too small"), id="strip")
             yield Static("", id="sentence", markup=False)

@@ -48,7 +48,6 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def screen(self) -> str:
-        """The screen that it belongs to."""
         return self.name.partition(".")[0]
 
     @property
@@ -494,13 +493,11 @@ def on(screen: str) -> tuple[Command, ...]:
 
 
 def bindings(screen: str) -> list[BindingType]:
-    """Return the bindings of a screen."""
     return [binding for command in on(screen) for binding in command.bindings()]
 
 
 @cache
 def by_name() -> Mapping[str, Command]:
-    """Return all commands by their names."""
     return {command.name: command for command in COMMANDS}
 
 

@@ -97,7 +97,6 @@ class Stage(DarwinApp):
         return Screen()
 
     def open_first(self) -> None:
-        """Open the replay."""
         self.push_screen(self.replay_screen)
 
     def table(self) -> images.Picture:

@@ -43,7 +43,6 @@ class GameName(click.ParamType[str]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        """Return the name of a game that there is."""
         return wrong_use(registry.get, str(value)).slug
 
     def shell_complete(

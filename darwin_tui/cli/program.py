@@ -70,7 +70,6 @@ class MainProgram(Program):
     """The whole program, whose commands are imported when they are asked for."""
 
     def list_commands(self, context: click.Context) -> list[str]:
-        """Return the names of all commands."""
         return list(COMMANDS)
 
     def get_command(self, context: click.Context, cmd_name: str) -> click.Command | None:

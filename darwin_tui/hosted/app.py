@@ -41,7 +41,6 @@ class AppAtTables(DarwinApp):
     """A program that shows the people at a table around its match."""
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
-        """Return the screen that answers a request."""
         match request:
             case navigation.Play(place, is_trial=is_trial) if place.company is not None:
                 tried = place.path if is_trial else None

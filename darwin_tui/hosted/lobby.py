@@ -307,11 +307,9 @@ class TableList(Pane):
                 return
 
     def on_mouse_scroll_down(self) -> None:
-        """Move the cursor down."""
         self.move(0, 1)
 
     def on_mouse_scroll_up(self) -> None:
-        """Move the cursor up."""
         self.move(0, -1)
 
 
@@ -378,7 +376,6 @@ class LobbyScreen(TalkScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Keep the ages of what waits."""
         self.set_interval(AGES_INTERVAL_SECONDS, self._show_again)
         self._tables.focus()
 
@@ -510,7 +507,6 @@ class LobbyScreen(TalkScreen):
         return "\n".join(f"{keys[name]:<3}{tr(words)}" for name, words in OFFERS.items())
 
     def on_resize(self) -> None:
-        """Show what there is room for."""
         self._fit()
         self._write_title()
 
@@ -520,7 +516,6 @@ class LobbyScreen(TalkScreen):
     @on(TableList.Chosen)
     @on(VisitorList.Chosen)
     def on_cursor(self) -> None:
-        """Describe what is under the cursor."""
         self.show_refusal("")
 
     def on_descendant_focus(self) -> None:
@@ -533,17 +528,14 @@ class LobbyScreen(TalkScreen):
         return self.focused if isinstance(self.focused, Pane) else self._tables
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Move the cursor of the pane with the focus."""
         if not self._prompt.is_open:
             self._pane().move(dx, dy)
 
     def action_pane(self, by: int) -> None:
-        """Give the focus to the next pane."""
         panes = list(self.query(Pane))
         panes[(panes.index(self._pane()) + by) % len(panes)].focus()
 
     def action_number(self, number: int) -> None:
-        """Put the cursor on a table by its number."""
         for card in self._tables.cards[number - 1 : number]:
             self._tables.focus()
             self._tables.choose(card.code)
@@ -551,7 +543,6 @@ class LobbyScreen(TalkScreen):
     # --- tables
 
     def on_table_list_opened(self) -> None:
-        """Do with the table what Enter does."""
         self.action_open()
 
     def action_open(self) -> None:
@@ -588,7 +579,6 @@ class LobbyScreen(TalkScreen):
         return None
 
     def action_sit(self) -> None:
-        """Sit down at the table."""
         if card := self._table_with_seat():
             navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
 
@@ -601,7 +591,6 @@ class LobbyScreen(TalkScreen):
                 navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
 
     def action_watch(self) -> None:
-        """Watch the match at the table."""
         card = self._tables.chosen
         if card and card.can_watch:
             self.watch_table(card.code)
@@ -616,7 +605,6 @@ class LobbyScreen(TalkScreen):
 
     @work(exclusive=True)
     async def watch_table(self, code: str) -> None:
-        """Watch the match at a table."""
         with self.refusals():
             place = await self._lobby.watch(code)
             navigation.go(self.app, navigation.Play(place))
@@ -638,7 +626,6 @@ class LobbyScreen(TalkScreen):
             await self._lobby.leave(card.code)
 
     def action_new(self) -> None:
-        """Set up a table."""
         navigation.go_on_server(self.app, navigation.TableSetup())
 
     @work
@@ -674,7 +661,6 @@ class LobbyScreen(TalkScreen):
 
     @work(exclusive=True)
     async def action_answer(self, is_accepted: bool) -> None:
-        """Answer the invitation."""
         call = self._lobby.invitation
         if call and is_accepted:
             navigation.go_on_server(self.app, navigation.WaitingRoom(call.code))
@@ -695,15 +681,12 @@ class LobbyScreen(TalkScreen):
     # --- other screens
 
     def action_settings(self) -> None:
-        """Open the settings."""
         navigation.go(self.app, navigation.Settings())
 
     def action_help(self) -> None:
-        """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
-        """Leave the server."""
         self.app.exit(0)
 
 

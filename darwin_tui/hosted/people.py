@@ -102,7 +102,6 @@ class TableFoot(KeyBar):
         self.refresh()
 
     def render(self) -> Text:
-        """Return the line."""
         line = super().render()
         line.truncate(self.columns, pad=True)
         name = "table-foot--message" if self._message else "table-foot--strip"
@@ -170,12 +169,10 @@ class ChatDialog(Dialog[None]):
         yield Static("", classes="trouble", markup=False)
 
     def on_mount(self) -> None:
-        """Follow the chat."""
         self._end = self._company.observe(self._follow)
         self._to_the_end()
 
     def on_unmount(self) -> None:
-        """Follow it no longer."""
         if self._end:
             self._end()
 
@@ -589,11 +586,9 @@ class HostedPlayScreen(PlayScreen):
         yield from self.desk.widgets
 
     def on_mount(self) -> None:
-        """Follow the company."""
         self.desk.start()
 
     def on_unmount(self) -> None:
-        """Follow it no longer."""
         self.desk.stop()
 
     def _wishes(self) -> Wishes:
@@ -620,7 +615,6 @@ class HostedPlayScreen(PlayScreen):
             self.desk.switch_perspective()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send a line of chat."""
         event.stop()
         self.desk.send()
 
@@ -650,12 +644,10 @@ class HostedResultsScreen(ResultsScreen):
         return True
 
     def on_mount(self) -> None:
-        """Follow the company."""
         self._end_observing = self._company.observe(self._follow)
         self._follow()
 
     def on_unmount(self) -> None:
-        """Follow it no longer."""
         if self._end_observing:
             self._end_observing()
 

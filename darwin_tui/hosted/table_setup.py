@@ -170,7 +170,6 @@ class TableSetupScreen(SetupScreen):
         )
 
     def start(self) -> None:
-        """Open the table."""
         self._create(self._plan())
 
     @work(exclusive=True)
@@ -184,7 +183,6 @@ class TableSetupScreen(SetupScreen):
 
 
 def _seat(control: str, name: str) -> SeatPlan:
-    """Return the plan of a seat."""
     if control == ME:
         return SeatPlan("me")
     if control == OPEN:

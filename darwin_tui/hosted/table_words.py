@@ -30,7 +30,6 @@ LABELS: dict[OnEnter, str] = {
 
 
 def on_enter(card: TableCard) -> OnEnter:
-    """Return what Enter does with a table."""
     if card.is_mine and card.phase == "playing":
         return "play"
     if card.is_mine and card.phase == "gathering":

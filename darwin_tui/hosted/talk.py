@@ -43,13 +43,11 @@ class Talk(Pane):
         """The number of rows below the window."""
 
     def show(self, lines: Sequence[ChatLine]) -> None:
-        """Show these lines."""
         if lines != self._lines:
             self._lines = lines
             self.redraw()
 
     def show_title(self, title: str) -> None:
-        """Show another title."""
         if title != self._title:
             self._title = title
             self.redraw()
@@ -139,11 +137,9 @@ class PromptLine(Horizontal):
 
     @property
     def is_open(self) -> bool:
-        """The line to write in is open."""
         return bool(self._line.display)
 
     def write(self, text: str) -> None:
-        """Write the prompt."""
         if self._prompt.content != text:
             self._prompt.update(text, layout=False)
 
@@ -199,12 +195,10 @@ class TalkScreen(DarwinScreen[None]):
         self._prompt = PromptLine()
 
     def on_mount(self) -> None:
-        """Follow the lobby."""
         self._end_observing = self._lobby.observe(self.follow)
         self.follow()
 
     def on_unmount(self) -> None:
-        """Follow the lobby no longer."""
         if self._end_observing:
             self._end_observing()
 
@@ -231,7 +225,6 @@ class TalkScreen(DarwinScreen[None]):
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        """The chat of the screen."""
         return self._lobby.chat
 
     async def say(self, text: str) -> None:
@@ -295,7 +288,6 @@ class TalkScreen(DarwinScreen[None]):
         self.notify(tr("{name} is invited.", name=name), timeout=3, markup=False)
 
     def action_say(self) -> None:
-        """Open the line to write in."""
         self._prompt.open()
 
     @work

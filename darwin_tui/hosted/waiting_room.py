@@ -214,13 +214,11 @@ class WaitingRoomScreen(TalkScreen):
 
     @work
     async def action_invite(self) -> None:
-        """Invite somebody who is here."""
         with self.refusals():
             await self.invite(self.code)
 
     @work
     async def action_get_up(self) -> None:
-        """Leave the seat, and return to the lobby."""
         self._is_leaving = True
         with self.refusals():
             await self._lobby.leave(self.code)
@@ -229,11 +227,9 @@ class WaitingRoomScreen(TalkScreen):
         self._is_leaving = False
 
     def action_scroll_talk(self, rows: int) -> None:
-        """Scroll the talk."""
         self._talk.move(0, rows)
 
     def on_prompt_line_closed(self) -> None:
-        """Give the focus to the talk."""
         self._talk.focus()
 
     def action_help(self) -> None:

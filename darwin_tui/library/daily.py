@@ -58,7 +58,6 @@ Tries = Mapping[Key, Try]
 
 
 def seed_of(key: Key) -> str:
-    """Return the seed of a challenge."""
     return f"daily {key.day.isoformat()} {key.slug}"
 
 

@@ -18,7 +18,6 @@ _UNITS: Final = (
 
 
 def month(day: date, *, is_short: bool = False) -> str:
-    """Return the name of a month."""
     return tr(f"{day:%b}" if is_short else f"{day:%B}")
 
 

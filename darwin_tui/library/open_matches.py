@@ -176,7 +176,6 @@ class LocalSeatAccess:
 
     @property
     def bot_levels(self) -> Mapping[int, str]:
-        """The level of each bot by seat."""
         return self._hosted.levels
 
     async def change_level(self, seat: int, level: str) -> None:

@@ -42,12 +42,10 @@ class OwnMatch:
 
     @property
     def points(self) -> int:
-        """The player's points."""
         return self.row.points[self.seat]
 
     @property
     def place(self) -> int:
-        """The player's place, from 1."""
         return self.row.places[self.seat]
 
 

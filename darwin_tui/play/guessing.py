@@ -20,7 +20,6 @@ class Guess(NamedTuple):
 
     @property
     def is_played(self) -> bool:
-        """It is what was played."""
         return self.guessed == self.played
 
 

@@ -37,7 +37,6 @@ class ReplayCursor:
 
     @property
     def last(self) -> int:
-        """The last position."""
         return self.recording.last
 
     @property

@@ -55,7 +55,6 @@ class BetterDialog(Dialog[bool]):
         yield Static(text, markup=False, classes="says")
 
     def action_walk(self) -> None:
-        """Close, to walk the line."""
         self.dismiss(True)
 
 
@@ -144,7 +143,6 @@ class BranchDialog(Dialog[BranchWish | None]):
         return tr("dealt again for {name}", name=self._players[self._viewer].name)
 
     def action_begin(self) -> None:
-        """Close with the wish."""
         players = tuple(
             Player(player.name, self.query_one(f"#sitter-{seat}", Choice).value)
             for seat, player in enumerate(self._players)
@@ -224,7 +222,6 @@ class BetterLineScreen(RecordedScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Draw the first step."""
         self._moved()
 
     def draw(self) -> None:
@@ -270,5 +267,4 @@ class BetterLineScreen(RecordedScreen):
         return self.panel.has_letters(parameters) if action == "open" else True
 
     def action_leave(self) -> None:
-        """Return to the match as it was."""
         self.dismiss()

@@ -35,7 +35,6 @@ class Sentences:
 
     @property
     def lines(self) -> tuple[Widget, Widget]:
-        """The widgets, from above."""
         return self._status, self._prompt
 
     def write(self, lines: Lines) -> None:
@@ -56,7 +55,6 @@ class Prompt(Horizontal):
         self._note = Static("", id="note", markup=False)
 
     def compose(self) -> ComposeResult:
-        """Yield the prompt and the note."""
         yield self._text
         yield self._note
 
@@ -121,22 +119,18 @@ class BoardScreen(DarwinScreen[None]):
         self.draw()
 
     def action_open(self, letter: str) -> None:
-        """Open the pane of a letter."""
         self.panel.open_letter(letter)
         self.draw()
 
     def action_pane(self, by: int) -> None:
-        """Open the next pane of the board."""
         self.panel.turn(by)
         self.draw()
 
     def action_log(self) -> None:
-        """Open or close the log."""
         self.panel.toggle_log()
         self.call_after_refresh(self.draw)
 
     def action_scroll_log(self, by: int) -> None:
-        """Scroll the log by pages."""
         self.panel.scroll_log(by)
 
     def action_legend(self) -> None:
@@ -144,7 +138,6 @@ class BoardScreen(DarwinScreen[None]):
         self.app.push_screen(LegendDialog(self.panel.board, self.panel.pane))
 
     def action_help(self) -> None:
-        """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self, self.slug))
 
 

@@ -363,18 +363,15 @@ class DailyScreen(MatchesScreen):
         self._tries: Tries = {}
 
     def compose(self) -> ComposeResult:
-        """Yield the page and the keys."""
         yield TitleBar(tr(TITLE))
         yield DailyPage()
         yield KeyBar()
 
     @property
     def page(self) -> DailyPage:
-        """The page."""
         return self.query_one(DailyPage)
 
     def on_mount(self) -> None:
-        """Read the pars that are known."""
         self._pars = Pars(self.player.locations)
 
     def on_screen_resume(self) -> None:
@@ -477,12 +474,10 @@ class DailyScreen(MatchesScreen):
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Go to another game."""
         at = SLUGS.index(self.page.cursor) + (dx or dy)
         self.page.point(SLUGS[min(max(at, 0), len(SLUGS) - 1)])
 
     def action_game(self, number: int) -> None:
-        """Go to a game by its number."""
         self.page.point(SLUGS[number - 1])
 
     def action_open(self) -> None:

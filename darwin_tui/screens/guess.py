@@ -60,7 +60,6 @@ class GuessScreen(BoardScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Ask for the first decision."""
         analysis = self._saved.analysis(self.player.locations)
         self._guessing = Guessing(self._recording, analysis, self._position)
         self.panel.board.focus()
@@ -193,7 +192,6 @@ class GuessScreen(BoardScreen):
             self.action_select()
 
     def action_select_number(self, number: int) -> None:
-        """Select the first to ninth element."""
         if element := self.panel.board.numbers.get(number):
             self._select_at(element)
 
@@ -228,7 +226,6 @@ class GuessScreen(BoardScreen):
             self.action_select()
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation."""
         self.panel.end_animation()
 
     # --- the view, and leaving
@@ -244,7 +241,6 @@ class GuessScreen(BoardScreen):
             self.app.push_screen(MessageDialog(tr("Details"), lines or self.panel.board.zoomed))
 
     def action_leave(self) -> None:
-        """Return to the replay, with the score of the guesses."""
         score, app = self._guessing.score(), self.app
         if self._guessing.is_over:
             score = [tr("There is nothing more to guess."), *score]

@@ -234,7 +234,6 @@ class HelpPage(Page):
 
     @property
     def _contents(self) -> int:
-        """The columns of the contents."""
         return CONTENTS_COLUMNS[self.size.width >= WIDE_COLUMNS]
 
     @property
@@ -244,7 +243,6 @@ class HelpPage(Page):
 
     @property
     def _columns(self) -> int:
-        """The columns of the text."""
         if self._is_framed:
             return min(self.size.width - self._side - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
         room = self.size.width - 2 * MARGIN
@@ -297,11 +295,9 @@ class HelpPage(Page):
         self.redraw()
 
     def on_mouse_scroll_down(self) -> None:
-        """Scroll with the wheel."""
         self.scroll(WHEEL_ROWS)
 
     def on_mouse_scroll_up(self) -> None:
-        """Scroll back with the wheel."""
         self.scroll(-WHEEL_ROWS)
 
     def open(self, page: str) -> None:
@@ -553,7 +549,6 @@ class HelpScreen(DarwinScreen[None]):
         self._page = HelpPage(game, listed, [] if slug else games)
 
     def compose(self) -> ComposeResult:
-        """Yield the page and the keys."""
         yield self._page
         yield KeyBar()
 
@@ -574,7 +569,6 @@ class HelpScreen(DarwinScreen[None]):
             self.action_press(name)
 
     def action_press(self, key: str) -> None:
-        """Go back and press a key there."""
         self.dismiss()
         self.app.simulate_key(key)
 
@@ -583,12 +577,10 @@ class HelpScreen(DarwinScreen[None]):
         return commands.is_available("help", action, {"text"} if self._slug else {"rules"})
 
     def action_rules(self, number: int) -> None:
-        """Open the rules of a game by its number in the list."""
         for slug in registry.slugs()[number - 1 : number]:
             self.app.push_screen(HelpScreen(self._under, slug))
 
     def action_scroll_page(self, rows: int) -> None:
-        """Scroll the text."""
         self._page.scroll(rows)
 
     def action_turn(self, by: int) -> None:

@@ -370,13 +370,11 @@ class HomeScreen(DarwinScreen[None]):
         """The matches that are not verified yet."""
 
     def compose(self) -> ComposeResult:
-        """Yield the page and the keys."""
         yield Shelf(ENTRIES)
         yield KeyBar()
 
     @property
     def shelf(self) -> Shelf:
-        """The page."""
         return self.query_one(Shelf)
 
     def on_screen_resume(self) -> None:
@@ -390,7 +388,6 @@ class HomeScreen(DarwinScreen[None]):
         self.shelf.focus()
 
     def on_screen_suspend(self) -> None:
-        """Stop searching."""
         self._unverified.close()
 
     def on_unmount(self) -> None:
@@ -453,19 +450,15 @@ class HomeScreen(DarwinScreen[None]):
         return None
 
     def on_page_chosen(self, event: Page.Chosen) -> None:
-        """Open the choice."""
         self.action_choose(event.place)
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Move the cursor."""
         self.shelf.move(dx, dy)
 
     def action_open(self) -> None:
-        """Open the choice under the cursor."""
         self.action_choose(self.shelf.cursor)
 
     def action_take(self, number: int) -> None:
-        """Take a game from the shelf, by its number."""
         self.action_choose(registry.SLUGS[number - 1])
 
     def action_choose(self, choice: str) -> None:

@@ -78,7 +78,6 @@ class LessonStrip(LessonPart):
 
 
 def strip_lines(note: Note, columns: int) -> list[str]:
-    """Return the sentences of a note in lines of a strip."""
     return wrap(note.text, columns - 2 * STRIP_MARGIN)
 
 
@@ -355,7 +354,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.work_on(partial(self.seat_commands.submit, action), "skip")
 
     def action_step_back(self) -> None:
-        """Go back a step."""
         if self.coach.is_free:
             return
         if self.coach.step == 0:

@@ -63,11 +63,9 @@ class MatchesScreen(DarwinScreen[None]):
         self._unverified.close()
 
     def action_help(self) -> None:
-        """Open the keys."""
         navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
-        """Close the screen."""
         self.dismiss()
 
 

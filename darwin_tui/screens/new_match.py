@@ -105,7 +105,6 @@ class SetupScreen(DarwinScreen[None]):
         await self._take(event.slug)
 
     async def action_game(self, number: int) -> None:
-        """Take a game by the number of its box."""
         for slug in registry.slugs()[number - 1 : number]:
             await self._take(slug)
 
@@ -131,7 +130,6 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one("#trouble", Static).update(sentence)
 
     def on_descendant_focus(self) -> None:
-        """Describe the field with the focus."""
         focused = (self.focused and self.focused.id) or ""
         self.query_one("#about", Static).update(self.about(focused))
 
@@ -148,7 +146,6 @@ class SetupScreen(DarwinScreen[None]):
             await self.action_start()
 
     async def on_button_pressed(self) -> None:
-        """Start."""
         await self.action_start()
 
     def action_help(self) -> None:
@@ -156,7 +153,6 @@ class SetupScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Help(self, self.form.game.slug))
 
     def action_leave(self) -> None:
-        """Close without a match."""
         self.dismiss()
 
 
@@ -211,7 +207,6 @@ class HomeSitters:
         return default_table(game)
 
     def controls(self) -> Sequence[Value]:
-        """Return a person."""
         return [(HUMAN, tr("a person"))]
 
     def effect(self, control: str) -> str:

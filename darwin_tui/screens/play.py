@@ -390,7 +390,6 @@ class PlayScreen(BoardScreen):
             self._write()
 
     def on_mouse_move(self) -> None:
-        """Note that somebody is there."""
         self._attendant.note_presence()
 
     def on_click(self, event: events.Click) -> None:
@@ -430,11 +429,9 @@ class PlayScreen(BoardScreen):
         self.seat_commands.select()
 
     def action_select_number(self, number: int) -> None:
-        """Select the first to ninth element."""
         self._say(self.decision.select_number(number))
 
     def action_select_last(self) -> None:
-        """Select the button that ends the decision."""
         self._say(self.decision.select_last())
 
     async def action_back(self) -> None:
@@ -446,7 +443,6 @@ class PlayScreen(BoardScreen):
         self._say()
 
     async def action_play(self) -> None:
-        """Play what is selected, or continue."""
         await self.seat_commands.play()
 
     async def action_undo(self) -> None:
@@ -458,7 +454,6 @@ class PlayScreen(BoardScreen):
         await self.seat_commands.reset()
 
     async def action_redo(self) -> None:
-        """Redo the action undone last."""
         await self.seat_commands.redo()
 
     def action_standing_answer(self) -> None:
@@ -468,7 +463,6 @@ class PlayScreen(BoardScreen):
     # --- commands: the view
 
     def action_pane(self, by: int) -> None:
-        """Open another pane of the board."""
         if not self.live.pause:
             self.panel.turn(by)
         self._say(tr(CONTINUE) if self.live.pause else "")

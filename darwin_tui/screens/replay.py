@@ -430,7 +430,6 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._moved()
 
     def action_go(self, position: int) -> None:
-        """Go to the start (0) or the end (-1)."""
         self._move_to(self._cursor.last if position < 0 else position)
 
     def action_jump(self, unit: Unit, by: int) -> None:
@@ -451,12 +450,10 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_ask_number(self) -> None:
-        """Go to an action by its number."""
         self._go_if_any(await ask_number(self, self._cursor))
 
     @work
     async def action_to_log_line(self) -> None:
-        """Go to the action of a line of the log."""
         self._go_if_any(await ask_line(self, self._cursor, self._lexicon))
 
     @work
@@ -469,14 +466,12 @@ class ReplayScreen(Sharing, RecordedScreen):
             self._move_to(position)
 
     def on_click(self, event: events.Click) -> None:
-        """Go to a click on the bar."""
         offset = event.get_content_offset(self.query_one("#scrubber"))
         columns = self._bar_columns
         if offset and 0 <= offset.x - BAR_COLUMN <= columns and self._cursor.is_revealed:
             self._move_to(round((offset.x - BAR_COLUMN) * self._cursor.last / columns))
 
     def action_play_pause(self) -> None:
-        """Play by itself, or stop."""
         if self._player.is_playing:
             self._player.stop()
         else:
@@ -484,7 +479,6 @@ class ReplayScreen(Sharing, RecordedScreen):
         self.draw()
 
     def action_speed(self, by: int) -> None:
-        """Play faster or slower."""
         self._player.accelerate(by)
         self.draw()
 
@@ -498,7 +492,6 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @property
     def shared_viewer(self) -> int:
-        """The perspective of the replay."""
         return self._cursor.recording.viewer
 
     @property
@@ -551,7 +544,6 @@ class ReplayScreen(Sharing, RecordedScreen):
             navigation.go(self.app, navigation.BetterLine(line, viewer, choice.position, back))
 
     def action_guess(self) -> None:
-        """Guess what a player does next."""
         self._player.stop()
         guess_from(self, self._saved, self._cursor)
 
@@ -563,14 +555,12 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_note(self) -> None:
-        """Write a note on the action."""
         self._player.stop()
         self.draw()
         await self._notes.ask_text()
 
     @work
     async def action_notes(self) -> None:
-        """Go to one of the notes."""
         self._go_if_any(await self._notes.ask_which())
 
     @work
@@ -585,7 +575,6 @@ class ReplayScreen(Sharing, RecordedScreen):
             navigation.go(self.app, navigation.Play(place, back, is_trial))
 
     def action_leave(self) -> None:
-        """Return to the screen before."""
         self._player.stop()
         self._chances.stop()
         self._beliefs.stop()

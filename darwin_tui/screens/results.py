@@ -86,11 +86,9 @@ class ResultsScreen(Sharing):
 
     @property
     def page(self) -> ResultsPage:
-        """The page."""
         return self.query_one(ResultsPage)
 
     def compose(self) -> ComposeResult:
-        """Yield the page and the keys."""
         recording = self._recording
         board = board_for(recording.game.slug)
         path = self._saved.path
@@ -118,7 +116,6 @@ class ResultsScreen(Sharing):
         yield from self.feet()
 
     def feet(self) -> Iterable[Widget]:
-        """Yield the keys."""
         yield KeyBar()
 
     @property
@@ -304,7 +301,6 @@ class ResultsScreen(Sharing):
         return commands.is_available("results", action, has | self.sharing)
 
     def action_replay(self) -> None:
-        """Replay the match."""
         self._replay()
 
     def _replay(self, position: int | None = None) -> None:
@@ -338,11 +334,9 @@ class ResultsScreen(Sharing):
             self.notify(str(error), markup=False, severity="error")
 
     def action_new_match(self) -> None:
-        """Set up another one."""
         navigation.go(self.app, navigation.NewMatch(self._recording.game.slug))
 
     def action_home(self) -> None:
-        """Return to the first screen, or to the replay below."""
         if self._move_replay:
             self.dismiss()
         else:

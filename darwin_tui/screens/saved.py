@@ -101,7 +101,6 @@ class SavedFilter:
         self.game = _next(games, self.game)
 
     def next_order(self) -> None:
-        """Choose the next order."""
         self.order = _next(ORDERS, self.order)
 
     def rows(self, found: Sequence[Listed]) -> list[Listed]:
@@ -447,7 +446,6 @@ class SavedScreen(MatchesScreen):
 
     @property
     def _columns(self) -> int:
-        """The columns of the list."""
         return self.app.size.width - self._preview_columns * self._has_preview
 
     @property
@@ -465,7 +463,6 @@ class SavedScreen(MatchesScreen):
         self.read_matches()
 
     def on_screen_resume(self) -> None:
-        """List the matches again."""
         self._wanted.read_lessons(self.player.locations)
         self.read_matches()
 
@@ -603,7 +600,6 @@ class SavedScreen(MatchesScreen):
         navigation.go(self.app, navigation.Play(place))
 
     def action_replay(self) -> None:
-        """Replay a match."""
         row = self._chosen()
         if row is None:
             return

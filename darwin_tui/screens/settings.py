@@ -161,7 +161,6 @@ class SettingsScreen(DarwinScreen[None]):
             self.set_class(is_wide and size.height >= rows, name)
 
     def on_descendant_focus(self) -> None:
-        """Describe the setting with the focus."""
         focused = self.focused.id if self.focused else None
         sentence = settings.sentences().get(focused or "")
         self.query_one("#about", Static).update(tr(sentence) if sentence else "")
@@ -179,18 +178,15 @@ class SettingsScreen(DarwinScreen[None]):
             self.query_one(f"#{name}").focus()
 
     def action_keys(self) -> None:
-        """Open the keys of commands."""
         navigation.go(self.app, navigation.Keys())
 
     def action_nothing(self) -> None:
         """Leave left and right to the line with the focus."""
 
     def action_help(self) -> None:
-        """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
-        """Close the screen."""
         self.dismiss()
 
 
@@ -216,14 +212,12 @@ class KeysScreen(DarwinScreen[None]):
         """The command that waits for its new key."""
 
     def compose(self) -> ComposeResult:
-        """Yield the list."""
         yield TitleBar(tr("Keys"), tr("Enter, then the new key"))
         yield DataTable(cursor_type="row")
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Fill the list."""
         table = self.query_one(DataTable)
         # The keys come before the command: where there is no room, words are cut and not keys.
         table.add_columns(tr("where"), tr("keys"), tr("command"))
@@ -259,7 +253,6 @@ class KeysScreen(DarwinScreen[None]):
         self.query_one("#trouble", Static).update(text)
 
     def action_choose(self) -> None:
-        """Wait for the new key."""
         self._wanting = self._command()
         title = commands.title(self._wanting)
         self._say(tr("Press the new key for “{command}”; Esc cancels.", command=title))
@@ -269,7 +262,6 @@ class KeysScreen(DarwinScreen[None]):
         return self._wanting is None
 
     def on_key(self, event: events.Key) -> None:
-        """Take the key that was waited for."""
         wanting = self._wanting
         if wanting is None:
             return
@@ -321,5 +313,4 @@ class KeysScreen(DarwinScreen[None]):
             self._set(command, None)
 
     def action_leave(self) -> None:
-        """Go back."""
         self.dismiss()

@@ -609,14 +609,12 @@ class YouScreen(MatchesScreen):
         self._filter = MatchFilter()
 
     def compose(self) -> ComposeResult:
-        """Yield the page and the keys."""
         yield TitleBar(tr("You"), self.player.name)
         yield YouPage()
         yield KeyBar()
 
     @property
     def page(self) -> YouPage:
-        """The page."""
         return self.query_one(YouPage)
 
     def on_screen_resume(self) -> None:
@@ -637,7 +635,6 @@ class YouScreen(MatchesScreen):
 
     @property
     def _matches(self) -> tuple[Finished, ...]:
-        """All finished matches of the player."""
         return finished(self._found, self.player.name).matches
 
     def _show_figures(self) -> None:
@@ -671,7 +668,6 @@ class YouScreen(MatchesScreen):
 
     @work
     async def action_table(self) -> None:
-        """Ask at which tables the matches are wanted."""
         tables = tables_met(self._matches)
         lines = [tr("any table"), *(table.words for table in tables)]
         dialog = PickDialog(tr_in("table", "At"), lines, enter=tr("Enter shows these"))
@@ -703,11 +699,9 @@ class YouScreen(MatchesScreen):
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Move the cursor."""
         self.page.move(dx, dy)
 
     def action_pane(self, by: int) -> None:
-        """Go to the next page."""
         self.page.step(by)
         is_collection = self.page.tab == COLLECTION
         self.labels = {}

@@ -406,7 +406,6 @@ def hash_token(token: str) -> str:
 
 
 async def account_of_token(store: AccountStore, token: str) -> Account | None:
-    """Return the account that a token signs in to."""
     return await store.account_of_token(hash_token(token))
 
 

@@ -339,7 +339,6 @@ class _Visit:
         return await self._visit(place)
 
     async def watch(self, words: Sequence[str]) -> int:
-        """Watch line by line."""
         return await self._visit(await self.lobby.watch(code_of(words)))
 
     async def get(self, words: Sequence[str]) -> int:

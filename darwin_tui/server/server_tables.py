@@ -566,7 +566,6 @@ class StatusFile:
         beside.rename(self._path)
 
     def remove(self) -> None:
-        """Remove the file."""
         with suppress(OSError):
             self._path.unlink()
 

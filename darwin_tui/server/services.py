@@ -103,7 +103,6 @@ class Codes:
         return table
 
     def may_know(self, table: TableInfo, name: str) -> bool:
-        """Return whether an account may know of a table."""
         return knows(table, name) or table.code in self.typed(name)
 
     def typed(self, name: str) -> set[str]:

@@ -139,7 +139,6 @@ class Sessions:
 
     @property
     def count(self) -> int:
-        """The number of sessions."""
         return len(self._running)
 
     async def serve(

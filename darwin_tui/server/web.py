@@ -312,7 +312,6 @@ class WebServer:
 
     @property
     def port(self) -> int:
-        """The port that it listens on."""
         assert self._listening
         port: int = self._listening.sockets[0].getsockname()[1]
         return port

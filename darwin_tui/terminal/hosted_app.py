@@ -70,7 +70,6 @@ class HostedApp(PaintingApp[T]):
         """Give back what the player was using, once the app has ended."""
 
     def on_ready(self) -> None:
-        """Note that the app has started."""
         self.started.set()
 
     def panic(self, *renderables: RenderableType) -> None:

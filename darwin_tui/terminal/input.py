@@ -35,7 +35,6 @@ class _Input:
         return self._parser._timeout_time is not None
 
     def _parsed(self, read: Callable[[], Iterable[Message]]) -> Iterator[Message]:
-        """Yield the messages that the parser reads."""
         try:
             yield from read()
         except Exception:

@@ -187,7 +187,6 @@ class Addresses:
 
     @property
     def connections(self) -> int:
-        """The number of connections."""
         return sum(self._open.values())
 
     @property

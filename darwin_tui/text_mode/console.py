@@ -27,7 +27,6 @@ class ProcessStreams:
         self._reading: asyncio.Future[bytes] | None = None
 
     def write(self, text: str) -> None:
-        """Write a text at once."""
         print(text, end="", flush=True)
 
     async def flush(self) -> None:

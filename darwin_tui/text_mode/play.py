@@ -34,7 +34,6 @@ class _Backlog:
         self._shown: set[int] = set()
 
     def add(self, line: int, sentences: list[str]) -> None:
-        """Keep the sentences of a line."""
         if sentences:
             self._waiting[line] = sentences
 

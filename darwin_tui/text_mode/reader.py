@@ -117,7 +117,6 @@ class Reader:
     # --- for subclasses
 
     def view(self) -> State:
-        """Return the viewer's view."""
         raise NotImplementedError
 
     def events(self) -> Sequence[Sequence[Event]]:
@@ -127,7 +126,6 @@ class Reader:
     # --- queries
 
     def name(self, viewer: int) -> str:
-        """Return a viewer's name."""
         return self.names[viewer] if viewer < len(self.names) else tr("a spectator")
 
     def actions(self) -> Sequence[Action]:
@@ -142,7 +140,6 @@ class Reader:
         return self.game.phrase(self.view(), action, self.seat_names)
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
-        """Render events as sentences."""
         return [self.game.sentence(event, self.seat_names) for event in events]
 
     def choice(self, action: Action) -> str:
@@ -214,7 +211,6 @@ class Reader:
             self.say(line)
 
     def leave(self, _: str = "") -> None:
-        """Leave."""
         raise Left
 
     async def ask(self) -> str:

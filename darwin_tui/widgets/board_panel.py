@@ -172,7 +172,6 @@ class BoardPanel(Horizontal):
         self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the board, and the log beside it."""
         yield self.board
         yield self.event_log
 
@@ -246,7 +245,6 @@ class BoardPanel(Horizontal):
         self.pane = self.pane if pane is None else pane
 
     def open_letter(self, key: str) -> None:
-        """Open the pane of a letter."""
         self.pane = tr(self.board.PANE_KEYS).index(key)
 
     def has_letters(self, letters: Collection[object]) -> bool:

@@ -253,7 +253,6 @@ class BoxShelf(Drawn):
         box.text(x, 6, (word[0].strip(), "dim"))
 
     def on_click(self, event: events.Click) -> None:
-        """Take the box that is clicked."""
         for slug, where in self._places.items():
             if where.contains(event.x, event.y):
                 self.post_message(self.Taken(slug))

@@ -52,7 +52,6 @@ class Dialog(ModalScreen[T], DarwinScreen[T]):
             self.app.screen_stack[-2].query("ToastRack").set(display=False)
 
     def action_leave(self) -> None:
-        """Close without an answer."""
         self.dismiss(None)
 
 
@@ -70,11 +69,9 @@ class ConfirmDialog(Dialog[bool]):
         self._question = question
 
     def body(self) -> ComposeResult:
-        """Yield the question."""
         yield Static(clean(self._question), markup=False, classes="says")
 
     def action_answer(self, yes: bool) -> None:
-        """Close with the answer."""
         self.dismiss(yes)
 
 
@@ -107,12 +104,10 @@ class EntryDialog(Dialog[str | None]):
         yield LineInput(self._value, compact=True, max_length=self._longest)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Close with the line."""
         event.stop()
         self.action_take()
 
     def action_take(self) -> None:
-        """Close with the line."""
         self.dismiss(self.query_one(Input).value)
 
 
@@ -140,7 +135,6 @@ class MessageDialog(Dialog[None]):
             self.app.simulate_key(event.key)
 
     def on_click(self) -> None:
-        """Close on a click."""
         self.dismiss()
 
 
@@ -187,12 +181,10 @@ class PickDialog(Dialog[int | None]):
         self.query_one(OptionList).highlighted = self._at if self._lines else None
 
     def on_key(self, event: events.Key) -> None:
-        """Close with the line of a digit."""
         if self._is_numbered and event.key.isdecimal() and 0 < int(event.key) <= len(self._lines):
             event.stop()
             self.dismiss(int(event.key) - 1)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the place of the line."""
         event.stop()
         self.dismiss(event.option_index)

@@ -78,7 +78,6 @@ class Choice(Widget, can_focus=True):
 
     @property
     def value(self) -> str:
-        """The chosen value."""
         return self._values[self.place][0]
 
     def choose(self, value: str) -> None:
@@ -101,7 +100,6 @@ class Choice(Widget, can_focus=True):
         self.post_message(self.Changed(self))
 
     def on_click(self) -> None:
-        """Go to the next value."""
         self.action_step(1)
 
 
@@ -221,7 +219,6 @@ class MatchForm(Vertical):
 
     @property
     def game(self) -> AnyGame:
-        """The chosen game."""
         return registry.get(self.query_one("#game", Choice).value)
 
     @property

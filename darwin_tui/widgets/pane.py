@@ -166,11 +166,9 @@ class Pane(Drawn, can_focus=True):
     """A part of a screen that can have the focus, with a cursor of its own."""
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor of the pane."""
         raise NotImplementedError
 
     def watch_has_focus(self, has_focus: bool) -> None:
-        """Show that the pane has the focus, or has it no longer."""
         super().watch_has_focus(has_focus)
         self.redraw()
 
@@ -254,7 +252,6 @@ class Page(Pane):
         return next((name for name, where in self.places.items() if where.contains(x, y)), "")
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at the place under the mouse."""
         self.point(self._at(event.x, event.y))
 
     def on_click(self, event: events.Click) -> None:
@@ -287,7 +284,6 @@ class TitleBar(Drawn):
 
     @property
     def words(self) -> str:
-        """The words after the title."""
         return self._texts[1]
 
     def write(self, title: str, words: str = "", right: str = "") -> None:

@@ -32,7 +32,6 @@ class DarwinScreen(SteadyScreen[T]):
 
     @property
     def player(self) -> PlayerContext:
-        """The player at this screen."""
         player = getattr(self.app, "player", None)
         assert isinstance(player, PlayerContext)
         return player
@@ -171,7 +170,6 @@ class KeyBar(Widget):
         self._keys: list[Key] = []
 
     def on_mount(self) -> None:
-        """Subscribe to changes of the bindings."""
         self.screen.bindings_updated_signal.subscribe(self, self._refresh_if_changed)
 
     def _refresh_if_changed(self, screen: Screen[object]) -> None:
@@ -202,7 +200,6 @@ class KeyBar(Widget):
 
     @property
     def columns(self) -> int:
-        """The columns that there are for keys."""
         return self.size.width
 
     def _fitting(self) -> list[Key]:
@@ -220,7 +217,6 @@ class KeyBar(Widget):
         return [key for key in keys if key in staying or key in others]
 
     def render(self) -> Text:
-        """Return the line."""
         self._keys = self._now()
         key_style = self.get_component_rich_style("key-bar--key")
         idle_style = self.get_component_rich_style("key-bar--idle")

@@ -183,7 +183,6 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def foot_rows(height: int) -> int:
-        """Return the rows of the hand."""
         return HAND_ROWS[int(height >= MEDIUM_ROWS)]
 
     @staticmethod

@@ -139,7 +139,6 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
 
 
 def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
-    """Return the sort key of a card in the hand."""
     return (NUMBER[card], card) if scene.order else (card,)
 
 

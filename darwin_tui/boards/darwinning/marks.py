@@ -83,7 +83,6 @@ def suit(card: int) -> str:
 
 
 def suit_name(card: int) -> str:
-    """Return the name of a card's suit."""
     return noun(suit(card))
 
 
@@ -239,7 +238,6 @@ def environment_name(environment: int, room: int) -> str:
 
 
 def _forms(short: Mapping[str, str], name: str) -> list[str]:
-    """Return the shorter forms of a name."""
     return tr(short[name]).split() if name in short else []
 
 

@@ -105,7 +105,6 @@ class Turn:
         return worth((*self.won.cards, *self.won.carried)) if self.won else 0
 
     def loss_of(self, seat: int) -> Lost | None:
-        """Return the loss of a seat."""
         return next((loss for loss in self.losses if loss.seat == seat), None)
 
 
@@ -171,12 +170,10 @@ class DiceView:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
         return self.scene.names
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.names)
 
     @property
@@ -206,7 +203,6 @@ class DiceView:
 
     @property
     def roll(self) -> int:
-        """The dice to show."""
         return self.view.rolls[min(self.turn, len(self.view.rolls) - 1)]
 
     @property

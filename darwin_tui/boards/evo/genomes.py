@@ -172,7 +172,6 @@ WIDE_ROW: Final = 76
 
 
 def draw_genomes(area: Area, scene: Scene, view: EvoState, plan: Plan) -> None:
-    """Draw all genomes over an area."""
     area.part(_draw_genomes, (scene, view, plan))
 
 

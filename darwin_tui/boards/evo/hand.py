@@ -137,7 +137,6 @@ def items_of(scene: Scene, view: EvoState) -> list[Item]:
 
 
 def rows_of(items: Sequence[Item], width: int) -> int:
-    """Return the rows that items take."""
     return 1 + max((row for row, _, _, _ in _placed(items, width)), default=-1)
 
 

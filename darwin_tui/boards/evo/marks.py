@@ -56,7 +56,6 @@ def tinted(trait: int) -> str:
 
 
 def letter(trait: int) -> Run:
-    """Return a trait's letter on its ground."""
     return (trait_letter(trait), solid(trait))
 
 
@@ -67,7 +66,6 @@ def likely_name(trait: int, room: int) -> str:
 
 
 def letters(traits: Sequence[int]) -> list[Styled]:
-    """Return the letters of traits, or a dash if there are none."""
     return [letter(trait) for trait in traits] or [("–", "dim")]
 
 
@@ -91,7 +89,6 @@ def spent_mark(view: EvoState, species: int) -> Run:
 
 
 def is_fauna(place: int) -> bool:
-    """Return whether a place is one of fauna."""
     return place % SLOTS < FAUNA_SLOTS
 
 

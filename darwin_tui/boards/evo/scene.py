@@ -46,11 +46,9 @@ class Plan(NamedTuple):
     """Locations and genomes are panels with a frame."""
 
     def locations(self) -> int:
-        """Return the rows of the locations."""
         return 5 * self.card + self.sky + 1 + (2 if self.is_boxed else 1)
 
     def genomes(self, species: int) -> int:
-        """Return the rows of all genomes."""
         return species * self.genome + (2 if self.is_boxed else 1)
 
 

@@ -47,7 +47,6 @@ def seal(colour: int) -> Run:
 
 
 def seals(letters: str) -> list[Styled]:
-    """Return the seals of a requirement, given as letters."""
     return [seal(LETTERS.index(letter)) for letter in letters]
 
 
@@ -90,7 +89,6 @@ def kind_of(number: int) -> str:
 
 
 def kind_name(number: int) -> Noun:
-    """Name the kind of a specimen."""
     return noun(kind_of(number))
 
 
@@ -143,7 +141,6 @@ def _sign(effect: AnyEffect) -> str:
 
 
 def words(rewards: Sequence[AnyEffect]) -> list[str]:
-    """Return the rewards of a space in words, one for each."""
     return [_word(effect) for effect in rewards]
 
 

@@ -140,7 +140,6 @@ def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> 
 
 
 def lens_owner(state: JourneyState, location: int) -> int:
-    """Return the owner of the lens there, or NOTHING."""
     return state.lenses[location] if location < LOCKABLE else NOTHING
 
 
@@ -184,7 +183,6 @@ class JourneyView:
 
     @cached_property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.view.coins)
 
     @cached_property
@@ -240,7 +238,6 @@ class JourneyView:
 
     @property
     def selected(self) -> tuple[Element, ...]:
-        """The selected elements."""
         return self.scene.chooser.selected if self.scene.chooser else ()
 
     @cached_property

@@ -96,7 +96,6 @@ def holding(elements: frozenset[Element]) -> set[int]:
 
 
 def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
-    """Return the parts that an effect offers."""
     match effect:
         case material.Either(ways) | material.Spend(ways):
             return ways

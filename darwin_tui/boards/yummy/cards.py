@@ -329,7 +329,6 @@ def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
 
 
 def action_ground(group: int) -> str:
-    """Return the ground of an action card: its group's colour, darkened."""
     return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
 
 

@@ -101,7 +101,6 @@ class Lobby:
 
     @property
     def people(self) -> tuple[Visitor, ...]:
-        """The people who are here."""
         return self._people if language() == "en" else self._in_language().people
 
     @property
@@ -111,7 +110,6 @@ class Lobby:
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        """The lines of the lobby's chat."""
         return in_language(self._services.talk.lines(LOBBY))
 
     def _in_language(self) -> "_Translated":

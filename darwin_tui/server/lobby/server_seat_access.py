@@ -223,7 +223,6 @@ class ServerSeatAccess:
 
     @property
     def code(self) -> str:
-        """The code of the table."""
         return self.hosted.info.code
 
     @property
@@ -233,7 +232,6 @@ class ServerSeatAccess:
 
     @property
     def session(self) -> str:
-        """The session that it belongs to."""
         return self.stay.session
 
     def open(self) -> None:
@@ -247,7 +245,6 @@ class ServerSeatAccess:
 
     @property
     def bot_levels(self) -> Mapping[int, str]:
-        """The level of each bot by seat."""
         return self.hosted.levels
 
     async def change_level(self, seat: int, level: str) -> None:
@@ -365,7 +362,6 @@ class ServerCompany:
 
     @property
     def code(self) -> str:
-        """The code of the table."""
         return self._info.code
 
     @property

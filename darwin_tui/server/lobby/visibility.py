@@ -247,7 +247,6 @@ def visitors(
 
 
 def is_invited(table: TableInfo | None, name: str) -> bool:
-    """Return whether an account is invited to a table."""
     return table is not None and any(each.name == name for each in table.invited)
 
 

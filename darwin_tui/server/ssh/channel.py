@@ -40,7 +40,6 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         self._connection: SshConnection | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Take the channel."""
         self._channel = chan
 
     def pty_requested(

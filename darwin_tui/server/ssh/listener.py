@@ -99,7 +99,6 @@ class SshServer:
 
     @property
     def port(self) -> int:
-        """The port that it listens on."""
         assert self._acceptor
         return self._acceptor.get_port()
 

@@ -209,7 +209,6 @@ class PlayerConnection(asyncssh.SSHServer):
 
     @property
     def _command(self) -> str:
-        """The command by which the player connects."""
         return self._reception.command or self._gate.connect_command
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -113,7 +113,6 @@ class Database:
             run(_ADDED)
 
     def close(self) -> None:
-        """Close the file."""
         with suppress(sqlite3.Error):
             self._connection.close()
 
@@ -246,7 +245,6 @@ class Database:
             return [code for (code,) in rows]
 
     def answer_order(self, code: str, is_done: bool, answer: str) -> None:
-        """Keep the answer to an order."""
         with _sentences("The answer cannot be kept"), self._transaction():
             self._connection.execute(
                 "UPDATE ended SET is_done = ?, answer = ? WHERE code = ?", (is_done, answer, code)
@@ -334,7 +332,6 @@ class FileAccounts:
         return self._database
 
     async def accounts(self) -> list[Account]:
-        """Return all accounts by name."""
         return await self._run(lambda: self._kept.accounts())
 
     async def account(self, name: str) -> Account | None:

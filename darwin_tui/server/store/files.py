@@ -490,7 +490,6 @@ class FileStore(FileAccounts):
             self._notices.publish(Change("presence", presence.name))
 
     async def remove_presence(self, session: str) -> None:
-        """Remove a session's presence."""
         if found := self._present.pop(session, None):
             self._notices.publish(Change("presence", found[0].name))
 

@@ -325,7 +325,6 @@ class RedisStore:
             raise StoreError(refusal(error)) from None
 
     async def _run(self, script: str, *args: str | bytes | int) -> str:
-        """Run a script and return its answer."""
         with _sentences():
             return _text(await self._redis.register_script(script)(args=args))
 
@@ -599,7 +598,6 @@ class RedisStore:
         await self._run(PUT_PRESENCE, presence.session, data, presence.name, milliseconds)
 
     async def remove_presence(self, session: str) -> None:
-        """Remove a session's presence."""
         await self._run(REMOVE_PRESENCE, session)
 
 

@@ -37,7 +37,6 @@ _INVITED_MAX: Final = 20
 
 
 def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
-    """Return a table with one seat replaced."""
     return replace(table, seats=(*table.seats[:seat], info, *table.seats[seat + 1 :]))
 
 
@@ -60,7 +59,6 @@ def names_of(table: TableInfo) -> tuple[str, ...]:
 
 
 def people_left(table: TableInfo) -> set[str]:
-    """Return the people who have not resigned."""
     return {seat.name for seat in table.seats if seat.kind == "person" and not seat.has_resigned}
 
 
