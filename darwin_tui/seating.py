@@ -169,7 +169,7 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
     """Return the manner of a bot with a name at a level; None if it has none, or there is no such
     level any more."""
-    found: Manner[State, Action] | None = game.manners.get(manner_of(name))
+    found: Manner[State, Action] | None = game.bots.manners.get(manner_of(name))
     with suppress(ValueError):
         return found if levels.level(level).has_manner else None
     return None

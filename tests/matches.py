@@ -88,7 +88,7 @@ def final_outcome(game: Game[S, A, E], state: S) -> Outcome:
 
 def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
     """Return the reason why an action is refused, which it must be."""
-    refusal = game.why_not(state, seat, action, SeatNames())
+    refusal = game.texts.why_not(state, seat, action, SeatNames())
     assert refusal is not None, f"{action} is not refused"
     return refusal
 
@@ -101,7 +101,7 @@ def check_refusal(game: Game[S, A, E], state: S, seat: int, action: A, code: str
     assert refusal.code == code
     assert re.fullmatch(r"[A-Z].{,76}\.", refusal.sentence), refusal.sentence
     if seat in seats:
-        assert refusal == game.why_not(game.view(state, seat), seat, action, SeatNames())
+        assert refusal == game.texts.why_not(game.view(state, seat), seat, action, SeatNames())
 
 
 def codes_in(*modules: Any) -> set[str]:
@@ -202,7 +202,7 @@ def careless(game: str = "dice", seats: int = 2, seed: str = "analysed") -> AnyM
     rng = Random(seed)
     while movers := match.game.to_move(match.state):
         actions = match.legal(movers[0])
-        careful = match.game.policy(match.state, movers[0])
+        careful = match.game.bots.fast_policy(match.state, movers[0])
         match.accept(
             match.propose(movers[0], careful if rng.random() < 0.8 else rng.choice(actions))
         )

@@ -18,7 +18,7 @@ def samples(slug: str) -> list[str]:
     match = play(began(2, "samples", game=slug), Random(1), 10_000).match
     states = [match.state_at(position) for position in range(len(match.history))]
     legal = [action for state in states for action in game.legal(state, game.to_move(state)[0])]
-    return sorted(set(map(game.notation, legal)))
+    return sorted(set(map(game.texts.notation, legal)))
 
 
 def hostile(slug: str) -> Iterator[str]:

@@ -101,7 +101,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
                 "player": recording.names[belief.seat],
                 "place": belief.place,
                 "cards": belief.cards,
-                "chances": {game.card_name(each.card): each.chance for each in belief.likely},
+                "chances": {game.texts.card_name(each.card): each.chance for each in belief.likely},
             }
             for belief in found
         ]

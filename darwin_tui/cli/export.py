@@ -45,7 +45,7 @@ def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
                 "round": chapter.clock.round,
                 "turn": chapter.clock.turn,
                 "events": chapter.events,
-                "sentences": [game.sentence(event, seat_names) for event in chapter.events],
+                "sentences": [game.texts.sentence(event, seat_names) for event in chapter.events],
             }
             for chapter in chapters(recording)
         ],

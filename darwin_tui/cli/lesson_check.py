@@ -55,7 +55,7 @@ def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[
         yield f"the board has no pane {step.pane!r}."
         return
     legal = lesson.game.legal(now.view, now.seat)
-    actions = [each for each in legal if lesson.game.notation(each) in step.play[:1]]
+    actions = [each for each in legal if lesson.game.texts.notation(each) in step.play[:1]]
     chooser = Chooser.of(actions, lesson.game.targets)
     front = board.front(now.view, chooser) if actions else None
     pane = board.PANES.index(step.pane) if step.pane else front or 0

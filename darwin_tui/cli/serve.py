@@ -490,7 +490,7 @@ def status(context: click.Context, as_json: bool, data: Path | None, store: str 
     for each in found:
         figures = each.status
         click.echo(
-            f"process {each.process}: {counted(figures.sessions, 'player')}, "
+            f"process {each.process}: {counted(figures.sessions, 'session')}, "
             f"{counted(figures.tables_open, 'table')} open, {figures.tables} not over, "
             f"an action {figures.submit_p95_ms:.1f} ms (p95), {figures.memory_mb:.0f} MB"
         )

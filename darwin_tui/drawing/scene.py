@@ -113,14 +113,14 @@ class Scene(Generic[S, A, E]):
 
     def text_on(self, element: Element) -> str:
         """Return a sentence on an element and its present use."""
-        return self.game.element(self.view, self.viewer, element, self.seat_names)
+        return self.game.texts.element(self.view, self.viewer, element, self.seat_names)
 
     def choices_on(self, element: Element) -> list[str]:
         """Return a sentence for each action on an element, up to six."""
         if self.chooser is None:
             return []
         ways = [
-            self.game.phrase(self.view, action, self.seat_names)
+            self.game.texts.phrase(self.view, action, self.seat_names)
             for action, touched in zip(self.chooser.actions, self.chooser.targets, strict=True)
             if element in touched
         ]

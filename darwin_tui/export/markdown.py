@@ -73,7 +73,7 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
         lines += [f"## {noun(game.clock_words[0]).capitalize()} {round}", ""]
         for chapter in turns:
             whole = [event for event in chapter.events if not event.is_draft]
-            text = " ".join(game.sentence(event, seat_names) for event in whole)
+            text = " ".join(game.texts.sentence(event, seat_names) for event in whole)
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]
@@ -137,5 +137,5 @@ def history(recording: AnyRecording, seat_names: SeatNames) -> list[str]:
     if recording.outcome is None:
         return []
     view = recording.from_perspective(SPECTATOR).view()
-    sections = recording.game.describe(view, SPECTATOR, seat_names)
+    sections = recording.game.texts.describe(view, SPECTATOR, seat_names)
     return [line for section in sections if section.name == HISTORY for line in section.lines]

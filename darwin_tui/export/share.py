@@ -50,11 +50,15 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
         "seat": seat + 1,
         "position": position,
         "line": played.line,
-        "action": game.notation(played.action),
-        "words": game.phrase(view, played.action, seat_names),
+        "action": game.texts.notation(played.action),
+        "words": game.texts.phrase(view, played.action, seat_names),
         "advice": [
-            {"action": game.notation(each.action), "points": each.value, "reason": each.reason}
-            for each in game.advise(view, seat, seat_names)[:ADVISED_MAX]
+            {
+                "action": game.texts.notation(each.action),
+                "points": each.value,
+                "reason": each.reason,
+            }
+            for each in game.bots.advise(view, seat, seat_names)[:ADVISED_MAX]
         ],
         "notes": notes,
         "versions": {

@@ -300,7 +300,7 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
     """Return an action that was open at a decision in words."""
     game = recording.game
-    return game.phrase(recording.view(choice.position), game.parse(text), seat_names)
+    return game.texts.phrase(recording.view(choice.position), game.texts.parse(text), seat_names)
 
 
 def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[int, str]]]:

@@ -35,7 +35,7 @@ class Study:
         self._game = game
         self._view = view
         self._seat = seat
-        self._advised = game.advise(view, seat, seat_names)
+        self._advised = game.bots.advise(view, seat, seat_names)
         self._worths = {advice.action: advice.value for advice in self._advised}
         self._found: dict[Action, Judged] = {}
         self._is_begun = False
@@ -132,13 +132,13 @@ def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[s
     view = recording.view(position - 1)
 
     def said(advice: Advice[Action]) -> str:
-        phrase = game.phrase(view, advice.action, seat_names)
+        phrase = game.texts.phrase(view, advice.action, seat_names)
         choice = capitalized(phrase)
         return tr(
             "{choice}, {worth}: {reason}.", choice=choice, worth=worth(advice), reason=advice.reason
         )
 
-    advised = game.advise(view, viewer, seat_names)
+    advised = game.bots.advise(view, viewer, seat_names)
     place = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
     # Reasons are written for whoever decides: their "you" is that player.
@@ -191,8 +191,8 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
     )
     yield tr("That cost {share} points of the chance to win.", share=f"{100 * choice.cost:.0f}")
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
-    advised = game.advise(recording.view(choice.position), seat, seat_names)
-    best = game.parse(choice.best)
+    advised = game.bots.advise(recording.view(choice.position), seat, seat_names)
+    best = game.texts.parse(choice.best)
     reason = next((advice.reason for advice in advised if advice.action == best), "")
     if reason:
         name = seat_names.names[seat]
@@ -202,7 +202,9 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
 def steps(line: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
     """Yield the actions of a line, a sentence for each, as its viewer may know them."""
     for position in range(choice.position + 1, line.last + 1):
-        said = " ".join(line.game.sentence(event, seat_names) for event in line.events(position))
+        said = " ".join(
+            line.game.texts.sentence(event, seat_names) for event in line.events(position)
+        )
         words = said or decided(line, position, seat_names)
         yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
 

@@ -90,7 +90,7 @@ class Guessing:
             return []
         game, name = self.recording.game, self.recording.names[self.seat]
         view = self.recording.view(self.position)
-        phrase = game.phrase(view, self.shown.played, seat_names)
+        phrase = game.texts.phrase(view, self.shown.played, seat_names)
         words = [
             tr(
                 "Yes, so did {player}: {action}."
@@ -102,7 +102,7 @@ class Guessing:
         ]
         choice = self.shown.choice
         if choice and choice.cost:
-            best = game.phrase(view, game.parse(choice.best), seat_names)
+            best = game.texts.phrase(view, game.texts.parse(choice.best), seat_names)
             words.append(
                 tr(
                     "Better: {action}, by {share} points of the chance to win.",
@@ -133,7 +133,9 @@ class Guessing:
         judged = [guess for guess in self.guesses if guess.choice]
         if judged:
             best = sum(
-                game.notation(each.guessed) == each.choice.best for each in judged if each.choice
+                game.texts.notation(each.guessed) == each.choice.best
+                for each in judged
+                if each.choice
             )
             own = sum(not each.choice.cost for each in judged if each.choice)
             lines.append(

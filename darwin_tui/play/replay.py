@@ -86,7 +86,7 @@ class ReplayCursor:
         return self._sentences(self.position, seat_names) if self.position else []
 
     def _sentences(self, position: int, seat_names: SeatNames) -> list[str]:
-        sentence = self.recording.game.sentence
+        sentence = self.recording.game.texts.sentence
         return [sentence(event, seat_names) for event in self.recording.events(position)]
 
     def rounds(self) -> list[tuple[str, int, int]]:

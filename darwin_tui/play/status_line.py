@@ -159,7 +159,7 @@ def prompt(now: PromptContext) -> str:
         return tr("The match is over. q returns to the first screen.")
     if now.is_hand_hidden and now.is_asked:
         return tr("It is your decision: show your hand first.")
-    text = game.prompt(scene.view, scene.viewer, scene.seat_names)
+    text = game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     if now.decider:
         text = f"{now.decider}: {text}"
     if scene.chooser is None:
@@ -176,12 +176,12 @@ def prompt(now: PromptContext) -> str:
     if action is None:
         return text + meanwhile(now)
     if action == now.unsure:
-        phrase = game.phrase(scene.view, action, scene.seat_names)
+        phrase = game.texts.phrase(scene.view, action, scene.seat_names)
         return tr("{action}? Enter once more.", action=capitalized(phrase))
     if now.is_forced:
-        text = f"{tr(ONLY_THIS)} Enter: {game.phrase(scene.view, action, scene.seat_names)}."
+        text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     elif selection.should_name(scene.chooser, scene.cursor):
-        text = f"Enter: {game.phrase(scene.view, action, scene.seat_names)}."
+        text = f"Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     return text
 
 
@@ -215,7 +215,7 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
     """Return the last of some events as text, as many as a line has room for."""
     text = ""
     for event in reversed(events):
-        sentence = game.sentence(event, seat_names)
+        sentence = game.texts.sentence(event, seat_names)
         if len(sentence) + len(text) > room - 3:
             return f"… {text}" if text else first_clauses(sentence, room)
         text = f"{sentence} {text}".rstrip()
@@ -265,7 +265,7 @@ def _why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
     """Return the rule against the action last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
-            refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.seat_names)
+            refusal = scene.game.texts.why_not(scene.view, scene.viewer, action, scene.seat_names)
             if refusal:
                 return str(refusal.sentence)
     return tr("Not now: it is not your decision.")

@@ -315,7 +315,7 @@ def show_why(
     # What the action led to may be about others: a last card face down turns up all of them.
     view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
     assert action is not None
-    phrase = recording.game.phrase(view, action, seat_names)
+    phrase = recording.game.texts.phrase(view, action, seat_names)
     title = f"{recording.names[recording.viewer]}: {phrase}"
     lines = why(recording, cursor.position, seat_names)
     screen.app.push_screen(MessageDialog(shorten(title, TITLE_COLUMNS, placeholder=" …"), lines))

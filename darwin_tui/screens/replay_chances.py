@@ -379,4 +379,4 @@ class ReplayBeliefs:
                 name="" if recording.viewer == SPECTATOR else names[recording.viewer],
                 number=self._beliefs.worlds,
             )
-        self.bars.show(title, self.found, names, game.card_name)
+        self.bars.show(title, self.found, names, game.texts.card_name)

@@ -360,7 +360,7 @@ class Presentation:
     def phrase(self, action: Action) -> str:
         """Return an action as a player says it."""
         connection = self._connection
-        return self.game.phrase(connection.snapshot.view, action, self.seat_names)
+        return self.game.texts.phrase(connection.snapshot.view, action, self.seat_names)
 
     def draw(self, panel: "BoardPanel") -> None:
         """Show the scene and the log, with the cursor on an element that has a place.

@@ -189,7 +189,9 @@ def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]
     def choose_openly(state: State, seat: int, chance: bytes) -> Action:
         return policy(opened, state, seat, chance)
 
-    opened = replace(game, determinize=partial(with_chance, game), guess=None)
+    opened = replace(
+        game, determinize=partial(with_chance, game), bots=replace(game.bots, guess=None)
+    )
     return choose_openly if level.startswith(OPEN_CARDS) else choose
 
 

@@ -137,10 +137,10 @@ class Reader:
 
     def phrase(self, action: Action) -> str:
         """Render an action as a numbered choice."""
-        return self.game.phrase(self.view(), action, self.seat_names)
+        return self.game.texts.phrase(self.view(), action, self.seat_names)
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
-        return [self.game.sentence(event, self.seat_names) for event in events]
+        return [self.game.texts.sentence(event, self.seat_names) for event in events]
 
     def choice(self, action: Action) -> str:
         """Return an action as ``legal`` lists it."""
@@ -176,7 +176,7 @@ class Reader:
             self.say(tr("There is no hand to see."))
 
     def _describe(self, only: str | None) -> bool:
-        sections = self.game.describe(self.view(), self.viewer, self.seat_names)
+        sections = self.game.texts.describe(self.view(), self.viewer, self.seat_names)
         found = [part for part in sections if only in (None, part.name) and part.lines]
         for part in found:
             if only is None:
@@ -368,7 +368,7 @@ class SeatReader(Reader):
             self.say(tr("New to you: {sentence}", sentence=sentence))
         self._primers.keep()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
-        self.say(self.game.prompt(self.view(), self.viewer, seat_names))
+        self.say(self.game.texts.prompt(self.view(), self.viewer, seat_names))
         actions = self.actions()
         if len(actions) == 1:
             self.say(tr("Only this is possible:"))
@@ -414,17 +414,17 @@ class SeatReader(Reader):
         action = None
         for written in (text, text.upper()):
             with suppress(ValueError):
-                action = self.game.parse(written)
+                action = self.game.texts.parse(written)
                 break
         if action is None:
             try:
-                self.game.parse(text)
+                self.game.texts.parse(text)
             except ValueError as error:
                 self.say(str(error))
             return False
         if action in actions:
             return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action, self.seat_names)
+        refusal = self.game.texts.why_not(self.view(), self.viewer, action, self.seat_names)
         self.say(refusal.sentence if refusal else tr("The rules do not allow that now."))
         return False
 
@@ -463,7 +463,7 @@ class SeatReader(Reader):
         return tr(
             "{action}, written {notation}",
             action=self.phrase(action),
-            notation=self.game.notation(action),
+            notation=self.game.texts.notation(action),
         )
 
     async def bots(self, text: str) -> bool:

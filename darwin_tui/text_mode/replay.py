@@ -94,7 +94,7 @@ class PlainGuess(Reader):
     async def _ask_one(self) -> None:
         """Ask for the decision until it is guessed, and say what was played."""
         actions = self.actions()
-        self.say(self.game.prompt(self.view(), self.viewer, self.seat_names))
+        self.say(self.game.texts.prompt(self.view(), self.viewer, self.seat_names))
         if len(actions) <= LISTED_MAX:
             self.legal("")
         else:

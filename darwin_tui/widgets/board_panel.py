@@ -132,9 +132,9 @@ class EventLog(RichLog, can_focus=False):
     def _sentence(self, event: Event | Undone) -> Text:
         variables = self.app.theme_variables
         if isinstance(event, Undone):
-            sentence = self._game.sentence(event.event, self._lexicon)
+            sentence = self._game.texts.sentence(event.event, self._lexicon)
             return Text(f"{sentence} {tr('(Undone.)')}", style=variables.get("ink-faint", ""))
-        text = Text(self._game.sentence(event, self._lexicon))
+        text = Text(self._game.texts.sentence(event, self._lexicon))
         for seat, name in enumerate(self._lexicon.names):
             text.highlight_words([name], style=f"bold {variables.get(f'seat-{seat}', '')}")
         return text

@@ -9,7 +9,18 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from darwin_core.contract.chance import from_seed, shuffled
-from darwin_core.contract.game import Action, Clock, Event, Game, Options, Outcome, State, rank
+from darwin_core.contract.game import (
+    Action,
+    Bots,
+    Clock,
+    Event,
+    Game,
+    Options,
+    Outcome,
+    State,
+    Texts,
+    rank,
+)
 
 SUITS: Final = 4
 CARDS: Final = 52
@@ -169,18 +180,22 @@ HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
     determinize=_none,
     outcome=outcome,
     standing=standing,
-    why_not=_none,
     invariants=lambda state: [],
     clock=lambda state: Clock(state.played // 4 + 1, 13, state.played % 4 + 1, 4),
-    advise=_none,
-    policy=_none,
-    worth=_none,
-    notation=_none,
-    parse=_none,
     targets=_none,
-    element=_none,
-    prompt=_none,
-    phrase=_none,
-    sentence=_none,
-    describe=_none,
+    texts=Texts(
+        why_not=_none,
+        notation=_none,
+        parse=_none,
+        element=_none,
+        prompt=_none,
+        phrase=_none,
+        sentence=_none,
+        describe=_none,
+    ),
+    bots=Bots(
+        advise=_none,
+        fast_policy=_none,
+        state_value=_none,
+    ),
 )

@@ -218,7 +218,7 @@ def halfway(folder: Path, slug: str) -> Path:
         or len(match.legal(0)) < CHOICES
     ):
         seat = game.to_move(match.state)[0]
-        step = match.propose(seat, game.advise(match.view(seat), seat, SeatNames())[0].action)
+        step = match.propose(seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)
         match.accept(step)
         text += step.text
     path = folder / f"{slug}.jsonl"

@@ -37,7 +37,7 @@ def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
     """Return a function that plays one match by the game's policy, as the rollouts of a search do,
     and returns its decisions."""
     numbers, options = count(), game.options()
-    setup, to_move, policy, apply = game.setup, game.to_move, game.policy, game.apply
+    setup, to_move, policy, apply = game.setup, game.to_move, game.bots.fast_policy, game.apply
 
     def once() -> int:
         state = setup(options, seats, str(next(numbers)), None)

@@ -62,7 +62,7 @@ def _positions(game: AnyGame, count: int) -> Iterator[tuple[State, int]]:
     for number in range(count):
         state = game.setup(game.options(), game.seats[0], f"workers {number}", None)
         while len(game.legal(state, seat := game.to_move(state)[0])) < CANDIDATES_MIN:
-            game.apply(state, seat, game.policy(state, seat), None)
+            game.apply(state, seat, game.bots.fast_policy(state, seat), None)
         yield game.view(state, seat), seat
 
 

@@ -36,7 +36,7 @@ class Blunder:
 
     def is_absurd(self, game: AnyGame, action: Action) -> bool:
         """Return True for an action that nobody would take."""
-        named = game.notation(action)
+        named = game.texts.notation(action)
         return named in self.absurd if self.absurd else named not in self.sensible
 
 
@@ -53,7 +53,7 @@ def reached(slug: str, seats: int, seed: str, actions: str) -> State:
     game = registry.get(slug)
     state: State = game.setup(read_options(game, {}), seats, seed, None)
     for text in filter(None, map(str.strip, actions.split(";"))):
-        seat, action = game.to_move(state)[0], game.parse(text)
+        seat, action = game.to_move(state)[0], game.texts.parse(text)
         assert action in game.legal(state, seat), f"{text!r} is not legal here"
         game.apply(state, seat, action, None)
     return state

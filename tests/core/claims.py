@@ -114,11 +114,11 @@ def _texts_of(
     game: AnyGame, case: Case[Any, Any, Any], state: Any, seat: int, extra: Extra
 ) -> Iterator[Said]:
     view = game.view(state, seat)
-    for advice in game.advise(view, seat, case.seat_names):
+    for advice in game.bots.advise(view, seat, case.seat_names):
         yield Said(state, seat, advice.action, advice.reason)
     targets = (element for action in game.legal(state, seat) for element in game.targets(action))
     for element in dict.fromkeys((*targets, *extra(state, seat))):
-        yield Said(state, seat, element, game.element(view, seat, element, case.seat_names))
+        yield Said(state, seat, element, game.texts.element(view, seat, element, case.seat_names))
 
 
 def walk(
@@ -154,7 +154,7 @@ def walk(
 def _chosen(game: AnyGame, state: Any, seat: int, rng: Random, carelessness: float) -> Any:
     if rng.random() < carelessness:
         return pick(rng, game.legal(state, seat))
-    return game.policy(game.view(state, seat), seat)
+    return game.bots.fast_policy(game.view(state, seat), seat)
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -167,4 +167,4 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _name(game: AnyGame, subject: Action | Element) -> str:
-    return str(subject) if isinstance(subject, tuple) else game.notation(subject)
+    return str(subject) if isinstance(subject, tuple) else game.texts.notation(subject)

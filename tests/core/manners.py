@@ -9,6 +9,6 @@ def choices(game: AnyGame, state: State, seat: int = 0) -> dict[str, str]:
     """Return what Normal plays without a manner and with each, in notation."""
     view = game.view(state, seat)
     return {
-        manner or "plain": game.notation(levels.bot("normal", manner)(game, view, seat, b""))
+        manner or "plain": game.texts.notation(levels.bot("normal", manner)(game, view, seat, b""))
         for manner in ("", *MANNERS)
     }

@@ -17,7 +17,7 @@ class Position(Generic[S, A, E]):
     def do(self, seat, *texts):
         """Let a seat take one or more actions in order."""
         for text in texts:
-            action = self.game.parse(text)
+            action = self.game.texts.parse(text)
             assert action in self.game.legal(self.state, seat), (text, self.may(seat))
             self.game.apply(self.state, seat, action, self.events.append)
             self.check()
@@ -35,12 +35,14 @@ class Position(Generic[S, A, E]):
 
     def may(self, seat, start=""):
         """Return a seat's legal actions in notation, or those that begin with a text."""
-        texts = [self.game.notation(action) for action in self.game.legal(self.state, seat)]
+        texts = [self.game.texts.notation(action) for action in self.game.legal(self.state, seat)]
         return [text for text in texts if text.startswith(start)]
 
     def why(self, seat, text):
         """Return the code of the refusal."""
-        refusal = self.game.why_not(self.state, seat, self.game.parse(text), SeatNames())
+        refusal = self.game.texts.why_not(
+            self.state, seat, self.game.texts.parse(text), SeatNames()
+        )
         return refusal and refusal.code
 
     def events_of(self, kind):

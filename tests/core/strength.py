@@ -23,7 +23,7 @@ def duel(
     while movers := game.to_move(state):
         seat = movers[0]
         if seat == greedy:
-            action = game.advise(game.view(state, seat), seat, SeatNames())[0].action
+            action = game.bots.advise(game.view(state, seat), seat, SeatNames())[0].action
         else:
             action = pick(rng, game.legal(state, seat))
         game.apply(state, seat, action, None)

@@ -126,12 +126,12 @@ def test_an_action_that_is_clearly_worse_is_tried_no_more():
         view = match.view(0, position)
         if played.seat or len(game.legal(view, 0)) < 2:
             continue
-        best, *_, worst = [advice.action for advice in game.advise(view, 0, SeatNames())]
-        outlook = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
+        best, *_, worst = [advice.action for advice in game.bots.advise(view, 0, SeatNames())]
+        outlook = Outlook(game, view, 0, 0, game.bots.tuning.horizon, [best, worst])
         outlook.explore(32, 1, least=0.05)
         assert outlook.likely[0] == best
         dropped += worst not in outlook.likely
-        again = Outlook(game, view, 0, 0, game.tuning.horizon, [best, worst])
+        again = Outlook(game, view, 0, 0, game.bots.tuning.horizon, [best, worst])
         assert worst in again.explore(32, 1, least=0.05, keep=worst).likely
         assert worst in outlook.likely or again.gain(worst, best) < 0.05
     assert dropped > 5
@@ -141,7 +141,7 @@ def test_where_little_is_hidden_a_decision_is_judged_by_players_who_err():
     """By the one course that careful players took in all worlds, the row for a purple seal seemed
     to cost a third of the chance to win."""
     match = loaded((SAVES / "journey.jsonl").read_bytes())
-    assert match.game.notation(match.history[123].action) == "add P 4"
+    assert match.game.texts.notation(match.history[123].action) == "add P 4"
     choice = judge(match, match.history[123].seat, 123).choice
     assert choice is not None
     assert choice.cost == 0
@@ -369,7 +369,7 @@ def test_worlds_of_an_analysis_are_guessed_like_those_of_a_search():
         guessed.append(view)
         return bots.guess(view, chance)
 
-    game = replace(match.game, guess=guess)
+    game = replace(match.game, bots=replace(match.game.bots, guess=guess))
     for viewer, calls in ((2, 8), (OMNISCIENT, 0)):
         guessed.clear()
         Outlook(game, match.view(viewer, 2), viewer, 2, NEAR).explore(8, 1.0)

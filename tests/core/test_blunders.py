@@ -40,7 +40,7 @@ def test_position_offers_something_absurd_and_something_else(slug: str, blunder:
     assert blunder.seat in game.to_move(state)
     assert game.invariants(state) == []
     legal = game.legal(state, blunder.seat)
-    assert {*blunder.absurd, *blunder.sensible} <= {game.notation(action) for action in legal}
+    assert {*blunder.absurd, *blunder.sensible} <= {game.texts.notation(action) for action in legal}
     assert {blunder.is_absurd(game, action) for action in legal} == {False, True}
 
 
@@ -49,7 +49,7 @@ def test_position_offers_something_absurd_and_something_else(slug: str, blunder:
 def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder, manner: str) -> None:
     game = registry.get(slug)
     action = levels.bot("normal", manner)(game, blunder.view(game), blunder.seat, b"")
-    assert not blunder.is_absurd(game, action), game.notation(action)
+    assert not blunder.is_absurd(game, action), game.texts.notation(action)
 
 
 @SOME
@@ -71,4 +71,4 @@ def check_search(slug: str, blunder: Blunder, seed: str, level: str, shorter: in
     assert isinstance(searcher, Searcher)
     searcher = msgspec.structs.replace(searcher, seconds=searcher.seconds / shorter)
     action = searcher(game, blunder.view(game), blunder.seat, from_seed(seed))
-    assert not blunder.is_absurd(game, action), (seed, game.notation(action))
+    assert not blunder.is_absurd(game, action), (seed, game.texts.notation(action))

@@ -51,7 +51,7 @@ def test_random_bot_plays_each_action_sometimes() -> None:
 
 def test_greedy_bot_plays_what_is_advised_first() -> None:
     match = began().match
-    advised = DICE.advise(match.view(1), 1, SeatNames())[0].action
+    advised = DICE.bots.advise(match.view(1), 1, SeatNames())[0].action
     assert levels.bot("greedy")(DICE, match.view(1), 1, b"") == advised
 
 

@@ -312,13 +312,15 @@ def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) ->
     def send(some: list[str]) -> int:
         for place, text in enumerate(some):
             try:
-                action = game.parse(text)
+                action = game.texts.parse(text)
             except BadText:
                 continue
-            assert game.notation(action) == text
+            assert game.texts.notation(action) == text
             assert game.targets(action)
             if not place % ASKED_INTERVAL:
-                game.why_not(*states[place // ASKED_INTERVAL % len(states)], action, SeatNames())
+                game.texts.why_not(
+                    *states[place // ASKED_INTERVAL % len(states)], action, SeatNames()
+                )
         return tracemalloc.get_traced_memory()[1]
 
     tracemalloc.start()

@@ -10,14 +10,17 @@ from darwin_core.contract import registry
 from darwin_core.kit import judging
 from darwin_core.lab import fitting
 
-FITTED = [slug for slug in registry.SLUGS if registry.get(slug).features]
+FITTED = [slug for slug in registry.SLUGS if registry.get(slug).bots.features]
 KNOWING = dataclasses.replace(
     DICE,
-    features=lambda state: [
-        (points, len(hand), 1.0)
-        for points, hand in zip(DICE.standing(state).totals, state.hands, strict=True)
-    ],
-    feature_names=("points", "hand", "one"),
+    bots=dataclasses.replace(
+        DICE.bots,
+        features=lambda state: [
+            (points, len(hand), 1.0)
+            for points, hand in zip(DICE.standing(state).totals, state.hands, strict=True)
+        ],
+        feature_names=("points", "hand", "one"),
+    ),
 )
 
 
@@ -44,7 +47,7 @@ def test_same_seed_finds_the_same_weights():
 def test_weights_beside_a_game_are_those_of_its_features(slug):
     game = registry.get(slug)
     fit = judging.read(game.package)
-    assert tuple(fit.weights) == game.feature_names
+    assert tuple(fit.weights) == game.bots.feature_names
     assert msgspec.toml.decode(fitting.as_toml(fit), type=judging.Fit) == fit
 
 

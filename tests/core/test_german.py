@@ -26,18 +26,20 @@ def test_texts_of_a_match_hold_no_english_word(slug):
     said: set[str] = set()
     with reading("de"):
         for moment in moments(case):
-            said |= {game.sentence(event, case.seat_names) for event in moment.events}
+            said |= {game.texts.sentence(event, case.seat_names) for event in moment.events}
             view = game.view(moment.before, moment.seat)
-            said.add(game.prompt(view, moment.seat, case.seat_names))
-            said.add(game.prompt(game.view(moment.before, SPECTATOR), SPECTATOR, case.seat_names))
+            said.add(game.texts.prompt(view, moment.seat, case.seat_names))
+            said.add(
+                game.texts.prompt(game.view(moment.before, SPECTATOR), SPECTATOR, case.seat_names)
+            )
             for action in moment.legal[:: max(len(moment.legal) // CHOICES, 1)]:
-                said.add(game.phrase(view, action, case.seat_names))
+                said.add(game.texts.phrase(view, action, case.seat_names))
                 for element in game.targets(action):
-                    said.add(game.element(view, moment.seat, element, case.seat_names))
+                    said.add(game.texts.element(view, moment.seat, element, case.seat_names))
             if moment.step % INTERVAL == 0:
-                for advice in game.advise(view, moment.seat, case.seat_names)[:CHOICES]:
+                for advice in game.bots.advise(view, moment.seat, case.seat_names)[:CHOICES]:
                     said.add(advice.reason)
-                for section in game.describe(view, moment.seat, case.seat_names):
+                for section in game.texts.describe(view, moment.seat, case.seat_names):
                     said |= {*section.lines}
             if moment.step % INTERVAL == 1:
                 said |= refusals(game, moment, case)
@@ -48,6 +50,8 @@ def test_texts_of_a_match_hold_no_english_word(slug):
 def refusals(game, moment, case):
     """Return why others may not take the action of a moment, and its seat no other's."""
     others = [seat for seat in range(case.seats) if seat != moment.seat]
-    found = [game.why_not(moment.after, seat, moment.action, case.seat_names) for seat in others]
-    found.append(game.why_not(moment.after, moment.seat, moment.action, case.seat_names))
+    found = [
+        game.texts.why_not(moment.after, seat, moment.action, case.seat_names) for seat in others
+    ]
+    found.append(game.texts.why_not(moment.after, moment.seat, moment.action, case.seat_names))
     return {each.sentence for each in found if each}

@@ -69,7 +69,7 @@ def test_an_action_that_the_match_has_not_is_found(dice):
 
 def test_an_illegal_action_is_found(dice):
     game = dice.game
-    script = ((dice.pupil, game.parse("L8")), *dice.script[1:])
+    script = ((dice.pupil, game.texts.parse("L8")), *dice.script[1:])
     wrong = changed(replace(dice, script=script), TURN_STEPS, play=("L8",), text="", do="")
     (problem, *_) = lessons.problems(wrong)
     assert problem == "Step 2: L8 is not legal there."
@@ -124,7 +124,7 @@ def test_rivals_play_the_lesson_and_then_as_they_like(dice):
 
     on_track = lessons.rivals(dice, lambda: [Played(1, *dice.script[0])])[1]
     assert on_track(game, view, 1, bytes(16)) == dice.script[1][1]
-    elsewhere = lessons.rivals(dice, lambda: [Played(1, 0, game.parse("S4"))])[1]
+    elsewhere = lessons.rivals(dice, lambda: [Played(1, 0, game.texts.parse("S4"))])[1]
     assert elsewhere(game, view, 1, bytes(16)) in game.legal(view, 1)
 
 

@@ -26,7 +26,7 @@ SENTENCES = {
 def said(names):
     """Return the sentence as a reader of the language of these names reads it."""
     with reading(LANGUAGES[names]):
-        return GAME.sentence(EVENT, names)
+        return GAME.texts.sentence(EVENT, names)
 
 
 def test_the_two_languages_differ_in_the_card():
@@ -39,7 +39,7 @@ async def test_tasks_of_two_readers_do_not_influence_each_other():
         read = []
         read_as(Reader(LANGUAGES[reader]))
         for _ in range(20):
-            read.append(GAME.sentence(EVENT, reader))
+            read.append(GAME.texts.sentence(EVENT, reader))
             await asyncio.sleep(0)
         return read
 
@@ -56,7 +56,7 @@ def test_threads_of_two_readers_do_not_influence_each_other():
         read_as(Reader(LANGUAGES[reader]))
         for _ in range(50):
             barrier.wait()
-            sentences.add(GAME.sentence(EVENT, reader))
+            sentences.add(GAME.texts.sentence(EVENT, reader))
         return sentences
 
     with ThreadPoolExecutor(2) as threads:

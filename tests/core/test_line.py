@@ -12,7 +12,7 @@ def choice_at(match, position):
     played = match.history[position]
     state = match.state_at(position)
     best = match.game.legal(state, played.seat)[-1]
-    notation = match.game.notation
+    notation = match.game.texts.notation
     return Choice(position, notation(played.action), notation(best), 0.1, 1.0, "?")
 
 
@@ -24,7 +24,7 @@ def test_a_line_leaves_the_match_after_the_decision(slug):
     before = choice.position
     assert line.history[:before] == match.history[:before]
     assert packed(line.state_at(before)) == packed(match.state_at(before))
-    assert match.game.notation(line.history[before].action) == choice.best
+    assert match.game.texts.notation(line.history[before].action) == choice.best
     assert len(line.history) == before + STEPS
     assert better_line(match, choice).chain == line.chain, "it is the same each time"
 

@@ -30,15 +30,15 @@ def decisions(game, matches):
         seats = game.seats[number % len(game.seats)]
         for moment in moments(Case(game, seats, f"manners {number}", is_advised=True)):
             view = game.view(moment.before, moment.seat)
-            advised = game.advise(view, moment.seat, SeatNames())
+            advised = game.bots.advise(view, moment.seat, SeatNames())
             if len(advised) > 1:
                 yield view, moment.seat, advised
 
 
 @in_every_game
 def test_every_game_has_every_manner(game):
-    assert tuple(game.manners) == MANNERS
-    assert len({manner.title for manner in game.manners.values()}) == len(MANNERS)
+    assert tuple(game.bots.manners) == MANNERS
+    assert len({manner.title for manner in game.bots.manners.values()}) == len(MANNERS)
 
 
 @in_every_game
@@ -46,7 +46,7 @@ def test_every_manner_changes_some_choice_but_never_costs_more_than_its_margin(g
     changed: Counter[str] = Counter()
     for view, seat, advised in decisions(game, MATCHES):
         values = {advice.action: advice.value for advice in advised}
-        for name, manner in game.manners.items():
+        for name, manner in game.bots.manners.items():
             action = levels.bot("normal", name)(game, view, seat, b"")
             assert values[action] >= advised[0].value - manner.margin - 1e-9
             changed[name] += action != advised[0].action
@@ -57,7 +57,7 @@ def test_every_manner_changes_some_choice_but_never_costs_more_than_its_margin(g
 
 @in_every_game
 def test_bot_without_a_manner_plays_what_is_advised_first(game):
-    plain = replace(game, manners={})
+    plain = replace(game, bots=replace(game.bots, manners={}))
     for view, seat, advised in decisions(game, 1):
         for bot in (levels.bot("normal"), levels.bot("normal", "of no such name")):
             assert bot(game, view, seat, b"") == advised[0].action
@@ -67,7 +67,7 @@ def test_bot_without_a_manner_plays_what_is_advised_first(game):
 @in_every_game
 def test_leaning_keeps_all_actions_and_what_is_out_of_reach(game):
     for view, seat, advised in decisions(game, 1):
-        for name, manner in game.manners.items():
+        for name, manner in game.bots.manners.items():
             found = leaned(game, view, seat, advised, name)
             assert {each.action for each in found} == {each.action for each in advised}
             least = advised[0].value - manner.margin
@@ -121,7 +121,7 @@ def test_search_takes_none_that_is_worse_beyond_doubt():
 
 
 def test_search_takes_none_that_is_worse_by_more_than_the_margin():
-    assert not searched(value=3.0 - GAMES["dice"].manners["robber"].margin - 0.1, error=9.0)
+    assert not searched(value=3.0 - GAMES["dice"].bots.manners["robber"].margin - 0.1, error=9.0)
 
 
 def test_search_takes_none_that_was_dropped():

@@ -83,12 +83,12 @@ def texts(seeds: Sequence[str]) -> Iterator[str]:
 def meaning(game: AnyGame, text: str) -> str:
     """Return the action that a text is read as, with its notation and targets, or that none is."""
     try:
-        action = game.parse(text)
+        action = game.texts.parse(text)
     except BadText:
         return f"{text!r}: refused"
     values = msgspec.structs.astuple(action)
     tag = action.__struct_config__.tag
-    return f"{text!r}: {tag}{values!r} {game.notation(action)!r} {game.targets(action)!r}"
+    return f"{text!r}: {tag}{values!r} {game.texts.notation(action)!r} {game.targets(action)!r}"
 
 
 def meanings(game: AnyGame, seeds: Sequence[str], count: int) -> list[list[str]]:
@@ -112,7 +112,7 @@ def test_texts_are_read_and_refused_as_they_were_at_the_first_release(slug: str)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_texts_of_the_fixture_are_read_and_refused_both(slug: str) -> None:
     game, known = registry.get(slug), fixture()[slug]
-    kinds = {type(game.parse(seed)) for seed in known["seeds"]}
+    kinds = {type(game.texts.parse(seed)) for seed in known["seeds"]}
     assert kinds == {*action_kinds(game)}
     read = [line for block in meanings(game, known["seeds"], 4) for line in block]
     refused = sum(line.endswith(": refused") for line in read)

@@ -338,7 +338,7 @@ def test_action_that_the_rules_do_not_allow_is_a_divergence_reported_safely(
 
 def test_fingerprint_with_escape_sequences_is_reported_safely() -> None:
     act = began().match.legal(0)[0]
-    body = msgspec.json.encode([1, 0, began().match.game.notation(act), "\x1b[2J"])
+    body = msgspec.json.encode([1, 0, began().match.game.texts.notation(act), "\x1b[2J"])
     match = loaded(forged_lines(body))
     assert match.divergence is not None
     assert match.divergence.sentence.isprintable()

@@ -64,7 +64,7 @@ def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, 
     found: dict[int, list[tuple[Any, ...]]] = {}
     for line in match.lines:
         is_undo = line.action.startswith("undo ")
-        step = again.propose(line.seat, Undo() if is_undo else DICE.parse(line.action))
+        step = again.propose(line.seat, Undo() if is_undo else DICE.texts.parse(line.action))
         again.accept(step)
         if not is_undo and line.number not in kept:
             place = sum(number < line.number for number in kept)

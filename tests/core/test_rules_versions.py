@@ -58,10 +58,7 @@ HEAPS: Any = replace(
     apply=apply,
     view=lambda state, viewer: state,
     redact=lambda event, viewer: event,
-    why_not=lambda state, seat, action, seat_names: None,
     clock=lambda state: Clock(1, 1, 1, 0),
-    notation=lambda action: action.what,
-    parse=Do,
     invariants=lambda state: [],
     determinize=lambda state, chance: msgspec.structs.replace(state, chance=chance),
     outcome=lambda state: None,
@@ -69,6 +66,12 @@ HEAPS: Any = replace(
     state=Heap,
     earlier={1: HeapOfRules1},
     events=(Announced,),
+    texts=replace(
+        DICE.texts,
+        why_not=lambda state, seat, action, seat_names: None,
+        notation=lambda action: action.what,
+        parse=Do,
+    ),
 )
 
 

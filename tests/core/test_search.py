@@ -34,7 +34,9 @@ def searched(game, view, seat, budget=FEW):
 
 def decisions(slug, seats, interval):
     """Yield states, with a seat that has something to choose, of an advised match."""
-    game = replace(registry.get(slug), tuning=SHORT, tuning_at={})
+    game = replace(
+        registry.get(slug), bots=replace(registry.get(slug).bots, tuning=SHORT, tuning_at={})
+    )
     case = Case(game, seats, "search", is_advised=True)
     asked = (moment for moment in moments(case) if len(moment.legal) > 1)
     for moment in islice(asked, interval // 2, 3 * interval, interval):
@@ -82,7 +84,7 @@ def test_choices_between_two_rounds_are_judged_by_the_round_to_come():
     species, where the next one is over."""
     game = registry.get("evo")
     state = game.setup(game.options(), 2, "between", None)
-    horizon = game.tuning.horizon
+    horizon = game.bots.tuning.horizon
     for millennium in (1, 2):
         assert play_on(game, state, game.clock(state), horizon) > 5
         assert (game.clock(state).round, game.clock(state).turn) == (millennium, 0)
@@ -112,14 +114,18 @@ def game_of_luck(gain):
     """Return Dice with a horizon of one action, where a seat's position is worth a random number of
     each world, and more by ``gain`` after any action but the one that is advised first."""
     match = began(2).match
-    first = DICE.advise(match.view(0), 0, SeatNames())[0].action
+    first = DICE.bots.advise(match.view(0), 0, SeatNames())[0].action
 
     def worth(state):
         luck = Random(packed(state)).gauss(0, 10)
         return (luck + gain * (state.chosen[0] != first.card), 0.0)
 
     tuning = Tuning(horizon=Horizon(plies_max=0), candidates=4, doubt=2.5)
-    return replace(DICE, worth=worth, tuning=tuning), match.view(0), first
+    return (
+        replace(DICE, bots=replace(DICE.bots, state_value=worth, tuning=tuning)),
+        match.view(0),
+        first,
+    )
 
 
 @pytest.mark.parametrize(("gain", "stands"), [(0, True), (30, False)])
@@ -141,7 +147,10 @@ def test_worse_half_is_dropped_only_after_some_worlds_for_each():
 
 def test_search_ends_when_nothing_is_in_doubt():
     game, view, first = game_of_luck(200)
-    game = replace(game, tuning=msgspec.structs.replace(game.tuning, candidates=2))
+    game = replace(
+        game,
+        bots=replace(game.bots, tuning=msgspec.structs.replace(game.bots.tuning, candidates=2)),
+    )
     search = searched(game, view, 0, Budget(steps=10_000))
     found = search.judged()
     assert found[0].action != first

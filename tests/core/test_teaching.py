@@ -168,7 +168,7 @@ def test_every_decision_has_a_phase_with_a_primer(slug, is_advised):
 def test_primers_follow_what_the_phase_is():
     game = GAMES["dice"]
     phases = {
-        (bool(view.middle), bool(view.taken[moment.seat])): game.phase(view, moment.seat)
+        (bool(view.middle), bool(view.taken[moment.seat])): game.texts.phase(view, moment.seat)
         for seed in range(6)
         for moment in moments(Case(game, 2, f"phases {seed}"))
         for view in [game.view(moment.before, moment.seat)]
@@ -205,8 +205,8 @@ def test_the_texts_up_to_the_first_move_are_read_in_the_named_seconds(slug, seed
             known.add(phase)
             words += sum(len(line.split()) for line in lines)
             keys += 1
-        words += len(game.prompt(view, 0, case.seat_names).split())
-        words += len(game.phrase(view, moment.action, case.seat_names).split())
+        words += len(game.texts.prompt(view, 0, case.seat_names).split())
+        words += len(game.texts.phrase(view, moment.action, case.seat_names).split())
         keys += max(len(game.targets(moment.action)), 1)
         if slug != "journey" or view.round:
             break

@@ -101,7 +101,7 @@ def test_another_action_of_the_seat_ends_what_could_be_redone() -> None:
     written.act(0, written.match.legal(0)[1])
     written.act(0, Undo())
     written.act(0, Redo())
-    assert written.match.history[-1].action == DICE.parse(written.match.lines[2].action)
+    assert written.match.history[-1].action == DICE.texts.parse(written.match.lines[2].action)
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 

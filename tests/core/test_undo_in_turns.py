@@ -69,12 +69,15 @@ HEAPS: Any = replace(
     apply=apply,
     view=lambda state, viewer: state,
     redact=lambda event, viewer: event,
-    why_not=lambda state, seat, action, seat_names: None,
     clock=lambda state: Clock(1, 1, state.turns + 1, 0),
-    notation=lambda action: action.what,
-    parse=parse,
     state=Heap,
     events=(Peeked,),
+    texts=replace(
+        DICE.texts,
+        why_not=lambda state, seat, action, seat_names: None,
+        notation=lambda action: action.what,
+        parse=parse,
+    ),
 )
 
 

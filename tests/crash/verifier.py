@@ -37,14 +37,14 @@ def emit(path: Path) -> None:
             view = game.view(state, viewer)
             seen.update(pack(view))
             for event in match.events(viewer, position):
-                seen.update(game.sentence(event, SeatNames(names)).encode())
+                seen.update(game.texts.sentence(event, SeatNames(names)).encode())
         chosen = []
         for seat in game.to_move(state):
-            seen.update(" ".join(map(game.notation, game.legal(state, seat))).encode())
+            seen.update(" ".join(map(game.texts.notation, game.legal(state, seat))).encode())
             for level in ("easy", "normal", "random"):
                 bot = levels.bot(level)
                 action = bot(game, game.view(state, seat), seat, from_seed(level, position, seat))
-                chosen.append(game.notation(action))
+                chosen.append(game.texts.notation(action))
         print(position, record.fingerprint(pack(state)), seen.hexdigest(), *chosen)
 
 

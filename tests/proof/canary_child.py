@@ -149,11 +149,11 @@ def thinking(game: Any, keeper: Keeper) -> Any:
     def advise(view: Any, seat: int, seat_names: SeatNames) -> Any:
         keeper.is_rival = seat != ME
         try:
-            return game.advise(view, seat, seat_names)
+            return game.bots.advise(view, seat, seat_names)
         finally:
             keeper.is_rival = False
 
-    return dataclasses.replace(game, advise=advise)
+    return dataclasses.replace(game, bots=dataclasses.replace(game.bots, advise=advise))
 
 
 def replaced(modules: list[Any], old: Any, new: Any) -> None:

@@ -113,7 +113,7 @@ def _state_facts(
 ) -> Iterator[Fact]:
     events: list[Any] = []
     state = game.setup(game.options(**options), seats, f"same {rng.random()}", events.append)
-    notation, step = game.notation, 0
+    notation, step = _part(game, "texts").notation, 0
     look = rng.randrange(LOOK_INTERVAL)
     while movers := tuple(game.to_move(state)):
         seat = _pick(rng, movers)
@@ -123,7 +123,7 @@ def _state_facts(
         if step % LOOK_INTERVAL == look:
             yield from _looks(game, seats, state, events, step)
         if is_greedy:
-            action = game.advise(game.view(state, seat), seat, *WORDS)[0].action
+            action = _part(game, "bots").advise(game.view(state, seat), seat, *WORDS)[0].action
         else:
             action = _pick(rng, actions)
         events = []
@@ -135,6 +135,7 @@ def _state_facts(
 
 def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> Iterator[Fact]:
     """Yield what each viewer knows, and what may be done about it."""
+    texts, notation = _part(game, "texts"), _part(game, "texts").notation
     redact = _either(game, "redact", "heard")
     targets = _either(game, "targets", "touches")
     for viewer in (*range(seats), SPECTATOR):
@@ -146,22 +147,27 @@ def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> I
     yield Fact("outcome", _pack(game.outcome(state)))
     for mover in game.to_move(state):
         actions = game.legal(state, mover)
-        texts = [game.notation(action) for action in actions]
+        names = [notation(action) for action in actions]
         yield Fact(f"seat {mover} may", _pack(actions))
-        yield Fact("parsed", _pack([game.parse(text) for text in texts]))
+        yield Fact("parsed", _pack([texts.parse(text) for text in names]))
         yield Fact("targets", _pack([targets(action) for action in actions]))
         view = game.view(state, mover)
         drawn = game.determinize(view, blake2b(str(step).encode(), digest_size=16).digest())
         yield Fact(f"drawn by {mover}", _pack(drawn))
-        advised = [advice.action for advice in game.advise(view, mover, *WORDS)]
+        advised = [advice.action for advice in _part(game, "bots").advise(view, mover, *WORDS)]
         yield Fact(f"advised to {mover}", _pack(advised))
-        refusals = [game.why_not(state, other, actions[0], *WORDS) for other in range(seats)]
+        refusals = [texts.why_not(state, other, actions[0], *WORDS) for other in range(seats)]
         yield Fact("refused", _pack([refusal and refusal.code for refusal in refusals]))
 
 
 def _either(game: Any, name: str, earlier: str) -> Any:
     """Return a function of a game by its name or the name it had in earlier engines."""
     return getattr(game, name, None) or getattr(game, earlier)
+
+
+def _part(game: Any, name: str) -> Any:
+    """Return a part of a game; earlier engines had its functions in the game itself."""
+    return getattr(game, name, game)
 
 
 def _record_facts(
@@ -192,7 +198,7 @@ def _record_facts(
             wish = Redo() if can[1] else Undo() if can[0] else None
             seat = undoer if wish else seat
         if wish is None and is_greedy:
-            wish = game.advise(match.view(seat), seat, *WORDS)[0].action
+            wish = _part(game, "bots").advise(match.view(seat), seat, *WORDS)[0].action
         elif wish is None:
             wish = _pick(rng, game.legal(match.state, seat))
         step = match.propose(seat, wish)

@@ -123,13 +123,13 @@ def look(match: AnyMatch, viewer: int) -> None:
     """Make everything that screens show of a match."""
     game, names = match.game, match.header.names
     log = [event for logged in replay.event_log(match, viewer) for event in logged]
-    assert all(game.sentence(event, SeatNames(names)).isprintable() for event in log)
+    assert all(game.texts.sentence(event, SeatNames(names)).isprintable() for event in log)
     for position in {0, len(match.history)}:
         view = match.view(viewer, position)
         game.clock(view)
         if viewer != OMNISCIENT:
-            game.describe(view, viewer, SeatNames(names))
-            game.prompt(view, viewer, SeatNames())
+            game.texts.describe(view, viewer, SeatNames(names))
+            game.texts.prompt(view, viewer, SeatNames())
         scene = Scene(game, view, viewer, SeatNames(names), log)
         board_for(game.slug).draw(scene, Size(80, 21))
 
@@ -149,7 +149,7 @@ def played_on(path: Path) -> bool:
             break
         seat = rng.choice(seats)
         match.question(seat)
-        game.advise(match.view(seat), seat, SeatNames())
+        game.bots.advise(match.view(seat), seat, SeatNames())
         act = rng.choice(match.legal(seat))
         match.is_final(seat, act)
         step = match.propose(seat, act)

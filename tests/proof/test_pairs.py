@@ -124,7 +124,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
         view, chance = match.view(viewer), rng.randbytes(16)
-        seen.append(("the hints", distinct(game, game.advise(view, viewer, SeatNames()))))
+        seen.append(("the hints", distinct(game, game.bots.advise(view, viewer, SeatNames()))))
         for level in ("random", "easy", "normal"):
             seen.append((f"the {level} bot", levels.bot(level)(game, view, viewer, chance)))
     return seen
@@ -134,7 +134,7 @@ def texts_of(match: AnyMatch, viewer: int) -> Seen:
     """Return the sentences of the event log, and the match as text and as data."""
     game, names = match.game, match.header.names
     sentences = [
-        [game.sentence(event, SeatNames(names)) for event in events]
+        [game.texts.sentence(event, SeatNames(names)) for event in events]
         for events in replay.event_log(match, viewer)
     ]
     return [
@@ -270,6 +270,6 @@ def test_bot_that_knows_of_chance_to_come_is_found(
         actions = game.legal(view, seat)
         return [Advice(actions[view.chance[0] % len(actions)], 0.0, "it is time")]
 
-    leaky = replace(game, view=view, advise=advise)
+    leaky = replace(game, view=view, bots=replace(game.bots, advise=advise))
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
     assert first_difference(slug) == "the hints"

@@ -204,8 +204,11 @@ def test_leak_planted_in_a_view_is_found(
     leaky = replace(
         game,
         view=lambda state, _: game.clone(state),
-        prompt=lambda view, *_: fingerprint(view),
-        phrase=lambda view, *_: fingerprint(view),
+        texts=replace(
+            game.texts,
+            prompt=lambda view, *_: fingerprint(view),
+            phrase=lambda view, *_: fingerprint(view),
+        ),
     )
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
     seen = pairs(worlds(slug, 3, "quick"), slug, look, tmp_path / "twin.jsonl")

@@ -124,7 +124,7 @@ def test_analysis_of_the_sample_match_holds(slug, tmp_path):
         assert len(analysis.curve[seat]) == len(match.history) + 1
         for choice in analysis.choices[seat]:
             played = match.history[choice.position]
-            assert (played.seat, match.game.notation(played.action)) == (seat, choice.played)
+            assert (played.seat, match.game.texts.notation(played.action)) == (seat, choice.played)
 
 
 def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):

@@ -420,7 +420,9 @@ def leaky(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     monkeypatch.setattr(
         f"darwin_core.games.{slug}.GAME",
         replace(
-            game, view=lambda state, _: game.clone(state), prompt=lambda view, *_: fingerprint(view)
+            game,
+            view=lambda state, _: game.clone(state),
+            texts=replace(game.texts, prompt=lambda view, *_: fingerprint(view)),
         ),
     )
 

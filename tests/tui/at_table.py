@@ -52,7 +52,7 @@ def record_where(
             if not movers:
                 break
             view = match.view(movers[-1])
-            written.act(movers[-1], match.game.advise(view, movers[-1], SeatNames())[0].action)
+            written.act(movers[-1], match.game.bots.advise(view, movers[-1], SeatNames())[0].action)
         else:
             return written.text
     raise AssertionError("it does not come to that")

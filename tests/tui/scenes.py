@@ -129,7 +129,9 @@ def where_can(
             actions = match.legal(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.view(seat), seat, SeatNames())[0].action)
+            submit(
+                opened, seat, match.game.bots.advise(match.view(seat), seat, SeatNames())[0].action
+            )
         closed(opened)
     raise AssertionError("it does not come to that")
 
@@ -311,7 +313,7 @@ def careful(
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.legal(seat))
-    return seat, match.game.advise(match.view(seat), seat, SeatNames())[0].action
+    return seat, match.game.bots.advise(match.view(seat), seat, SeatNames())[0].action
 
 
 def kind_of(state: Any) -> str:

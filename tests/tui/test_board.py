@@ -395,14 +395,16 @@ def test_no_sentence_is_longer_than_its_line():
     longest = 0
     for roll in range(ROLLS):
         state = replace(start, rolls=bytes([roll]) * len(start.rolls))
-        longest = max(longest, len(DICE.prompt(state, 0, SeatNames()) + " It cannot be undone."))
-        longest = max(longest, len(DICE.prompt(state, SPECTATOR, SeatNames())))
+        longest = max(
+            longest, len(DICE.texts.prompt(state, 0, SeatNames()) + " It cannot be undone.")
+        )
+        longest = max(longest, len(DICE.texts.prompt(state, SPECTATOR, SeatNames())))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)
             longest = max(
-                longest, len(DICE.element(state, 0, ("card", card), SeatNames(LONG_NAMES)))
+                longest, len(DICE.texts.element(state, 0, ("card", card), SeatNames(LONG_NAMES)))
             )
-            longest = max(longest, len(DICE.prompt(chosen, 0, SeatNames())))
+            longest = max(longest, len(DICE.texts.prompt(chosen, 0, SeatNames())))
     assert 60 < longest <= 78
 
 

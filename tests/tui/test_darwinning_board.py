@@ -243,16 +243,19 @@ def test_sentences_are_no_longer_than_their_line():
             state = match.state_at(position)
             for viewer in (*range(seats), SPECTATOR):
                 view = match.view(viewer, position)
-                longest = max(longest, len(GAME.prompt(view, viewer, SeatNames())))
+                longest = max(longest, len(GAME.texts.prompt(view, viewer, SeatNames())))
                 if viewer in GAME.to_move(state):
-                    assert len(GAME.prompt(view, viewer, SeatNames()) + FINAL) <= 78, GAME.prompt(
-                        view, viewer, SeatNames()
+                    assert len(GAME.texts.prompt(view, viewer, SeatNames()) + FINAL) <= 78, (
+                        GAME.texts.prompt(view, viewer, SeatNames())
                     )
                     for action in GAME.legal(view, viewer):
-                        phrase = GAME.phrase(view, action, SeatNames(match.header.names))
+                        phrase = GAME.texts.phrase(view, action, SeatNames(match.header.names))
                         assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
                         for element in GAME.targets(action):
-                            assert len(GAME.element(view, 0, element, SeatNames(LONG_NAMES))) <= 78
+                            assert (
+                                len(GAME.texts.element(view, 0, element, SeatNames(LONG_NAMES)))
+                                <= 78
+                            )
     assert 40 < longest <= 78
 
 
@@ -280,7 +283,7 @@ def test_the_combination_to_beat_is_shown_in_words():
     assert line.rstrip().endswith(f"◀ {totals(state)[state.best]}")
     board = board_of(drawn(asking(match, seat, position), PICTURE), state.best)
     assert f"{set_words(cards)} ◀" in board[2]
-    assert set_words(state.played[state.best]) in GAME.prompt(
+    assert set_words(state.played[state.best]) in GAME.texts.prompt(
         match.view(seat, position), seat, SeatNames()
     )
 
@@ -579,7 +582,7 @@ def test_the_own_food_is_shown_as_a_sum():
             food = re.split(r"0 eat (?:none|no more)", line)[1]
             *parts, total = map(int, re.findall(r"\d+", food))
             assert sum(parts) == total
-            needed = GAME.prompt(match.view(effect.seat, position), effect.seat, SeatNames())
+            needed = GAME.texts.prompt(match.view(effect.seat, position), effect.seat, SeatNames())
             assert needed.startswith(f"Food {total} of ")
             assert ("eaten" in food) == bool(effect.eaten)
             seen += 1

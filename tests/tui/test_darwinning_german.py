@@ -52,8 +52,8 @@ def test_sentences_are_no_longer_than_their_line_in_german(seats):
         for position in range(0, len(match.history), 3):
             for viewer in GAME.to_move(match.state_at(position)):
                 view = match.view(viewer, position)
-                assert len(GAME.prompt(view, viewer, SeatNames())) <= LINE
+                assert len(GAME.texts.prompt(view, viewer, SeatNames())) <= LINE
                 for action in GAME.legal(view, viewer):
-                    assert len(f"Enter: {GAME.phrase(view, action, names)}.") <= LINE
+                    assert len(f"Enter: {GAME.texts.phrase(view, action, names)}.") <= LINE
                     for element in GAME.targets(action):
-                        assert len(GAME.element(view, viewer, element, names)) <= LINE
+                        assert len(GAME.texts.element(view, viewer, element, names)) <= LINE

@@ -58,7 +58,7 @@ async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):
         if GAME.to_move(state) == (0,) and pairs:
             break
     opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
-    submit(opened, 0, GAME.parse("lead 1"))
+    submit(opened, 0, GAME.texts.parse("lead 1"))
     element = ("card", pairs[0])
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)

@@ -399,31 +399,31 @@ def test_sentences_are_no_longer_than_their_line():
         for position in positions[:-1]:
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (seat, (seat + 1) % seats, SPECTATOR):
-                prompt = GAME.prompt(match.view(viewer, position), viewer, SeatNames())
+                prompt = GAME.texts.prompt(match.view(viewer, position), viewer, SeatNames())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
             view = match.view(seat, position)
             places = drawn(asking(match, seat, position)).places
             for element in places:
-                assert len(GAME.element(view, 0, element, SeatNames(LONG_NAMES))) <= 78, (
-                    GAME.element(view, 0, element, SeatNames(LONG_NAMES))
+                assert len(GAME.texts.element(view, 0, element, SeatNames(LONG_NAMES))) <= 78, (
+                    GAME.texts.element(view, 0, element, SeatNames(LONG_NAMES))
                 )
     assert 40 < longest <= 78
 
 
 def test_what_a_catch_costs_and_yields_is_shown():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
-    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
+    sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 2 tokens; 1 agility born; room for 6."
-    gathering = GAME.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
+    gathering = GAME.texts.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
     assert gathering == "Gather 2 cards for 2 tokens."
     state.supply = bytes(RING)
-    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
+    sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert "none born" in sentence
     state.decks[0] = state.offspring[0] = b""
-    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
+    sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
-    gathering = GAME.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
+    gathering = GAME.texts.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
     assert gathering == "Gather 2 cards for 3 tokens."
 
 
@@ -507,7 +507,7 @@ def test_a_cursor_left_behind_by_a_generation_does_no_harm():
     match, positions = moments(2)
     for position in positions:
         view = match.view(0, position)
-        assert GAME.element(view, 0, ("slot", 0), SeatNames(LONG_NAMES))
+        assert GAME.texts.element(view, 0, ("slot", 0), SeatNames(LONG_NAMES))
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
 

@@ -98,18 +98,18 @@ def test_texts_of_a_match_are_german(seats):
         for position in positions:
             view = match.view(0, position)
             movers = GAME.to_move(view)
-            texts = [GAME.prompt(view, seat, names) for seat in {0, *movers}]
+            texts = [GAME.texts.prompt(view, seat, names) for seat in {0, *movers}]
             for seat in movers:
                 own = match.view(seat, position)
                 actions = GAME.legal(own, seat)
-                texts += [GAME.phrase(own, action, names) for action in actions]
-                texts += [each.reason for each in GAME.advise(own, seat, names)]
+                texts += [GAME.texts.phrase(own, action, names) for action in actions]
+                texts += [each.reason for each in GAME.bots.advise(own, seat, names)]
                 elements = {each for action in actions for each in GAME.targets(action)}
                 elements |= {*drawn(asking(match, seat, position)).places}
-                sentences = [GAME.element(own, seat, each, names) for each in elements]
+                sentences = [GAME.texts.element(own, seat, each, names) for each in elements]
                 longest = max(*sentences, longest, key=len)
                 texts += sentences
-            for section in GAME.describe(view, 0, names):
+            for section in GAME.texts.describe(view, 0, names):
                 texts += section.lines
             assert not ENGLISH.findall("\n".join(texts))
     assert 40 < len(longest) <= 78, longest
@@ -121,4 +121,4 @@ def test_sentences_of_the_log_are_german():
         names = SeatNames(("Ada", "Ben", "Cleo", "Dora"))
         for logged in replay.event_log(match, SPECTATOR):
             for event in logged:
-                assert not ENGLISH.findall(GAME.sentence(event, names))
+                assert not ENGLISH.findall(GAME.texts.sentence(event, names))

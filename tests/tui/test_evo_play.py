@@ -41,7 +41,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
+            action = GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen.connection.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action)
@@ -90,7 +90,7 @@ def test_a_hunt_with_every_help_is_shown_in_two_lines():
         for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
             for action in hunts:
                 prompt_lines = wrap(
-                    f"Enter: {GAME.phrase(view, action, SeatNames(LONG_NAMES))}.", 78
+                    f"Enter: {GAME.texts.phrase(view, action, SeatNames(LONG_NAMES))}.", 78
                 )
                 assert len(prompt_lines) <= 2, prompt_lines
 
@@ -113,7 +113,7 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         assert above.styles.color == prompt.styles.color
         await pilot.press("escape")
         assert screen.selection.cursor is not None
-        assert above.content == GAME.element(
+        assert above.content == GAME.texts.element(
             screen.connection.snapshot.view, 0, screen.selection.cursor, SeatNames(LONG_NAMES)
         )
         assert above.styles.text_style != prompt.styles.text_style
@@ -124,7 +124,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     match = opened.match
     while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
         (seat,) = GAME.to_move(match.state)
-        submit(opened, seat, GAME.advise(match.view(seat), seat, SeatNames())[0].action)
+        submit(opened, seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action)
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -134,7 +134,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
                 await play_by_keys(
                     pilot,
                     screen,
-                    GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
+                    GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")

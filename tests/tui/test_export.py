@@ -106,7 +106,7 @@ def test_json_of_every_game_has_all_that_the_viewer_saw(slug):
     sentences = [sentence for turn in document["turns"] for sentence in turn["sentences"]]
     names = match.header.names
     assert sentences == [
-        match.game.sentence(event, SeatNames(names)) for events in story for event in events
+        match.game.texts.sentence(event, SeatNames(names)) for events in story for event in events
     ]
     assert document["outcome"]["totals"] == list(outcome_of(match).totals)
 

@@ -58,7 +58,7 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
     before = guessing.score()
     assert "best that was found" in before[1]
     assert len(before) == 2, "nothing is promised that is there already"
-    guessing.guess(opened.match.game.parse(worst.best))
+    guessing.guess(opened.match.game.texts.parse(worst.best))
     verdict = " ".join(guessing.verdict(SeatNames(recording.names)))
     assert f"by {100 * worst.cost:.0f} points of the chance to win" in verdict
     assert verdict.startswith("No, ")

@@ -108,7 +108,7 @@ def check_only_hand(app, seat):
     fronts = cards_on(rows(screen.panel.board._drawing))
     assert [each.card for each in fronts if each.y >= top] == list(state.hands[seat])
     log_text = " ".join(
-        screen.presentation.game.sentence(e, screen.presentation.seat_names)
+        screen.presentation.game.texts.sentence(e, screen.presentation.seat_names)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
@@ -393,7 +393,7 @@ async def test_log_is_each_seats_own(clock):
             ]
             assert screen.query_one(EventLog)._events == logged
             sentences = [
-                screen.presentation.game.sentence(e, SeatNames(screen.connection.seat.names))
+                screen.presentation.game.texts.sentence(e, SeatNames(screen.connection.seat.names))
                 for e in logged
             ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
@@ -413,7 +413,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         await pilot.press("H")
         match = match_at(app)
         view = match.game.view(match.state, 1)
-        best = match.game.advise(view, 1, SeatNames())[0]
+        best = match.game.bots.advise(view, 1, SeatNames())[0]
         assert best.reason[1:] in f"{said(app)} {prompt(app)}"
 
 

@@ -412,7 +412,7 @@ def test_no_sentence_is_cut(columns):
                 )
                 assert ELLIPSIS not in status_line.explanation(moment)
             for action in chooser_in(now).actions:
-                phrase = f"Enter: {GAME.phrase(now.view, action, seat_names)}."
+                phrase = f"Enter: {GAME.texts.phrase(now.view, action, seat_names)}."
                 rest = status_line.two_rows(phrase, room)[1]
                 assert len(rest) < room - len(status_line.FINAL) - 2
             for event in now.events[-20:]:

@@ -60,7 +60,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
+            action = GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen.connection.snapshot.actions)
             keys = await play(pilot, screen, action)
@@ -118,7 +118,7 @@ def test_the_cursor_begins_at_the_farthest_space():
     for moment in all_moments(Case(GAME, 2, "farthest", is_advised=True)):
         view = GAME.view(moment.before, moment.seat)
         actions = GAME.legal(view, moment.seat)
-        names = [GAME.notation(each)[3:] for each in actions if isinstance(each, Move)]
+        names = [GAME.texts.notation(each)[3:] for each in actions if isinstance(each, Move)]
         first = JourneyBoard.first(view, actions)
         if not names:
             assert first is None
@@ -155,7 +155,7 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
             await play(
                 pilot,
                 screen,
-                GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
+                GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
             )
         acts = [*match.history]
         await pilot.press("R")
@@ -195,7 +195,7 @@ def can_go_on_and_back(match):
         if GAME.to_move(state) != (0,):
             return False
         GAME.apply(
-            state, 0, GAME.advise(GAME.view(state, 0), 0, SeatNames())[0].action, events.append
+            state, 0, GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())[0].action, events.append
         )
     return GAME.to_move(state) == (0,) and not any(event.reveals for event in events)
 
@@ -350,7 +350,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
             await play(
                 pilot,
                 screen,
-                GAME.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
+                GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
             )
             await asked(pilot, screen)
         found = summaries(scene_of(pilot.app))

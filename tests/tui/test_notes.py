@@ -179,7 +179,7 @@ async def test_search_goes_to_the_next_action_that_the_log_shows():
         await pilot.press("slash", *"round 2 ends", "enter")
         position = replay_of(pilot.app)._cursor.position
         entries = [
-            opened.match.game.sentence(event, SeatNames(opened.match.header.names))
+            opened.match.game.texts.sentence(event, SeatNames(opened.match.header.names))
             for event in replay.event_log(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in entries)

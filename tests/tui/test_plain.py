@@ -89,13 +89,13 @@ def test_log_of_a_match_reads_the_same_again_in_a_replay():
 
 
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
-    return [GAME.sentence(event, SeatNames(match.header.names)) for event in events]
+    return [GAME.texts.sentence(event, SeatNames(match.header.names)) for event in events]
 
 
 def test_choice_can_be_written_as_it_is_noted():
     opened = begin(SOLO)
     action = GAME.legal(opened.match.state, 0)[3]
-    lines = play(opened, [GAME.notation(action).lower()])
+    lines = play(opened, [GAME.texts.notation(action).lower()])
     assert f"Ada plays {card_name(action.card)} face down." in lines
 
 
@@ -158,7 +158,7 @@ def test_card_not_held_is_refused_with_the_reason():
     opened = begin(SOLO)
     other = next(card for card in range(40) if card not in opened.match.state.hands[0])
     action = GAME.actions(other)
-    lines = play(opened, [GAME.notation(action), "quit"])
+    lines = play(opened, [GAME.texts.notation(action), "quit"])
     assert f"You hold no {card_name(other)}." in lines
 
 
@@ -171,10 +171,10 @@ def test_hint_gives_three_choices_with_worth_and_reason():
         assert re.fullmatch(lead + r" \d+, .*, (worth|costs) [a-z0-9 ]+: .*\.", line)
     assert lines[at + 4] == "> quit"
     state = opened.match.state
-    best = GAME.advise(GAME.view(state, 0), 0, SeatNames())[0].action
+    best = GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())[0].action
     number = GAME.legal(state, 0).index(best) + 1
     assert lines[at + 1].startswith(
-        f"Best is {number}, {GAME.phrase(state, best, SeatNames(opened.match.header.names))}"
+        f"Best is {number}, {GAME.texts.phrase(state, best, SeatNames(opened.match.header.names))}"
     )
 
 
@@ -612,7 +612,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
             return {"undo": "rules", "redo": "?", "reset": "log"}.get(
                 command := next(asked), command
             )
-        best = match.game.advise(match.view(0), 0, SeatNames())[0].action
+        best = match.game.bots.advise(match.view(0), 0, SeatNames())[0].action
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
@@ -623,7 +623,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     assert not FORBIDDEN.search(text)
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
     expected_lines = {
-        match.game.sentence(event, SeatNames(match.header.names))
+        match.game.texts.sentence(event, SeatNames(match.header.names))
         for events in replay.event_log(match, 0)
         for event in events
     }

@@ -62,17 +62,17 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
 
         def advise(view, seat, seat_names):
             seen.append((view, seat))
-            return real.advise(view, seat, seat_names)
+            return real.bots.advise(view, seat, seat_names)
 
-        play_of(app).presentation.game = replace(real, advise=advise)
-        best = real.advise(real.view(match.state, 0), 0, SeatNames())
+        play_of(app).presentation.game = replace(real, bots=replace(real.bots, advise=advise))
+        best = real.bots.advise(real.view(match.state, 0), 0, SeatNames())
         await pilot.press("Y")
         assert said(app) == "There is no hint to play; H gives one."
         for number, advice in enumerate([*best[:3], best[0]]):
             await pilot.press("H")
             words = said(app)
             assert words.startswith(f"Hint {number % 3 + 1} of 3: ")
-            assert real.phrase(match.state, advice.action, SeatNames(())) in words
+            assert real.texts.phrase(match.state, advice.action, SeatNames(())) in words
             assert play_of(app).selection.cursor == ("card", advice.action.card)
             assert content(app, "#note") == "Y plays the hint"
             assert advice.reason[1:] in shown(app)
@@ -111,16 +111,18 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app, game = pilot.app, registry.get("dice")
         state = match_at(app).state
-        first, second, *_ = game.advise(game.view(state, 0), 0, SeatNames())
+        first, second, *_ = game.bots.advise(game.view(state, 0), 0, SeatNames())
         await pilot.press("H")
         assert "at first sight" in said(app)
         notes[0]([Judged(second.action, 3.0, 1.0, 8), Judged(first.action, 1.2, 0.0, 8)])
         await until(pilot, lambda: "one of the best" in said(app))
-        assert game.phrase(state, first.action, SeatNames(())) in said(app), "until it is over"
+        assert game.texts.phrase(state, first.action, SeatNames(())) in said(app), (
+            "until it is over"
+        )
         search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
         assert said(app).startswith("Hint 1 of 2: ")
-        assert game.phrase(state, second.action, SeatNames(())) in said(app)
+        assert game.texts.phrase(state, second.action, SeatNames(())) in said(app)
         assert play_of(app).selection.cursor == ("card", second.action.card)
         await pilot.press("H")
         assert "about 1 point worse than the first" in said(app)
@@ -156,7 +158,7 @@ async def test_hint_is_played_whole(slug, key, slow_bots):
             if 0 not in match.game.to_move(match.state) or play_of(app).live.pause:
                 break
             view = match.game.view(match.state, 0)
-            best = match.game.advise(view, 0, SeatNames(match.header.names))[0].action
+            best = match.game.bots.advise(view, 0, SeatNames(match.header.names))[0].action
             lines = len(match.lines)
             await pilot.press("H", key)
             await until(pilot, lambda lines=lines: len(match_at(app).lines) > lines)
@@ -335,7 +337,7 @@ async def test_log_shows_the_match_once_in_order_and_without_what_was_undone(slo
             match = match_at(app)
             logged = [event for events in replay.event_log(match, 0) for event in events]
             expected = [
-                match.game.sentence(event, SeatNames(match.header.names)) for event in logged
+                match.game.texts.sentence(event, SeatNames(match.header.names)) for event in logged
             ]
             assert app.screen.query_one(EventLog)._events == logged
             lines = " ".join(strip.text.strip() for strip in app.screen.query_one(EventLog).lines)

@@ -217,7 +217,7 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         await pilot.press(*keys.split())
         card = hand(pilot.app)[place]
         assert play_of(pilot.app).selection.cursor == ("card", card)
-        assert said(pilot.app) == DICE.element(
+        assert said(pilot.app) == DICE.texts.element(
             play_of(pilot.app).connection.snapshot.view, 0, ("card", card), SeatNames(NAMES)
         )
         region = play_of(pilot.app).panel.board.places["card", card]
@@ -263,7 +263,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("2")
         card = hand(app)[1]
-        phrase = DICE.phrase(None, PLAYS[card], SeatNames(()))
+        phrase = DICE.texts.phrase(None, PLAYS[card], SeatNames(()))
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")

@@ -103,7 +103,7 @@ def test_no_sentence_is_read_twice():
     for acts in range(60):
         match = example(2, "twice", acts, game="yummy")
         for seat in match.game.to_move(match.state):
-            phases.setdefault(game.phase(match.view(seat), seat), (match, seat))
+            phases.setdefault(game.texts.phase(match.view(seat), seat), (match, seat))
     match, seat = phases["none"]
     view = match.view(seat)
     whole = primers.sentences(game, view, seat)[1]
@@ -119,7 +119,9 @@ def test_everybody_at_one_keyboard_reads_it():
     for viewer in (0, 1):
         snapshot = place.seat(viewer).snapshot
         due = seen.due(snapshot)
-        trump = re.search(r"trump, (.+)\. Choose", DICE.prompt(snapshot.view, viewer, SeatNames()))
+        trump = re.search(
+            r"trump, (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
+        )
         assert trump
         assert len(due) == len(primers.of(DICE.package)["choose"])
         assert f"now the {trump[1]}:" in due[1]

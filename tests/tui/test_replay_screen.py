@@ -738,7 +738,7 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             assert heading in words, "the reasons say you, and mean whoever acted"
             actor, view = match.names[match.seat(at)], opened.match.view(match.seat(at), at - 1)
             action = opened.match.history[at - 1].action
-            phrase = match.game.phrase(view, action, SeatNames(match.names))
+            phrase = match.game.texts.phrase(view, action, SeatNames(match.names))
             assert f"{actor}: {phrase}"[:40] in words, "its title is the action"
             better += "Better:" in words
             await pilot.press("escape")

@@ -541,7 +541,7 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
         for answer, *_, positions in workers.waiting:
             at = positions[0]
             cost = 0.3 if has_blunder and at == worst else 0.02
-            played = opened.match.game.notation(history[at].action)
+            played = opened.match.game.texts.notation(history[at].action)
             answer.set_result([Judgement(0.5, 0.0, Choice(at, played, "B8", cost, 1.0, "?"))])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
@@ -592,7 +592,7 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
         for answer, *_, positions in workers.waiting:
             at = positions[0]
             chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
-            played = opened.match.game.notation(opened.match.history[at].action)
+            played = opened.match.game.texts.notation(opened.match.history[at].action)
             answer.set_result([Judgement(chance, 0.0, Choice(at, played, played, 0.0, 0.0, ""))])
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))

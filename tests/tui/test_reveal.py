@@ -112,7 +112,7 @@ def before_the_end(slug, wanted):
     opened = saved("human", "bot:greedy", game=slug)
     match = opened.match
     while movers := match.game.to_move(match.state):
-        action = match.game.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
+        action = match.game.bots.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
         events = match.propose(movers[0], action).events
         if not movers[0] and any(isinstance(event, wanted) for event in events):
             app = playing(opened)

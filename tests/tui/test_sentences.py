@@ -26,7 +26,7 @@ def advised(slug):
     names = SeatNames(("Root", "Wallace", "Huxley", "Anning"))
 
     def choose(rng, match, movers):
-        return movers[0], game.advise(match.view(movers[0]), movers[0], names)[0].action
+        return movers[0], game.bots.advise(match.view(movers[0]), movers[0], names)[0].action
 
     return match_of(slug, 4, "whole sentences", choose)
 
@@ -65,7 +65,10 @@ def test_the_first_move_is_read_in_time(slug):
         scene = asking(match, seat, position, cursor=targets[0])
         scene = replace(scene, pane=board.holding(targets) or 0)
         asked = {element for action in actions for element in game.targets(action)}
-        read = [*(note if phase not in explained else ()), game.prompt(view, seat, seat_names)]
+        read = [
+            *(note if phase not in explained else ()),
+            game.texts.prompt(view, seat, seat_names),
+        ]
         read += [board.brief(scene, targets[0], size[0]), *within(drawn(scene, size), asked)]
         texts |= dict.fromkeys(read)
         explained.add(phase)

@@ -76,7 +76,10 @@ async def test_report_of_an_action_has_all_that_is_needed_to_see_it_again():
         assert again.chain == opened.match.chain
         played = again.history[found["position"] - 1]
         assert found["position"] == 20
-        assert (found["seat"], found["action"]) == (played.seat + 1, DICE.notation(played.action))
+        assert (found["seat"], found["action"]) == (
+            played.seat + 1,
+            DICE.texts.notation(played.action),
+        )
         assert found["player"]["control"] == again.header.players[played.seat].control
         assert [note["glyph"] for note in found["notes"]] == ["??"]
         assert found["versions"]["rules"] == DICE.rules_version
@@ -114,5 +117,7 @@ def test_text_leaves_out_offers_that_are_half_built():
     assert drafts, "the seat sees the steps of its offers"
     text = exported(own(), opened, seat, "md").decode()
     seat_names = SeatNames(recording.names)
-    assert not [event for event in drafts if recording.game.sentence(event, seat_names) in text]
+    assert not [
+        event for event in drafts if recording.game.texts.sentence(event, seat_names) in text
+    ]
     assert " offers " in text

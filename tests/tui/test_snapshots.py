@@ -116,7 +116,7 @@ def careful(game, *controls, seed, until):
     match, game = opened.match, opened.match.game
     while not until(match):
         (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.view(seat), seat, SeatNames())[0].action)
+        submit(opened, seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)
     return opened
 
 
@@ -246,7 +246,7 @@ def voyage(acts):
     opened = saved("human", *BOTS, seed="1", game="journey")
     sample = saves.read(ROOT / "saves/journey.jsonl").match
     for line in sample.lines[:acts]:
-        submit(opened, line.seat, sample.game.parse(line.action))
+        submit(opened, line.seat, sample.game.texts.parse(line.action))
     return opened
 
 

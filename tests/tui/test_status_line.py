@@ -52,7 +52,7 @@ def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     assert status_line.prompt(now).endswith("Choose a card.")
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
-    phrase = DICE.phrase(None, PLAYS[element[1]], SeatNames(()))
+    phrase = DICE.texts.phrase(None, PLAYS[element[1]], SeatNames(()))
     assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
 
 
@@ -63,7 +63,7 @@ def test_the_only_legal_action_is_chosen_already(begun):
     chosen = Selection(DICE.targets)
     chosen.ask((action,), None, is_forced=True)
     only = replace(now.scene, chooser=chosen.chooser, cursor=chosen.cursor)
-    phrase = DICE.phrase(None, action, SeatNames(()))
+    phrase = DICE.texts.phrase(None, action, SeatNames(()))
     assert (
         status_line.prompt(replace(now, scene=only, is_forced=True))
         == f"{ONLY_THIS} Enter: {phrase}."
@@ -105,7 +105,7 @@ def test_it_says_what_can_be_done_while_others_choose(waiting, more, ending):
 def test_who_is_asked_gets_no_hint_on_what_to_do_meanwhile(begun):
     now = moment(begun, declines=True)
     now = replace(now, scene=replace(now.scene, cursor=None))
-    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, SeatNames())
+    assert status_line.prompt(now) == DICE.texts.prompt(now.scene.view, 0, SeatNames())
 
 
 def test_it_says_what_a_key_continues_to():
@@ -166,7 +166,7 @@ def test_it_says_why_not(begun, waiting):
 def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for events in replay.event_log(match, 0) for event in events]
-    sentences = [DICE.sentence(event, SeatNames(NAMES)) for event in events]
+    sentences = [DICE.texts.sentence(event, SeatNames(NAMES)) for event in events]
     last, both = sentences[-1], " ".join(sentences[-2:])
     assert status_line.headline(DICE, SeatNames(NAMES), (), ROOM) == ""
     assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 3) == both
@@ -182,7 +182,7 @@ def test_no_words_are_too_long_for_their_line():
     waiting = waiting_for(SeatNames(("Ada", "x" * 16, "Cleopatra")), (1, 2))
     assert len(f"{waiting} u undoes it, Space skips the wait.") <= ROOM
     for card in range(KINDS):
-        prompt = f"Enter: {DICE.phrase(None, PLAYS[card], SeatNames(()))}."
+        prompt = f"Enter: {DICE.texts.phrase(None, PLAYS[card], SeatNames(()))}."
         assert len(f"{prompt}  {status_line.FINAL}") < ROOM
 
 

@@ -12,7 +12,9 @@ def told(points, error):
     game = registry.get("journey")
     state = game.setup(game.options(), 2, "study", None)
     study = Study(game, game.view(state, 0), 0, SeatNames())
-    first, *others = [advice.action for advice in game.advise(game.view(state, 0), 0, SeatNames())]
+    first, *others = [
+        advice.action for advice in game.bots.advise(game.view(state, 0), 0, SeatNames())
+    ]
     study._take([Judged(first, points, 0.0, 8)] + [Judged(each, 0.0, error, 8) for each in others])
     return study.value_of(study.best[0])
 

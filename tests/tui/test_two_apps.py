@@ -134,7 +134,7 @@ async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
     if screen.live.pause or not snapshot.actions:
         return
     game = match_at(screen).game
-    action = game.advise(snapshot.view, snapshot.viewer, SeatNames())[0].action
+    action = game.bots.advise(snapshot.view, snapshot.viewer, SeatNames())[0].action
     ways, meant = habits(game.slug)
     await play_by_keys(pilot, screen, action, habits=ways, meant=meant)
 

@@ -353,21 +353,21 @@ def test_sentences_are_no_longer_than_their_line(language):
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (*range(seats), SPECTATOR):
                 view = match.view(viewer, position)
-                prompt = GAME.prompt(view, viewer, seat_names())
+                prompt = GAME.texts.prompt(view, viewer, seat_names())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
             view = match.view(seat, position)
             for action in GAME.legal(view, seat):
                 for element in GAME.targets(action):
-                    assert len(GAME.element(view, 0, element, seat_names())) <= 78, GAME.element(
-                        view, 0, element, seat_names()
+                    assert len(GAME.texts.element(view, 0, element, seat_names())) <= 78, (
+                        GAME.texts.element(view, 0, element, seat_names())
                     )
-                phrase = GAME.phrase(view, action, seat_names(LONGEST))
+                phrase = GAME.texts.phrase(view, action, seat_names(LONGEST))
                 if len(GAME.targets(action)) > 1 and not isinstance(action, Lay):
                     assert len(f"Enter: {phrase}.{final}") <= 78, phrase
             if isinstance(view.pending[-1], Answer | Place):
-                assert len(GAME.prompt(view, seat, seat_names()) + final) <= 78, GAME.prompt(
-                    view, seat, seat_names()
+                assert len(GAME.texts.prompt(view, seat, seat_names()) + final) <= 78, (
+                    GAME.texts.prompt(view, seat, seat_names())
                 )
     assert 40 < longest <= 78
 
@@ -377,7 +377,9 @@ def test_names_keep_their_capitals(language):
     terror = bytes(CODES[code] for code in ("T1", "T2", "TJ"))
     usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
     view = replace(view, fields=[(terror, usa), ()])
-    sentences = [GAME.element(view, 0, triplet_element(0, place), seat_names()) for place in (0, 1)]
+    sentences = [
+        GAME.texts.element(view, 0, triplet_element(0, place), seat_names()) for place in (0, 1)
+    ]
     president, joker = card_name(usa[1]), tr("{cards} and joker", cards="")
     assert sentences[0].startswith(f"CIA, IRA{joker}: ")
     assert sentences[1].startswith(f"Rambo, {president}{joker}")
@@ -387,7 +389,7 @@ def test_names_keep_their_capitals(language):
     }[language]
     assert threat in sentences[0]
     assert mark in sentences[1]
-    asked = GAME.element(view, 0, ("label", CODES["U3"]), seat_names())
+    asked = GAME.texts.element(view, 0, ("label", CODES["U3"]), seat_names())
     assert f"{president}: " in asked
 
 
@@ -396,10 +398,10 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
     hand = match.state_at(0).hands[0]
     state = replace(match.state_at(0), pending=[Move(0), Offer(0, 1, False, hand[-1:])])
     view = GAME.view(state, 0)
-    assert "comes before the cards you give already" in GAME.element(
+    assert "comes before the cards you give already" in GAME.texts.element(
         view, 0, ("card", hand[0]), seat_names()
     )
-    assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), seat_names())
+    assert "comes before" not in GAME.texts.element(view, 0, ("card", hand[-1]), seat_names())
 
 
 def test_details_of_a_card_count_what_is_not_seen_of_its_group():
@@ -463,10 +465,12 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
     now = placed([[], ["U1 U2 U3"]], "", out=bytes(CODES[code] for code in out.split()))
     (region,) = (drawn(now).places[triplet_element(1, 0)],)
     assert region_rows(drawn(now), region)[-1].strip("▜▛ ") == signs
-    said = GAME.element(now.view, 0, triplet_element(1, 0), now.seat_names)
+    said = GAME.texts.element(now.view, 0, triplet_element(1, 0), now.seat_names)
     first = words.partition(";")[0]
     assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
-    lines = [line for part in GAME.describe(now.view, 0, now.seat_names) for line in part.lines]
+    lines = [
+        line for part in GAME.texts.describe(now.view, 0, now.seat_names) for line in part.lines
+    ]
     assert f"Rambo, Superman and the president (USA): 5 points; {words}." in lines
 
 
@@ -482,7 +486,7 @@ def test_the_words_of_a_marked_triplet_know_which_marks_are_gone(marks, out, wor
     fields = [[], [f"U1 U2 U3 {marks}"]]
     now = placed(fields, "", out=bytes(CODES[code] for code in out.split()))
     text = " ".join(
-        line for part in GAME.describe(now.view, 0, now.seat_names) for line in part.lines
+        line for part in GAME.texts.describe(now.view, 0, now.seat_names) for line in part.lines
     )
     assert f"; {words}; aliens cannot take it; marked by " in text
 
@@ -491,7 +495,9 @@ def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
     politics = bytes(CODES[f"PA{number}"] for number in (1, 2, 3, 4))
     for out, words in ((politics[:3], "politics can take it"), (politics, "nothing can take it")):
         now = placed([[], ["E1 E2 E3"]], "", out=out)
-        assert f"; {words}" in GAME.element(now.view, 0, triplet_element(1, 0), now.seat_names)
+        assert f"; {words}" in GAME.texts.element(
+            now.view, 0, triplet_element(1, 0), now.seat_names
+        )
 
 
 def test_no_two_labels_of_a_row_look_the_same(language):
@@ -529,7 +535,7 @@ def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
     assert "safe" not in text
     assert "!" not in text
     text = " ".join(
-        line for part in GAME.describe(over.view, 0, over.seat_names) for line in part.lines
+        line for part in GAME.texts.describe(over.view, 0, over.seat_names) for line in part.lines
     )
     assert "joker (executive): 2 points." in text
     for word in ("can take", "takes it", "its joker for"):
@@ -635,7 +641,7 @@ def test_the_cursor_begins_where_most_likely_something_is_done():
     assert first(placed([[], ["C1 C2 C3"]], "C1 EA1")) == ("card", CODES["EA1"])
     assert first(placed([[], []], "C1 E1")) == button("end")
     too_many = placed([[], []], "C1 C2 E1 P1 T1 T2 U1 U2", pending=[Trim(0)])
-    advised = GAME.advise(too_many.view, 0, seat_names())[0].action
+    advised = GAME.bots.advise(too_many.view, 0, seat_names())[0].action
     assert first(too_many) == ("card", advised.card) == ("card", CODES["E1"])
     give = bytes([CODES["C1"]])
     nothing_helps = placed([[], []], "C1 E1", pending=[Move(0), Offer(0, 1, False, give)])

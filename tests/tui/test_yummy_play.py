@@ -100,7 +100,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
 
 def trade_or_advised(news, rng):
     """Return the advised action, or, half the time where that can be, a trade."""
-    advised = GAME.advise(news.view, 0, WORDS)
+    advised = GAME.bots.advise(news.view, 0, WORDS)
     kinds = {type(each): each for each in rng.sample([*news.actions], len(advised))}
     return kinds[Trade] if rng.random() < 0.5 and Trade in kinds else advised[0].action
 
@@ -133,7 +133,7 @@ async def reach(opened, kind):
         and any(isinstance(each, kind) for each in match.legal(0))
         and not offers(Lay)(match.state)
     ):
-        advised = GAME.advise(match.view(movers[0]), movers[0], WORDS)
+        advised = GAME.bots.advise(match.view(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)
     return opened
 
@@ -305,7 +305,7 @@ async def answer_by_counter(screen, match):
     table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
-    for action in (GAME.parse("counter"), Give(other[0]), Ask(label), PROPOSE):
+    for action in (GAME.texts.parse("counter"), Give(other[0]), Ask(label), PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 
@@ -315,7 +315,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
         play_of(pilot.app).decision.move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
-        name = GAME.element(opened.match.view(0), 0, card, WORDS)
+        name = GAME.texts.element(opened.match.view(0), 0, card, WORDS)
         assert said(pilot.app) == f"Not selectable now. {name}"
 
 
@@ -366,7 +366,7 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
         await pilot.press("x")
         assert "Offers to you are declined; d stops that." in prompt(pilot.app)
         await offered_to(screen, label)
-        assert (GAME.parse("accept") in match.legal(0)) == is_held
+        assert (GAME.texts.parse("accept") in match.legal(0)) == is_held
         await until(pilot, lambda: moment.begun == [runner.BOT_PAUSE_SECONDS])
         assert isinstance(match.state.pending[-1], Answer), "not at once"
         moment.ends.set()

@@ -40,7 +40,7 @@ def trading(rng, match, movers):
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)
         return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
-    return seat, GAME.advise(match.view(seat), seat, SeatNames())[0].action
+    return seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action
 
 
 @cache

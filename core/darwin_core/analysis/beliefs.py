@@ -93,7 +93,8 @@ class Beliefs:
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
     """Return a belief in words: the cards that are likeliest."""
     named = [
-        f"{game.card_name(each.card)} {percent(each.chance)}" for each in belief.likely[:NAMED_MAX]
+        f"{game.texts.card_name(each.card)} {percent(each.chance)}"
+        for each in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
     place = tr(belief.place)

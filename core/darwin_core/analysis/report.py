@@ -43,7 +43,7 @@ def cause(
     own = {marks[seat] for seat in seats}
     # A mark for each name: a name may be a part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
-    said = [(each, recording.game.sentence(each, marked)) for each in _events(recording, at)]
+    said = [(each, recording.game.texts.sentence(each, marked)) for each in _events(recording, at)]
     about = [each for each in said if not {*lines}.isdisjoint(each[0].lines)]
     kept = [each for each in said if own.intersection(each[1])]
     if about:
@@ -243,7 +243,7 @@ def _steps(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) 
 def _settles(recording: AnyRecording, at: int, seat: int, seat_names: SeatNames) -> bool:
     """Return True if a step did something to a seat, and not only laid or turned up cards."""
     return any(
-        seat_names.names[seat] in recording.game.sentence(event, seat_names)
+        seat_names.names[seat] in recording.game.texts.sentence(event, seat_names)
         for event in recording.events(at)
         if event.scores or not (event.reveals or event.is_draft)
     )

@@ -78,7 +78,7 @@ def win_chances(
     outcome = game.outcome(state)
     if outcome is not None:
         return outcome.wins
-    points = game.worth(state) if worth is None else worth
+    points = game.bots.state_value(state) if worth is None else worth
     return chances_by(points, spread_of(game.package, len(points)).points(left(game, state)))
 
 
@@ -170,7 +170,7 @@ class Outlook:
                 first are tried no more.
             keep: an action that is tried in any case.
         """
-        steps = round(seconds * self._game.tuning.pace)
+        steps = round(seconds * self._game.bots.tuning.pace)
         for number in range(worlds):
             chance = from_seed(self._seed, "world", number)
             world = self._deal(chance)
@@ -241,9 +241,9 @@ class Outlook:
         game, state = self._game, self._game.clone(world)
         if action is not None:
             game.apply(state, self._seat, action, None)
-        policy = _erring(game, chance) if self._errs else game.policy
+        policy = _erring(game, chance) if self._errs else game.bots.fast_policy
         played = play_on(game, state, game.clock(self._view), self._horizon, policy)
-        points = game.worth(state)
+        points = game.bots.state_value(state)
         found = Found(win_chances(game, state, points)[self._seat], ahead(points, self._seat))
         return found, played + 1
 
@@ -256,7 +256,7 @@ def _erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
         drawn = from_seed(chance.hex(), "mistake", next(numbers))
         is_mistake = below(drawn, ACTIONS_PER_MISTAKE) == 0
         if not is_mistake:
-            action: Action = game.policy(state, seat)
+            action: Action = game.bots.fast_policy(state, seat)
         else:
             actions = game.legal(state, seat)
             # Read backwards, the same bytes are another draw.
@@ -404,11 +404,11 @@ def _judge_choice(
     """Return the chance that an action brought beyond the one advised first, and the decision for
     it judged."""
     game, seat, played = match.game, match.history[position].seat, match.history[position].action
-    advised = game.advise(game.view(view, seat), seat, SeatNames())[:CANDIDATES]
+    advised = game.bots.advise(game.view(view, seat), seat, SeatNames())[:CANDIDATES]
     advised_first = advised[0].action
     actions = [played, *(advice.action for advice in advised if advice.action != played)]
-    horizon = game.tuning.analysis_horizon or game.tuning.horizon
-    errs = game.tuning.analysis_errs
+    horizon = game.bots.tuning.analysis_horizon or game.bots.tuning.horizon
+    errs = game.bots.tuning.analysis_errs
     outlook = Outlook(game, view, viewer, seat, horizon, actions, errs=errs)
     least = max(SLIP, SURE_ERRORS * DEVIATION_MIN / sqrt(worlds))
     outlook.explore(worlds, CHOICE_SECONDS, least, keep=advised_first)
@@ -423,7 +423,9 @@ def _judge_choice(
     if abs(beyond) < SURE_ERRORS * outlook.doubt(played, advised_first):
         beyond = 0.0
     mark = _mark(cost, beyond >= STRONG)
-    choice = Choice(position, game.notation(played), game.notation(best), cost, points, mark)
+    choice = Choice(
+        position, game.texts.notation(played), game.texts.notation(best), cost, points, mark
+    )
     return beyond, choice
 
 
@@ -496,12 +498,12 @@ def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
     line, _ = begin(game, match.header)
     for played in match.history[: choice.position]:
         line.accept(line.propose(played.seat, played.action))
-    seat, action = match.history[choice.position].seat, game.parse(choice.best)
+    seat, action = match.history[choice.position].seat, game.texts.parse(choice.best)
     for _ in range(STEPS):
         line.accept(line.propose(seat, action))
         movers = game.to_move(line.state)
         if not movers:
             break
         seat = movers[0]
-        action = game.policy(line.view(seat), seat)
+        action = game.bots.fast_policy(line.view(seat), seat)
     return line

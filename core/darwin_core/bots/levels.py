@@ -24,10 +24,10 @@ def choose_greedily(
     """Return the action advised first, or one that is nearly as good and more in the manner of the
     bot; no chance is needed."""
     best: Action
-    if manner in game.manners:
-        best = leaned(game, view, seat, game.advise(view, seat, SeatNames()), manner)[0].action
+    if manner in game.bots.manners:
+        best = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[0].action
     else:
-        best = game.policy(view, seat)
+        best = game.bots.fast_policy(view, seat)
     return best
 
 
@@ -39,9 +39,9 @@ _GRAINS: Final = 1 << 20
 def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:
     """Return one of the best actions: the closer its value to the best, the more often; those in
     the manner of the bot more often than others."""
-    advised = leaned(game, view, seat, game.advise(view, seat, SeatNames()), manner)[:BEST]
+    advised = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[:BEST]
     best = advised[0].value
-    weights = [exp((advice.value - best) / game.tuning.slack) for advice in advised]
+    weights = [exp((advice.value - best) / game.bots.tuning.slack) for advice in advised]
     drawn = below(chance, _GRAINS) / _GRAINS * sum(weights)
     for advice, weight in zip(advised, weights, strict=True):
         drawn -= weight

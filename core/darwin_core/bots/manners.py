@@ -29,7 +29,7 @@ def leaned(
         advised: its actions, best first.
         manner: its name; the actions stay as they are where the game knows none of that name.
     """
-    found = game.manners.get(manner)
+    found = game.bots.manners.get(manner)
     if found is None:
         return advised
     least = advised[0].value - found.margin
@@ -62,7 +62,7 @@ def of_equals(
         lacks: the points by which each is likely to be worse than the first; 0 if it is better.
         manner: its name.
     """
-    found = game.manners.get(manner)
+    found = game.bots.manners.get(manner)
     if found is None or len(actions) == 1:
         return actions[0]
     worth = [

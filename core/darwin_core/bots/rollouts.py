@@ -11,7 +11,7 @@ from darwin_core.contract.game import Action, AnyGame, Clock, Horizon, State
 def deal(game: AnyGame, view: State, chance: bytes) -> State:
     """Return a world: a whole state that agrees with a view, the unknown drawn from 16 bytes of
     chance. Rivals have made their hidden choices as they are likely to, where a game knows."""
-    draw = game.guess or game.determinize
+    draw = game.bots.guess or game.determinize
     world: State = draw(view, chance)
     return world
 
@@ -39,7 +39,7 @@ def play_on(
         horizon: how far to play.
         policy: the choice of each seat; by default the game's.
     """
-    choose = policy or game.policy
+    choose = policy or game.bots.fast_policy
     to_move, apply, part = game.to_move, game.apply, _PARTS[horizon.until]
     at, changes, actions = part(since), 0, 0
     while actions < horizon.plies_max:

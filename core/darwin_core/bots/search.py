@@ -38,7 +38,7 @@ class Rollout(msgspec.Struct, frozen=True, array_like=True):
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
     """Return the tuning of a game to the number of seats in a view."""
-    return game.tuning_at.get(len(game.standing(view).totals), game.tuning)
+    return game.bots.tuning_at.get(len(game.standing(view).totals), game.bots.tuning)
 
 
 class Trials:
@@ -54,7 +54,7 @@ class Trials:
             chance: 16 bytes to draw from.
         """
         self.tuning = tuning_in(game, view)
-        advised = game.advise(view, seat, SeatNames())
+        advised = game.bots.advise(view, seat, SeatNames())
         self.candidates: list[Action] = [
             advice.action for advice in advised[: self.tuning.candidates]
         ]
@@ -70,7 +70,7 @@ class Trials:
         game, state = self._game, self._game.clone(world)
         game.apply(state, self._seat, self.candidates[number], None)
         steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
-        value = ahead(game.worth(state), self._seat)
+        value = ahead(game.bots.state_value(state), self._seat)
         return Rollout(value, steps, state.chance == world.chance and self._knows_all_of(world))
 
     def _knows_all_of(self, world: State) -> bool:

@@ -236,6 +236,59 @@ Emit = Callable[[E], None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Texts(Generic[S, A, E]):
+    """The texts of a game, composed with the seat names that their reader sees."""
+
+    notation: Callable[[A], str]
+    parse: Callable[[str], A]
+    """Parse a text as an action; raises BadText. ``parse(notation(a)) == a``."""
+    element: Callable[[S, int, Element, SeatNames], str]
+    """Return a sentence on an element and its present use for a viewer."""
+    card_name: Callable[[int], str] = lambda card: f"card {card}"
+    """Return the name of the cards with one of the numbers of ``holdings``."""
+    prompt: Callable[[S, int, SeatNames], str]
+    """Return a sentence on a viewer's present decision."""
+    phase: Callable[[S, int], str] = lambda view, viewer: ""
+    """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
+    newcomers; empty where there is none."""
+    phrase: Callable[[S, A, SeatNames], str]
+    """An action as a numbered choice, for a viewer who may take it."""
+    sentence: Callable[[E, SeatNames], str]
+    """A redacted event as a sentence."""
+    describe: Callable[[S, int, SeatNames], list[Section]]
+    """A view in words, for screen readers and plain mode."""
+    why_not: Callable[[S, int, A, SeatNames], Refusal | None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Bots(Generic[S, A]):
+    """The judgement of a game by hand, from which bots, hints and searches begin."""
+
+    advise: Callable[[S, int, SeatNames], list[Advice[A]]]
+    """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
+    fast_policy: Callable[[S, int], A]
+    """The action that ``advise`` names first, without words, for the rollouts of a search. It is
+    given a whole state or a view, and asks of it only what its seat may know:
+    ``fast_policy(state, seat) == advise(view(state, seat), seat, seat_names)[0].action``."""
+    state_value: Callable[[S], tuple[float, ...]]
+    """The points that each seat of a whole state is likely to have at the end; those of the outcome
+    once the match is over."""
+    tuning: Tuning = field(default_factory=Tuning)
+    tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
+    """The tuning at the numbers of seats where another one is better."""
+    features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
+    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
+    ``state_value``, in the order of ``feature_names``; None where it is not fitted."""
+    feature_names: tuple[str, ...] = ()
+    manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
+    """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
+    manner play plainly."""
+    guess: Callable[[S, bytes], S] | None = None
+    """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
+    they are likely to; for searches."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Game(Generic[S, A, E]):
     """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
 
@@ -280,9 +333,6 @@ class Game(Generic[S, A, E]):
     determinize: Callable[[S, bytes], S]
     """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance. Branches of
     records are drawn by it, so it stays as it is."""
-    guess: Callable[[S, bytes], S] | None = None
-    """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
-    they are likely to; for searches."""
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
     """The cards that seats have face down, of a whole state or of a view: the same places, with as
     many cards, in both. ``analysis/beliefs.py`` finds what a viewer may think that they are."""
@@ -295,7 +345,6 @@ class Game(Generic[S, A, E]):
     by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
     """The result, or a standing, with the lines that say best where the points came from; the
     events are all up to then, redacted or not."""
-    why_not: Callable[[S, int, A, SeatNames], Refusal | None]
     invariants: Callable[[S], list[str]]
     """The invariants of the rules' book-keeping that a state breaks, in sentences; none for a sound
     state."""
@@ -309,49 +358,11 @@ class Game(Generic[S, A, E]):
     to win are the surer, the less is left."""
     standing_answer: A | None = None
     """An answer that a seat may give in advance to off-turn questions."""
-    advise: Callable[[S, int, SeatNames], list[Advice[A]]]
-    """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
-    policy: Callable[[S, int], A]
-    """The action that ``advise`` names first, without words, for the rollouts of a search. It is
-    given a whole state or a view, and asks of it only what its seat may know:
-    ``policy(state, seat) == advise(view(state, seat), seat, seat_names)[0].action``."""
-    worth: Callable[[S], tuple[float, ...]]
-    """The points that each seat of a whole state is likely to have at the end; those of the outcome
-    once the match is over."""
-    tuning: Tuning = field(default_factory=Tuning)
-    tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
-    """The tuning at the numbers of seats where another one is better."""
-    features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
-    """The numbers of each seat of a whole state by which ``bots/fitting.py`` fits the weights of
-    ``worth``, in the order of ``feature_names``; None where the worth is not fitted."""
-    feature_names: tuple[str, ...] = ()
-    manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
-    """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
-    manner play plainly."""
-
-    # Texts are composed with the seat names that their reader sees, as are the sentences of
-    # ``why_not`` and the reasons of ``advise``.
-    notation: Callable[[A], str]
-    parse: Callable[[str], A]
-    """Parse a text as an action; raises BadText. ``parse(notation(a)) == a``."""
     targets: Callable[[A], tuple[Element, ...]]
     """The elements of the board that an action is chosen by. No two actions of one legal list have
     the same ones."""
-    element: Callable[[S, int, Element, SeatNames], str]
-    """Return a sentence on an element and its present use for a viewer."""
-    card_name: Callable[[int], str] = lambda card: f"card {card}"
-    """Return the name of the cards with one of the numbers of ``holdings``."""
-    prompt: Callable[[S, int, SeatNames], str]
-    """Return a sentence on a viewer's present decision."""
-    phase: Callable[[S, int], str] = lambda view, viewer: ""
-    """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
-    newcomers; empty where there is none."""
-    phrase: Callable[[S, A, SeatNames], str]
-    """An action as a numbered choice, for a viewer who may take it."""
-    sentence: Callable[[E, SeatNames], str]
-    """A redacted event as a sentence."""
-    describe: Callable[[S, int, SeatNames], list[Section]]
-    """A view in words, for screen readers and plain mode."""
+    texts: Texts[S, A, E]
+    bots: Bots[S, A]
 
 
 AnyGame = Game[Any, Any, Any]

@@ -75,7 +75,7 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
             actions = game.legal(state, seat)
             action = actions[below(from_seed(seed, "any", number), len(actions))]
         else:
-            action = game.policy(state, seat)
+            action = game.bots.fast_policy(state, seat)
         game.apply(state, seat, action, None)
     outcome = game.outcome(state)
     if outcome is None:
@@ -86,7 +86,7 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
 def positions(game: AnyGame, played: Played) -> Iterator[Position]:
     """Yield the positions of a match, judged as they lie."""
     for state in played.states:
-        yield Position(left(game, state), game.worth(state), played.won)
+        yield Position(left(game, state), game.bots.state_value(state), played.won)
 
 
 def curve(game: AnyGame, played: Played) -> Iterator[Pair]:

@@ -49,8 +49,10 @@ def check_refusals(case: Case[S, A, E]) -> None:
     Tried are all actions that any seat had in the match, read back from their notation.
     """
     game, rng = case.game, case.rng("refusals")
-    texts = {game.notation(action): None for m in moments(case) for action in _any_legal(case, m)}
-    known = [game.parse(text) for text in texts]
+    texts = {
+        game.texts.notation(action): None for m in moments(case) for action in _any_legal(case, m)
+    }
+    known = [game.texts.parse(text) for text in texts]
     match, _ = case.match()
     for moment in moments(case):
         for seat in range(case.seats + 1) if case.looks_at(moment.step) else ():
@@ -73,22 +75,22 @@ def _try_all(
     view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
-        if refusal := game.why_not(match.state, seat, action, seat_names):
-            name = game.notation(action)
+        if refusal := game.texts.why_not(match.state, seat, action, seat_names):
+            name = game.texts.notation(action)
             raise case.failure(step, f"seat {seat} may {name}, yet is refused for {refusal.code}")
     for action in actions:
         if action in legal:
             continue
-        reason = game.why_not(match.state, seat, action, seat_names)
+        reason = game.texts.why_not(match.state, seat, action, seat_names)
         wrong = _wrong_refusal(match, seat, action, reason)
         if (
             not wrong
             and view is not None
-            and reason != game.why_not(view, seat, action, seat_names)
+            and reason != game.texts.why_not(view, seat, action, seat_names)
         ):
             wrong = "by the view there is another reason"
         if wrong:
-            raise case.failure(step, f"seat {seat} may not {game.notation(action)}: {wrong}")
+            raise case.failure(step, f"seat {seat} may not {game.texts.notation(action)}: {wrong}")
     if packed(match.state) != was or len(match.lines) != lines:
         raise case.failure(step, "a refused action changed the match")
 
@@ -117,7 +119,7 @@ def check_stray_actions(case: Case[S, A, E]) -> None:
         legal = {seat: game.legal(state, seat) for seat in range(case.seats)}
         for _ in range(STRAY_ACTIONS):
             seat, action = rng.randint(-1, case.seats), _stray(rng, pick(rng, kinds))
-            refusal = game.why_not(state, seat, action, case.seat_names)
+            refusal = game.texts.why_not(state, seat, action, case.seat_names)
             if (refusal is None) != (action in legal.get(seat, ())):
                 raise case.failure(step, f"seat {seat} is answered {refusal} to {action}")
 
@@ -316,7 +318,7 @@ def check_isolation(case: Case[S, A, E]) -> None:
         for action in moment.legal:
             game.apply(game.clone(state), moment.seat, action, None)
             if packed(state) != was:
-                name = game.notation(action)
+                name = game.texts.notation(action)
                 raise case.failure(moment.step, f"{name} on a clone changed the original")
         kept.append((state, was))
         was = packed(moment.after)
@@ -345,7 +347,7 @@ def check_emitting(case: Case[S, A, E]) -> None:
         unobserved = game.clone(moment.before)
         game.apply(unobserved, moment.seat, moment.action, None)
         if packed(unobserved) != packed(moment.after):
-            name = game.notation(moment.action)
+            name = game.texts.notation(moment.action)
             raise case.failure(moment.step, f"{name} does something else without an observer")
         strange = {type(event).__name__ for event in moment.events} - {
             kind.__name__ for kind in game.events
@@ -407,7 +409,7 @@ def check_views(case: Case[S, A, E]) -> None:
 def check_determinize(case: Case[S, A, E]) -> None:
     """Check that a state drawn for a view has the same view, is sound and can be played."""
     game, rng = case.game, case.rng("determinize")
-    draws = [draw for draw in (game.determinize, game.guess) if draw]
+    draws = [draw for draw in (game.determinize, game.bots.guess) if draw]
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view, chance = game.view(state, viewer), rng.randbytes(16)
@@ -446,7 +448,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
             shares = sum(likely.share for likely in belief.likely)
             if abs(shares - 1) > 1e-9 or belief.seat == viewer:
                 raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
-            names = {game.card_name(likely.card) for likely in belief.likely}
+            names = {game.texts.card_name(likely.card) for likely in belief.likely}
             if len(names) != len(belief.likely):
                 raise case.failure(step, f"cards of one name in {belief}")
         if Beliefs(game, view).deal(BELIEF_WORLDS).found() != found:
@@ -488,20 +490,22 @@ def check_worth(case: Case[S, A, E]) -> None:
     game = case.game
     for step, state in (*sampled_positions(case), *deque(positions(case), maxlen=1)):
         was = packed(state)
-        worth = game.worth(state)
+        worth = game.bots.state_value(state)
         if len(worth) != case.seats or not all(map(isfinite, worth)):
             raise case.failure(step, f"the worth is not a number for each seat: {worth}")
-        if packed(state) != was or game.worth(state) != worth:
+        if packed(state) != was or game.bots.state_value(state) != worth:
             raise case.failure(step, "the worth changes when asked for again")
         outcome = game.outcome(state)
         if outcome is not None and worth != outcome.totals:
             raise case.failure(step, f"at the end it is {worth}, not {outcome.totals}")
-        if game.features is not None:
-            rows = game.features(state)
+        if game.bots.features is not None:
+            rows = game.bots.features(state)
             if len(rows) != case.seats:
                 raise case.failure(step, f"{len(rows)} rows of features, not one for each seat")
             for features in rows:
-                if len(features) != len(game.feature_names) or not all(map(isfinite, features)):
+                if len(features) != len(game.bots.feature_names) or not all(
+                    map(isfinite, features)
+                ):
                     raise case.failure(step, f"not a number for each feature: {features}")
 
 
@@ -521,17 +525,17 @@ def check_notation(case: Case[S, A, E]) -> None:
     """Check that notation parses to its action, fits a line of the record and is unique."""
     game = case.game
     for moment in moments(case):
-        texts = [game.notation(action) for action in moment.legal]
+        texts = [game.texts.notation(action) for action in moment.legal]
         if len(set(texts)) != len(texts):
             raise case.failure(moment.step, f"two actions are written alike: {texts}")
         for action, text in zip(moment.legal, texts, strict=True):
-            if game.parse(text) != action:
+            if game.texts.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
             if not text.isprintable() or len(text) > 200 or undone_line(text) is not None:
                 raise case.failure(moment.step, f"{text!r} cannot be written in a record")
     for text in _NOT_ACTIONS:
         try:
-            game.parse(text)
+            game.texts.parse(text)
         except BadText as error:
             _check_text(case, 0, "the refusal of a bad text", str(error))
         else:
@@ -580,7 +584,7 @@ def _pick(
     action: A,
     order: tuple[Element, ...],
 ) -> None:
-    name, selected = case.game.notation(action), chooser
+    name, selected = case.game.texts.notation(action), chooser
     _check_ready(case, step, selected, meant)
     for element in order:
         if element not in selected.selectable:
@@ -611,9 +615,9 @@ def check_words(case: Case[S, A, E]) -> None:
         for viewer in case.viewers:
             view = game.view(state, viewer)
             _check_text(
-                case, step, f"the prompt of {viewer}", game.prompt(view, viewer, seat_names)
+                case, step, f"the prompt of {viewer}", game.texts.prompt(view, viewer, seat_names)
             )
-            sections = game.describe(view, viewer, seat_names)
+            sections = game.texts.describe(view, viewer, seat_names)
             if not sections or not all(section.lines for section in sections):
                 raise case.failure(step, f"the description for {viewer} has an empty part")
             for section in sections:
@@ -621,13 +625,13 @@ def check_words(case: Case[S, A, E]) -> None:
                     _check_text(case, step, f"the description for {viewer}", line)
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        phrases = [game.phrase(view, action, seat_names) for action in moment.legal]
+        phrases = [game.texts.phrase(view, action, seat_names) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
             raise case.failure(moment.step, f"two choices read alike: {phrases}")
         for action, phrase in zip(moment.legal, phrases, strict=True):
             _check_text(case, moment.step, "a choice", phrase)
             for element in game.targets(action):
-                text = game.element(view, moment.seat, element, seat_names)
+                text = game.texts.element(view, moment.seat, element, seat_names)
                 _check_text(case, moment.step, f"the text of {element}", text)
         for viewer in case.viewers:
             _check_events(case, moment.step, viewer, moment.events)
@@ -644,7 +648,7 @@ def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, 
                 step, f"{type(event).__name__} is redacted to {type(redacted).__name__}"
             )
         what = f"{type(event).__name__} for {viewer}"
-        _check_text(case, step, what, game.sentence(redacted, case.seat_names))
+        _check_text(case, step, what, game.texts.sentence(redacted, case.seat_names))
 
 
 def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
@@ -663,13 +667,13 @@ def check_advice(case: Case[S, A, E]) -> None:
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
-        advice = game.advise(view, moment.seat, case.seat_names)
+        advice = game.bots.advise(view, moment.seat, case.seat_names)
         if Counter(each.action for each in advice) != Counter(moment.legal):
             judged = notations(case, [each.action for each in advice])
             raise case.failure(
                 moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
             )
-        if advice != game.advise(view, moment.seat, case.seat_names) or packed(view) != was:
+        if advice != game.bots.advise(view, moment.seat, case.seat_names) or packed(view) != was:
             raise case.failure(moment.step, "the advice changes when asked for again")
         values = [each.value for each in advice]
         if values != sorted(values, reverse=True):
@@ -684,12 +688,12 @@ def check_policy(case: Case[S, A, E]) -> None:
     game = case.game
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        advised = game.advise(view, moment.seat, case.seat_names)[0].action
+        advised = game.bots.advise(view, moment.seat, case.seat_names)[0].action
         for seen in (moment.before, view):
             was = packed(seen)
-            chosen = game.policy(seen, moment.seat)
+            chosen = game.bots.fast_policy(seen, moment.seat)
             if chosen != advised:
-                wrong, right = map(game.notation, (chosen, advised))
+                wrong, right = map(game.texts.notation, (chosen, advised))
                 of = "a view" if seen is view else "a whole state"
                 raise case.failure(moment.step, f"of {of} it takes {wrong}, advised is {right}")
             if packed(seen) != was:
@@ -700,16 +704,16 @@ def check_manners(case: Case[S, A, E]) -> None:
     """Check that every manner says in a clean line how it plays, and leans to each action by a part
     of the whole, without a change of the view."""
     game = case.game
-    for name, manner in game.manners.items():
+    for name, manner in game.bots.manners.items():
         _check_text(case, 0, f"the manner {name!r}", f"{manner.title}: {manner.line}")
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
-        for name, manner in game.manners.items():
+        for name, manner in game.bots.manners.items():
             for action in moment.legal:
                 lean = manner.lean(view, moment.seat, action)
                 if not 0 <= lean <= 1:
-                    what = f"the manner {name!r} leans to {game.notation(action)} by {lean}"
+                    what = f"the manner {name!r} leans to {game.texts.notation(action)} by {lean}"
                     raise case.failure(moment.step, what)
         if packed(view) != was:
             raise case.failure(moment.step, "a manner changes the view")

@@ -71,19 +71,19 @@ def play(
     rng = Random(f"{game.slug} {seats} {seed}")
     state: State = game.setup(game.options(), seats, seed, None)
     noted: list[tuple[tuple[Row, ...], Row, Row]] = []
-    assert game.features
+    assert game.bots.features
     now = 0
     while movers := game.to_move(state):
         before, now = now, game.clock(state).round
         # Rollouts of a search may end where a round begins.
         if rng.random() < sampled or now != before:
-            features = tuple(game.features(state))
+            features = tuple(game.bots.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
         seat = movers[0]
         if rng.random() < wander:
             action = rng.choice(game.legal(state, seat))
         else:
-            action = game.policy(state, seat)
+            action = game.bots.fast_policy(state, seat)
         game.apply(state, seat, action, None)
     final = game.standing(state).totals
     return [Position(*position, final) for position in noted]
@@ -92,7 +92,7 @@ def play(
 def _worth(game: AnyGame, state: State) -> Row:
     """Return the worth until now, or nothing if its weights are still to be found."""
     try:
-        return game.worth(state)
+        return game.bots.state_value(state)
     except (FileNotFoundError, ValueError):
         return ()
 
@@ -262,7 +262,7 @@ def main(args: list[str] | None = None) -> None:
     parser.add_argument("--dry-run", action="store_true", help="print, but write nothing")
     given = parser.parse_args(args)
     game = registry.get(given.game)
-    if game.features is None:
+    if game.bots.features is None:
         parser.error(f"{game.title} has no features to be fitted")
     found = sample(game, given.matches, given.seed, given.seats or game.seats, given.wander)
     if not found.held_out or not found.fitted:
@@ -284,7 +284,7 @@ def main(args: list[str] | None = None) -> None:
             for name, part in parts.items()
         },
         intercept=_rounded(intercept),
-        weights=dict(zip(game.feature_names, map(_rounded, weights), strict=True)),
+        weights=dict(zip(game.bots.feature_names, map(_rounded, weights), strict=True)),
     )
     path = Path(str(files(game.package).joinpath(FILE)))
     path.write_text(as_toml(made), encoding="utf-8")

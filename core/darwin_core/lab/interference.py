@@ -94,16 +94,16 @@ class Pair(Generic[S, A, E]):
         ):
             if public(self.state) != public(self.twin):
                 raise self._fail(name)
-        if game.prompt(one, viewer, words) != game.prompt(two, viewer, words):
+        if game.texts.prompt(one, viewer, words) != game.texts.prompt(two, viewer, words):
             raise self._fail("the prompt")
-        if game.describe(one, viewer, words) != game.describe(two, viewer, words):
+        if game.texts.describe(one, viewer, words) != game.texts.describe(two, viewer, words):
             raise self._fail("the description")
         if viewer >= case.seats:
             return
         legal = tuple(game.legal(self.state, viewer))
         if legal != tuple(game.legal(self.twin, viewer)):
             raise self._fail("what it may do")
-        if legal and game.advise(one, viewer, words) != game.advise(two, viewer, words):
+        if legal and game.bots.advise(one, viewer, words) != game.bots.advise(two, viewer, words):
             raise self._fail("the advice")
 
     def check_next(self, seat: int, action: A, is_secret: Callable[[A], bool], rng: Random) -> bool:
@@ -130,7 +130,7 @@ class Pair(Generic[S, A, E]):
         two, events_two = self._applied(self.twin, seat, other)
         shown = [self._first_shown(events) for events in (events_one, events_two)]
         parting = min((place for place in shown if place is not None), default=None)
-        name = game.notation(action)
+        name = game.texts.notation(action)
         if self._redacted(events_one[:parting]) != self._redacted(events_two[:parting]):
             raise self._fail(f"what is shown when seat {seat} does {name}")
         view_one, view_two = game.view(one, viewer), game.view(two, viewer)

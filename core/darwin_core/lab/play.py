@@ -146,7 +146,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
 
 
 def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
-    return game.advise(game.view(state, seat), seat, SeatNames())[0].action
+    return game.bots.advise(game.view(state, seat), seat, SeatNames())[0].action
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
@@ -206,7 +206,7 @@ def play_on(case: Case[S, A, E], state: S, rng: Random, step: int) -> None:
 
 def notations(case: Case[S, A, E], actions: Sequence[A]) -> str:
     """Return actions in notation, for messages."""
-    return " ".join(case.game.notation(action) for action in actions) or "nothing"
+    return " ".join(case.game.texts.notation(action) for action in actions) or "nothing"
 
 
 @dataclass(frozen=True)

@@ -46,14 +46,14 @@ def playthrough(case: Case[S, A, E]) -> str:
 
 def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
     game = case.game
-    name, text = case.names[moment.seat], game.notation(moment.action)
-    choices = [game.notation(action) for action in moment.legal]
+    name, text = case.names[moment.seat], game.texts.notation(moment.action)
+    choices = [game.texts.notation(action) for action in moment.legal]
     shown = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
     return f"{moment.step + 1:3} {name:4} {text:4} | {shown}"
 
 
 def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
-    return [f"      {case.game.sentence(event, case.seat_names)}" for event in events]
+    return [f"      {case.game.texts.sentence(event, case.seat_names)}" for event in events]
 
 
 def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:

@@ -337,7 +337,7 @@ class Match(Generic[S, A, E]):
         state = self.game.clone(self.state)
         events: list[E] = []
         self.game.apply(state, seat, action, events.append)
-        text, line = self._write(seat, self.game.notation(action), state)
+        text, line = self._write(seat, self.game.texts.notation(action), state)
         return Step(text, line, state, tuple(events), action, 0)
 
     def propose_line(self, text: bytes) -> Step[S, A, E]:
@@ -358,7 +358,7 @@ class Match(Generic[S, A, E]):
             raise Refused(Refusal("diverged", str(error))) from None
         try:
             is_undo = undone_line(line.action) is not None
-            action = Undo() if is_undo else self.game.parse(line.action)
+            action = Undo() if is_undo else self.game.texts.parse(line.action)
             step = self.propose(line.seat, action) if line.seat < self.seats else None
         except ValueError:
             # BadText, or Refused.
@@ -377,9 +377,9 @@ class Match(Generic[S, A, E]):
             return Refusal("diverged", self.divergence.public)
         if action in self.legal(seat):
             return None
-        return self.game.why_not(self.state, seat, action, SeatNames(self.header.names)) or Refusal(
-            "not-legal", tr("The rules do not allow that now.")
-        )
+        return self.game.texts.why_not(
+            self.state, seat, action, SeatNames(self.header.names)
+        ) or Refusal("not-legal", tr("The rules do not allow that now."))
 
     def accept(self, step: Step[S, A, E]) -> None:
         """Carry out a proposed step.
@@ -483,7 +483,7 @@ class Match(Generic[S, A, E]):
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
         """Replay the lines of a record and compare, up to the first that differs."""
         game, timeline, state = self.game, self._timeline, self.state
-        parse, to_move, legal, apply = game.parse, game.to_move, game.legal, game.apply
+        parse, to_move, legal, apply = game.texts.parse, game.to_move, game.legal, game.apply
         for line in lines:
             seat = line.seat
             try:

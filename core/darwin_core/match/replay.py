@@ -65,7 +65,7 @@ def _undone(match: Match[S, A, E], kept: Set[int]) -> Iterator[tuple[int, Sequen
         number = undone_line(line.action)
         if number is None:
             place = len(history)
-            history.append(Played(line.number, line.seat, game.parse(line.action)))
+            history.append(Played(line.number, line.seat, game.texts.parse(line.action)))
         else:
             place = next(place for place, played in enumerate(history) if played.line == number)
             del history[place]

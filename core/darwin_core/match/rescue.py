@@ -310,7 +310,7 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
             with suppress(ValueError):
                 # BadText, or Refused.
                 is_undo = undone_line(text) is not None
-                yield match.propose(seat, Undo() if is_undo else match.game.parse(text))
+                yield match.propose(seat, Undo() if is_undo else match.game.texts.parse(text))
 
 
 def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:

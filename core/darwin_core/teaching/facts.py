@@ -77,7 +77,7 @@ class WrongFact(ValueError):
 
 def _says(now: AnyNow, text: str) -> bool:
     """Return whether a sentence of the log since the seat's last action has a text in it."""
-    return any(text in now.game.sentence(event, now.seat_names) for event in now.events)
+    return any(text in now.game.texts.sentence(event, now.seat_names) for event in now.events)
 
 
 COMMON: Final[Mapping[str, Fact]] = {

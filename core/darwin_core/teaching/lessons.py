@@ -115,7 +115,7 @@ class Lesson:
             for written in step.play:
                 if at >= len(self.script):
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
-                played = self.game.notation(self.script[at][1])
+                played = self.game.texts.notation(self.script[at][1])
                 if played != written:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
                 at = self._next_own(at + 1)
@@ -174,7 +174,7 @@ class Lesson:
     def elements(self, look: str) -> tuple[Element, ...]:
         """Return the elements of the board that a look means; none for the title of a panel."""
         if look.startswith("="):
-            return self.game.targets(self.game.parse(look[1:]))
+            return self.game.targets(self.game.texts.parse(look[1:]))
         kind, colon, number = look.partition(":")
         return ((kind, int(number)),) if colon and number.isdecimal() else ()
 
@@ -283,7 +283,9 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
     for at in lesson.starts[:-1]:
         for seat, action in lesson.script[done:at]:
             if action not in game.legal(state, seat):
-                raise BrokenLesson(f"{game.notation(action)} of seat {seat + 1} is not legal.")
+                raise BrokenLesson(
+                    f"{game.texts.notation(action)} of seat {seat + 1} is not legal."
+                )
             if seat == pupil:
                 events.clear()
             game.apply(state, seat, action, events.append)
@@ -318,7 +320,7 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     game = lesson.game
     for written in step.play[:1]:
         try:
-            if game.parse(written) not in game.legal(now.view, now.seat):
+            if game.texts.parse(written) not in game.legal(now.view, now.seat):
                 yield f"{written} is not legal there."
         except BadText as error:
             yield str(error)

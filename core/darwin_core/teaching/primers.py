@@ -41,7 +41,7 @@ def sentences(
         viewer: the seat.
         known: phases that the player has read about: their sentences are not said again.
     """
-    phase = game.phase(view, viewer)
+    phase = game.texts.phase(view, viewer)
     return phase, on_phase(game, phase, view, viewer, known) if phase else ()
 
 

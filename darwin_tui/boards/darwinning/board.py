@@ -124,7 +124,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
 def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
     """Return a species board in words, then the effects of its traits."""
     title = species_of(scene.names[seat])
-    sections = scene.game.describe(view, scene.viewer, scene.seat_names)
+    sections = scene.game.texts.describe(view, scene.viewer, scene.seat_names)
     lines = [line for section in sections if section.name == title for line in section.lines]
     traits = shown(view.species[seat], view.traits[seat])
     return lines + [trait_effect(trait) for trait in dict.fromkeys(traits) if trait]

@@ -123,7 +123,7 @@ def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
     lines: list[str] = []
     for event in events:
         if isinstance(event, Drawn):
-            lines.append(scene.game.sentence(event, scene.seat_names))
+            lines.append(scene.game.texts.sentence(event, scene.seat_names))
         elif isinstance(event, Gained) and lines:
             gained = tr(
                 "{trait} on space {space}",

@@ -40,7 +40,7 @@ def draw_news(area: Area, scene: Scene) -> None:
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
     """Return the sentence of an event, or few words where there is no room for it."""
-    words = scene.game.sentence(event, scene.seat_names)
+    words = scene.game.texts.sentence(event, scene.seat_names)
     if len(words) > room and isinstance(
         event, acts.Played | acts.TrickWon | acts.Adapted | acts.Gained | acts.TraitTaken
     ):

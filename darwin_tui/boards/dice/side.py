@@ -207,7 +207,7 @@ def _happened(area: Area, moment: DiceView) -> None:
     if down:
         own.text(0, 0, (tr("{number} still face down …", number=down), "dim"))
         return
-    sentence = moment.scene.game.sentence
+    sentence = moment.scene.game.texts.sentence
     events: list[DiceEvent] = [*turn.losses] if moment.stage.shows_losses else []
     if moment.stage.shows_winner:
         events += [each for each in (turn.won, turn.carried, turn.scored) if each]

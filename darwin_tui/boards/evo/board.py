@@ -220,7 +220,7 @@ def draw_news(area: Area, scene: Scene) -> None:
     strip = area.on("strip")
     if scene.events:
         event = scene.events[-1]
-        sentence = scene.game.sentence(event, scene.seat_names)
+        sentence = scene.game.texts.sentence(event, scene.seat_names)
         if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Preyed):
             strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
             return

@@ -121,7 +121,7 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
             return sentence
         seat_names = marks if step >= Brevity.MARKS else scene.seat_names
         with composing(step):
-            sentence = scene.game.element(scene.view, scene.viewer, element, seat_names)
+            sentence = scene.game.texts.element(scene.view, scene.viewer, element, seat_names)
     for _ in range(CLAUSES_LEFT_OUT_MAX):
         kept = sentence.rpartition("; ")[0]
         if len(sentence) > room and kept:

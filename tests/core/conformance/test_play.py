@@ -54,4 +54,4 @@ def test_an_advised_match_follows_the_advice():
     assert str(case).endswith("seed 'advised', advised")
     for moment in moments(case):
         view = DICE.view(moment.before, moment.seat)
-        assert moment.action == DICE.advise(view, moment.seat, SeatNames())[0].action
+        assert moment.action == DICE.bots.advise(view, moment.seat, SeatNames())[0].action

@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final
 
-from darwin_core.contract.game import Game
+from darwin_core.contract.game import Bots, Game, Texts
 from darwin_finches import advice, notation, rules, view, words
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
@@ -43,18 +43,22 @@ GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
     determinize=view.determinize,
     outcome=rules.outcome,
     standing=rules.standing,
-    why_not=rules.why_not,
     invariants=rules.invariants,
     clock=rules.clock,
-    advise=advice.advise,
-    policy=advice.policy,
-    worth=rules.worth,
-    notation=notation.notation,
-    parse=notation.parse,
     targets=notation.targets,
-    element=words.element,
-    prompt=words.prompt,
-    phrase=words.phrase,
-    sentence=words.sentence,
-    describe=words.describe,
+    texts=Texts(
+        why_not=rules.why_not,
+        notation=notation.notation,
+        parse=notation.parse,
+        element=words.element,
+        prompt=words.prompt,
+        phrase=words.phrase,
+        sentence=words.sentence,
+        describe=words.describe,
+    ),
+    bots=Bots(
+        advise=advice.advise,
+        fast_policy=advice.policy,
+        state_value=rules.worth,
+    ),
 )

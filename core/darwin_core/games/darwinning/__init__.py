@@ -11,7 +11,7 @@ Rules       version 2
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
 from darwin_core.games.darwinning import acts, bots, hints, narration, refusals, rules, texts, view
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
@@ -41,32 +41,36 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     outcome=rules.outcome,
     standing=rules.standing,
     has_lines_by_source=True,
-    why_not=refusals.why_not,
     invariants=view.invariants,
     clock=rules.clock,
     left=rules.left,
     clock_words=(mark("era"), mark("trick")),
-    advise=hints.advise,
-    policy=bots.policy,
-    worth=bots.worth,
-    features=bots.features,
-    feature_names=bots.FEATURE_NAMES,
-    manners=hints.MANNERS,
-    tuning=Tuning(
-        horizon=Horizon("round"),
-        analysis_horizon=Horizon(plies_max=6),
-        candidates=4,
-        pace=14_000,
-        slack=2.3,
-    ),
-    notation=acts.notation,
-    parse=acts.parse,
     targets=acts.targets,
-    element=texts.element,
-    card_name=texts.number_name,
-    prompt=texts.prompt,
-    phase=texts.phase,
-    phrase=texts.phrase,
-    sentence=narration.sentence,
-    describe=texts.describe,
+    texts=Texts(
+        why_not=refusals.why_not,
+        notation=acts.notation,
+        parse=acts.parse,
+        element=texts.element,
+        card_name=texts.number_name,
+        prompt=texts.prompt,
+        phase=texts.phase,
+        phrase=texts.phrase,
+        sentence=narration.sentence,
+        describe=texts.describe,
+    ),
+    bots=Bots(
+        advise=hints.advise,
+        fast_policy=bots.policy,
+        state_value=bots.worth,
+        features=bots.features,
+        feature_names=bots.FEATURE_NAMES,
+        manners=hints.MANNERS,
+        tuning=Tuning(
+            horizon=Horizon("round"),
+            analysis_horizon=Horizon(plies_max=6),
+            candidates=4,
+            pace=14_000,
+            slack=2.3,
+        ),
+    ),
 )

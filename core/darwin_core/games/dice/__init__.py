@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
 from darwin_core.games.dice import acts, bots, hints, refusals, rules, texts, view
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import DiceOptions, DiceState
@@ -38,27 +38,31 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     redact=view.redact,
     determinize=view.determinize,
     holdings=view.holdings,
-    guess=bots.guess,
     outcome=view.outcome,
     standing=view.standing,
-    why_not=refusals.why_not,
     invariants=view.invariants,
     clock=rules.clock,
-    advise=hints.advise,
-    policy=bots.policy,
-    worth=bots.worth,
-    features=bots.features,
-    feature_names=bots.FEATURE_NAMES,
-    manners=hints.MANNERS,
-    tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=75_000, slack=6),
-    notation=acts.notation,
-    parse=acts.parse,
     targets=acts.targets,
-    element=texts.element,
-    card_name=texts.card_name,
-    prompt=texts.prompt,
-    phase=texts.phase,
-    phrase=texts.phrase,
-    sentence=texts.sentence,
-    describe=texts.describe,
+    texts=Texts(
+        why_not=refusals.why_not,
+        notation=acts.notation,
+        parse=acts.parse,
+        element=texts.element,
+        card_name=texts.card_name,
+        prompt=texts.prompt,
+        phase=texts.phase,
+        phrase=texts.phrase,
+        sentence=texts.sentence,
+        describe=texts.describe,
+    ),
+    bots=Bots(
+        guess=bots.guess,
+        advise=hints.advise,
+        fast_policy=bots.policy,
+        state_value=bots.worth,
+        features=bots.features,
+        feature_names=bots.FEATURE_NAMES,
+        manners=hints.MANNERS,
+        tuning=Tuning(horizon=Horizon(until="round"), candidates=6, pace=75_000, slack=6),
+    ),
 )

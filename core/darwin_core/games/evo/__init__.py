@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
 from darwin_core.games.evo import (
     acts,
     bots,
@@ -54,25 +54,31 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     standing=millennium.standing,
     has_lines_by_source=True,
     by_source=millennium.by_source,
-    why_not=refusals.why_not,
     invariants=view.invariants,
     clock=rules.clock,
     clock_words=(mark("millennium"), mark("generation")),
-    advise=hints.advise,
-    policy=bots.policy,
-    worth=bots.worth,
-    features=bots.features,
-    feature_names=bots.FEATURE_NAMES,
-    manners=hints.MANNERS,
-    tuning=Tuning(horizon=Horizon(until="round"), candidates=10, doubt=0.5, pace=20_000, slack=1.1),
-    notation=acts.notation,
-    parse=acts.parse,
     targets=acts.targets,
-    element=texts.element,
-    card_name=texts.trait_name,
-    prompt=texts.prompt,
-    phase=primers.next_effect,
-    phrase=texts.phrase,
-    sentence=narration.sentence,
-    describe=texts.describe,
+    texts=Texts(
+        why_not=refusals.why_not,
+        notation=acts.notation,
+        parse=acts.parse,
+        element=texts.element,
+        card_name=texts.trait_name,
+        prompt=texts.prompt,
+        phase=primers.next_effect,
+        phrase=texts.phrase,
+        sentence=narration.sentence,
+        describe=texts.describe,
+    ),
+    bots=Bots(
+        advise=hints.advise,
+        fast_policy=bots.policy,
+        state_value=bots.worth,
+        features=bots.features,
+        feature_names=bots.FEATURE_NAMES,
+        manners=hints.MANNERS,
+        tuning=Tuning(
+            horizon=Horizon(until="round"), candidates=10, doubt=0.5, pace=20_000, slack=1.1
+        ),
+    ),
 )

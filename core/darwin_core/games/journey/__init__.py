@@ -9,7 +9,7 @@ Rules       version 2; matches of version 1 keep its rules (see ``JourneyStateOf
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
 from darwin_core.games.journey import (
     acts,
     bots,
@@ -56,35 +56,38 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     standing=objectives.standing,
     has_lines_by_source=True,
     by_source=objectives.by_source,
-    why_not=refusals.why_not,
     invariants=view.invariants,
     clock=rules.clock,
-    advise=hints.advise,
-    policy=bots.policy,
-    worth=worth.worth,
-    features=worth.features,
-    feature_names=worth.FEATURE_NAMES,
-    manners=hints.MANNERS,
-    # What an action is good for shows rounds later, and little is left to chance: few worlds, far.
-    tuning=Tuning(
-        horizon=Horizon("round", count=2),
-        analysis_horizon=Horizon(plies_max=60),
-        analysis_errs=True,
-        candidates=6,
-        pace=4_500,
-        slack=1.2,
-    ),
-    tuning_at={
-        2: Tuning(horizon=Horizon("round", count=3), candidates=6, pace=4_500, slack=1.2),
-    },
-    notation=acts.notation,
-    parse=acts.parse,
     targets=acts.targets,
-    element=elements.element,
-    card_name=names.crew_name,
-    prompt=prompts.prompt,
-    phase=prompts.phase,
-    phrase=prompts.phrase,
-    sentence=texts.sentence,
-    describe=texts.describe,
+    texts=Texts(
+        why_not=refusals.why_not,
+        notation=acts.notation,
+        parse=acts.parse,
+        element=elements.element,
+        card_name=names.crew_name,
+        prompt=prompts.prompt,
+        phase=prompts.phase,
+        phrase=prompts.phrase,
+        sentence=texts.sentence,
+        describe=texts.describe,
+    ),
+    bots=Bots(
+        advise=hints.advise,
+        fast_policy=bots.policy,
+        state_value=worth.worth,
+        features=worth.features,
+        feature_names=worth.FEATURE_NAMES,
+        manners=hints.MANNERS,
+        tuning=Tuning(
+            horizon=Horizon("round", count=2),
+            analysis_horizon=Horizon(plies_max=60),
+            analysis_errs=True,
+            candidates=6,
+            pace=4_500,
+            slack=1.2,
+        ),
+        tuning_at={
+            2: Tuning(horizon=Horizon("round", count=3), candidates=6, pace=4_500, slack=1.2),
+        },
+    ),
 )

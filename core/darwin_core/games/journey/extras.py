@@ -126,7 +126,7 @@ def _named(now: Now[JourneyState], written: str) -> str:
 
 def _does(now: Now[JourneyState], written: str) -> str:
     """Return what the location of a worker does, in words."""
-    return now.game.phrase(now.view, parse(written), now.seat_names).rpartition(": ")[2]
+    return now.game.texts.phrase(now.view, parse(written), now.seat_names).rpartition(": ")[2]
 
 
 def _worker(now: Now[JourneyState], written: str) -> str:

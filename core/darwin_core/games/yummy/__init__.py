@@ -10,7 +10,7 @@ Rules       version 2: since then a counter-offer once announced and the last ac
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Game, Horizon, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
 from darwin_core.games.yummy import acts, bots, hints, refusals, rules, texts, view
 from darwin_core.games.yummy.acts import DECLINE, AnyAction, YummyEvent
 from darwin_core.games.yummy.material import YummyOptions, YummyState
@@ -39,31 +39,34 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     holdings=view.holdings,
     outcome=rules.outcome,
     standing=rules.standing,
-    why_not=refusals.why_not,
     invariants=view.invariants,
     clock=rules.clock,
     counts_turns_on=True,
     left=rules.left,
     standing_answer=DECLINE,
-    advise=hints.advise,
-    policy=bots.policy,
-    worth=bots.worth,
-    features=bots.features,
-    feature_names=bots.FEATURE_NAMES,
-    manners=hints.MANNERS,
-    tuning=Tuning(
-        horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
-    ),
-    # Two players hardly trade: their matches are short enough to be played to the end.
-    tuning_at={2: Tuning(candidates=6, pace=50_000)},
-    notation=acts.notation,
-    parse=acts.parse,
     targets=acts.targets,
-    element=texts.element,
-    card_name=texts.card_name,
-    prompt=texts.prompt,
-    phase=texts.phase,
-    phrase=texts.phrase,
-    sentence=texts.sentence,
-    describe=texts.describe,
+    texts=Texts(
+        why_not=refusals.why_not,
+        notation=acts.notation,
+        parse=acts.parse,
+        element=texts.element,
+        card_name=texts.card_name,
+        prompt=texts.prompt,
+        phase=texts.phase,
+        phrase=texts.phrase,
+        sentence=texts.sentence,
+        describe=texts.describe,
+    ),
+    bots=Bots(
+        advise=hints.advise,
+        fast_policy=bots.policy,
+        state_value=bots.worth,
+        features=bots.features,
+        feature_names=bots.FEATURE_NAMES,
+        manners=hints.MANNERS,
+        tuning=Tuning(
+            horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
+        ),
+        tuning_at={2: Tuning(candidates=6, pace=50_000)},
+    ),
 )

@@ -3,7 +3,8 @@ decision at once (``parallel``).
 
 - An agent is a seat: ``seat_0`` and so on.
 - An action is a place in the seat's list of legal actions, which has a stable order and at most
-  ACTIONS_MAX entries; ``match.legal(seat)`` returns the list, ``match.game.notation`` its texts.
+  ACTIONS_MAX entries; ``match.legal(seat)`` returns the list, and
+  ``match.game.texts.notation`` an action as text.
   The mask is 1 for places in the list, all 0 for a seat that owes no decision.
 - An observation is a dictionary of ``observation``, numbers of fixed length (see ``layout``), and
   ``action_mask``. Both follow from the seat's view alone: no hidden information is in them.

@@ -140,7 +140,11 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
     yield state
     while movers := game.to_move(state):
         seat = rng.choice(movers)
-        action = game.policy(state, seat) if is_advised else rng.choice(game.legal(state, seat))
+        action = (
+            game.bots.fast_policy(state, seat)
+            if is_advised
+            else rng.choice(game.legal(state, seat))
+        )
         game.apply(state, seat, action, None)
         yield state
 

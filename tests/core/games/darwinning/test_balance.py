@@ -28,7 +28,7 @@ def played(seats: int, seed: int) -> Scores:
     state = GAME.setup(GAME.options(), seats, f"balance {seed}", None)
     while movers := GAME.to_move(state):
         view = GAME.view(state, movers[0])
-        GAME.apply(state, movers[0], GAME.advise(view, movers[0], SeatNames())[0].action, None)
+        GAME.apply(state, movers[0], GAME.bots.advise(view, movers[0], SeatNames())[0].action, None)
     names = [SPECIES[kind].name for kind in state.species]
     outcome = GAME.outcome(state)
     assert outcome

@@ -101,7 +101,7 @@ def test_a_species_adapts_to_an_environment():
 def test_a_card_with_two_environments_gives_both():
     table = improving("B2").do(0, "adapt B2")
     assert table.events_of(Adapted)[0].environments == places("highland jungle")
-    assert GAME.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[1].count("2") >= 2
+    assert GAME.texts.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[1].count("2") >= 2
 
 
 def test_a_card_with_two_environments_of_which_one_is_known_gives_the_other():
@@ -136,7 +136,9 @@ def test_there_is_no_sixth_trait_space():
 def test_the_trait_is_that_of_the_number_whatever_the_suit():
     for suit in "ABF":
         table = improving(f"{suit}9").do(0, f"gain {suit}9 3")
-        assert "3 Poison" in GAME.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[2]
+        assert (
+            "3 Poison" in GAME.texts.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[2]
+        )
 
 
 def test_a_replaced_trait_card_is_discarded():
@@ -148,7 +150,7 @@ def test_a_replaced_trait_card_is_discarded():
 
 def test_a_printed_trait_is_covered_and_no_longer_shown():
     table = improving("F12").do(0, "gain F12 1")
-    lines = GAME.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines
+    lines = GAME.texts.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines
     assert lines[2] == "Traits: 1 Iron Stomach, 2 Food Storage."
     assert table.state.discards == b""
 

@@ -98,7 +98,7 @@ def begun():
 def test_refusal(code, table, seat, text):
     table = table()
     seat = GAME.to_move(table.state)[0] if seat is None else seat
-    check_refusal(GAME, table.state, seat, GAME.parse(text), code)
+    check_refusal(GAME, table.state, seat, GAME.texts.parse(text), code)
 
 
 def test_no_code_is_left_out():
@@ -108,5 +108,5 @@ def test_no_code_is_left_out():
 
 def test_what_is_to_be_beaten_is_said():
     table = a_trick().do(0, "A1 A2 A3")
-    sentence = refusal_of(GAME, table.state, 1, GAME.parse("A5 B5")).sentence
+    sentence = refusal_of(GAME, table.state, 1, GAME.texts.parse("A5 B5")).sentence
     assert "does not beat straight flush, sum 6" in sentence

@@ -116,7 +116,9 @@ def test_every_refusal_to_eat_names_its_trait():
         pending=[Hunt(0)],
     )
     assert table.may(0) == ["eat 6", "done"]
-    reasons = [refusal_of(GAME, table.state, 0, GAME.parse(f"eat {n}")).sentence for n in (2, 3, 4)]
+    reasons = [
+        refusal_of(GAME, table.state, 0, GAME.texts.parse(f"eat {n}")).sentence for n in (2, 3, 4)
+    ]
     for sentence, trait in zip(reasons, ("Hard Shell", "Communication", "Camouflage"), strict=True):
         assert trait in sentence
     assert table.why(0, "eat 5") == "above"
@@ -376,7 +378,10 @@ def test_cards_discarded_face_down_are_shuffled_too():
 
 def test_metamorphosis_can_cover_itself():
     table = drawing("A10 A11").do(0, "gain A10 2")
-    assert "Metamorphosis" not in GAME.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[2]
+    assert (
+        "Metamorphosis"
+        not in GAME.texts.describe(table.state, 0, SeatNames(tuple("abc")))[1].lines[2]
+    )
 
 
 def test_metamorphosis_comes_after_all_bites_lowest_first_also_in_the_last_era():
@@ -396,5 +401,5 @@ def test_a_hunt_that_offers_nothing_is_not_asked():
 
 
 def test_sharing_is_named_by_environment():
-    assert GAME.parse("live ocean") == Live(5)
+    assert GAME.texts.parse("live ocean") == Live(5)
     assert position("mouse", "bear").places == [2, 8, 5]

@@ -21,10 +21,10 @@ def test_the_lowest_species_names_who_leads():
         state = Case(GAME, 4, str(seed)).start()
         (seat,) = GAME.to_move(state)
         assert seat == state.places.index(min(state.places))
-        legal = [GAME.notation(action) for action in GAME.legal(state, seat)]
+        legal = [GAME.texts.notation(action) for action in GAME.legal(state, seat)]
         assert legal == ["lead 1", "lead 2", "lead 3", "lead 4"]
         events: list[DarwinningEvent] = []
-        GAME.apply(state, seat, GAME.parse("lead 3"), events.append)
+        GAME.apply(state, seat, GAME.texts.parse("lead 3"), events.append)
         assert events == [LeaderNamed(seat, 2)]
         assert list(GAME.to_move(state)) == [2]
 
@@ -209,10 +209,10 @@ def test_a_covered_printed_trait_is_back_when_the_card_on_it_is_stolen():
         hands=("A1", "A2", "A3"),
         spare=2,
     )
-    before = GAME.describe(table.state, 1, SeatNames(("a", "b", "c")))
+    before = GAME.texts.describe(table.state, 1, SeatNames(("a", "b", "c")))
     assert "Hard Shell" not in str(before[2])
     table.do(0, "take 2.1 3")
-    after = GAME.describe(table.state, 1, SeatNames(("a", "b", "c")))
+    after = GAME.texts.describe(table.state, 1, SeatNames(("a", "b", "c")))
     assert "1 Hard Shell" in str(after[2])
 
 

@@ -84,9 +84,9 @@ ACTIONS = [
 
 
 def test_notation_of_every_action_reads_back_and_is_its_own():
-    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    assert len({GAME.texts.notation(action) for action in ACTIONS}) == len(ACTIONS)
     for action in ACTIONS:
-        assert GAME.parse(GAME.notation(action)) == action
+        assert GAME.texts.parse(GAME.texts.notation(action)) == action
     assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
 
 
@@ -100,7 +100,7 @@ def test_notation_of_every_action_reads_back_and_is_its_own():
 )
 def test_a_text_that_is_no_action_is_refused(text):
     with pytest.raises(BadText):
-        GAME.parse(text)
+        GAME.texts.parse(text)
 
 
 TREX = board("T-Rex", place=14, traits="- A12 - - -")
@@ -136,18 +136,19 @@ def test_a_choice_is_described_as_the_position_has_it(effect, text, words):
     one = board("amoeba", traits="- - B2 - -")
     state = position(one, TREX, pending=[effect], environments="jungle")
     state.played = [cards("A1"), b""]
-    assert GAME.phrase(state, GAME.parse(text), SeatNames(NAMES[:2])) == words
+    assert GAME.texts.phrase(state, GAME.texts.parse(text), SeatNames(NAMES[:2])) == words
 
 
 def test_a_trait_shown_twice_is_named_with_its_space():
     one = board("amoeba", traits="- - A8 - -")
     state = position(one, TREX, pending=[Improve(0, cards("A1"))])
     said = [
-        GAME.phrase(state, GAME.parse(f"gain A1 {space}"), SeatNames(NAMES)) for space in (1, 3)
+        GAME.texts.phrase(state, GAME.texts.parse(f"gain A1 {space}"), SeatNames(NAMES))
+        for space in (1, 3)
     ]
     assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
     state = position(one, TREX, pending=[Mutate(0)])
-    phrase = GAME.phrase(state, GAME.parse("take 2.2 3"), SeatNames(NAMES))
+    phrase = GAME.texts.phrase(state, GAME.texts.parse("take 2.2 3"), SeatNames(NAMES))
     assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"
 
 
@@ -204,7 +205,7 @@ def test_every_event_is_shown():
     ("event", "words"), SENTENCES, ids=[str(type(event).__name__) for event, _ in SENTENCES]
 )
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, SeatNames(NAMES))
+    sentence = GAME.texts.sentence(event, SeatNames(NAMES))
     assert re.search(words, sentence), sentence
     assert sentence.endswith(".")
 
@@ -229,14 +230,16 @@ def test_a_set_in_words(text, words):
 
 def test_prompts_say_what_is_wanted():
     table = leading("turtle", "bat", "bird", hands=("A1 B1", "A2 B2", "A3"), spare=1)
-    assert "You lead" in GAME.prompt(GAME.view(table.state, 0), 0, SeatNames())
+    assert "You lead" in GAME.texts.prompt(GAME.view(table.state, 0), 0, SeatNames())
     table.do(0, "A1 B1")
-    assert "Beat pair of 1s, or play any single card." in GAME.prompt(
+    assert "Beat pair of 1s, or play any single card." in GAME.texts.prompt(
         GAME.view(table.state, 1), 1, SeatNames()
     )
-    assert "pair of 1s" in GAME.prompt(GAME.view(table.state, SPECTATOR), SPECTATOR, SeatNames())
+    assert "pair of 1s" in GAME.texts.prompt(
+        GAME.view(table.state, SPECTATOR), SPECTATOR, SeatNames()
+    )
     table.do(1, "A2")
-    assert GAME.prompt(GAME.view(table.state, 2), 2, SeatNames()) == (
+    assert GAME.texts.prompt(GAME.view(table.state, 2), 2, SeatNames()) == (
         "You cannot beat pair of 1s: play any card."
     )
 
@@ -260,14 +263,14 @@ ASKED = [
 def test_each_decision_is_asked_for(words, table):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
-    assert words in GAME.prompt(GAME.view(state, seat), seat, SeatNames())
+    assert words in GAME.texts.prompt(GAME.view(state, seat), seat, SeatNames())
 
 
 def test_the_prompt_of_a_meal_counts_the_food():
     one = board("bird", place=9, population=7)
     table = doing(one, "frog", "bat", environments="forest mountain", pending=[Hunt(0)])
-    assert numbers(GAME.prompt(table.state, 0, SeatNames())) >= {"4", "7"}
-    assert numbers(GAME.prompt(table.do(0, "eat 2").state, 0, SeatNames())) >= {"6", "7"}
+    assert numbers(GAME.texts.prompt(table.state, 0, SeatNames())) >= {"4", "7"}
+    assert numbers(GAME.texts.prompt(table.do(0, "eat 2").state, 0, SeatNames())) >= {"6", "7"}
 
 
 def numbers(text):
@@ -277,17 +280,19 @@ def numbers(text):
 def test_every_card_can_be_looked_at():
     state = leading("turtle", "bat", "bird", hands=("A1", "A2", "A3")).state
     for kind, card in enumerate(CARDS):
-        words = GAME.element(state, 0, ("card", kind), SeatNames(NAMES))
+        words = GAME.texts.element(state, 0, ("card", kind), SeatNames(NAMES))
         assert str(card.number) in words or kind == JOKER
         assert all(ENVIRONMENTS[place] in words for place in card.environments)
-    assert "urtle" in GAME.element(state, 0, ("species", 0), SeatNames(NAMES))
-    assert "no points" in GAME.element(state, 0, ("space", 4), SeatNames(NAMES))
+    assert "urtle" in GAME.texts.element(state, 0, ("species", 0), SeatNames(NAMES))
+    assert "no points" in GAME.texts.element(state, 0, ("space", 4), SeatNames(NAMES))
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
     one = board("turtle", traits="- - A1 - -", adapted="A2")
     state = leading(one, "bat", "bird", hands=("B1", "B2", "B3")).state
-    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, SeatNames(NAMES))}
+    sections = {
+        s.name: s.lines for s in GAME.texts.describe(GAME.view(state, 0), 0, SeatNames(NAMES))
+    }
     assert list(sections) == ["table"] + [f"species of {name}" for name in NAMES] + ["hand"]
     assert sections["hand"] == ("You hold blueberry 1.",)
     lines = sections["species of Ada"]
@@ -296,7 +301,8 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert lines[2] == "Traits: 1 Hard Shell, 2 Food Storage, 3 Pheromones."
     assert lines[-1] == "Would score: food chain 3, population 5, environments 6, traits 1."
     watched = {
-        s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
+        s.name
+        for s in GAME.texts.describe(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
     }
     assert "hand" not in watched
 
@@ -316,10 +322,11 @@ def test_a_hint_is_worth_points_in_words():
 
 def test_what_goes_with_the_display_is_shown_with_it():
     state = leading("turtle", "bear", hands=("B8 F9 F2", "A2"), display="A10 A1 -").state
-    phrase = GAME.phrase(state, GAME.parse("B8 F9"), SeatNames(NAMES))
+    phrase = GAME.texts.phrase(state, GAME.texts.parse("B8 F9"), SeatNames(NAMES))
     assert phrase == "straight, sum 27: B8 F9 with A10"
     advised = {
-        GAME.notation(each.action): each.reason for each in GAME.advise(state, 0, SeatNames())
+        GAME.texts.notation(each.action): each.reason
+        for each in GAME.bots.advise(state, 0, SeatNames())
     }
     assert re.fullmatch(r"it beats \d+ of 100 random hands without the display.*", advised["B8 F9"])
 
@@ -327,7 +334,7 @@ def test_what_goes_with_the_display_is_shown_with_it():
 def meal_words(*boards, **where):
     """Return the reason to eat the species of seat 1, where seat 0 decides."""
     table = doing(*boards, pending=[Hunt(0), Suffer()], **where)
-    advice = GAME.advise(GAME.view(table.state, 0), 0, SeatNames())
+    advice = GAME.bots.advise(GAME.view(table.state, 0), 0, SeatNames())
     return next(each.reason for each in advice if each.action == Eat(1))
 
 
@@ -367,7 +374,7 @@ def test_what_a_trait_does_is_shown_in_a_line():
         assert len(f"{trait.name}: {trait.effect}") <= 78
     state.traits[0] = spaces("- - A2 - -")
     assert re.fullmatch(
-        "Symbiosis: .*environment.*", GAME.element(state, 0, ("trait", 2), SeatNames(NAMES))
+        "Symbiosis: .*environment.*", GAME.texts.element(state, 0, ("trait", 2), SeatNames(NAMES))
     )
 
 
@@ -377,15 +384,15 @@ WAITING = "Waiting for another player."
 def waiting(table, viewer):
     """Return the prompt of a viewer that waits."""
     assert viewer not in GAME.to_move(table.state)
-    return GAME.prompt(GAME.view(table.state, viewer), viewer, SeatNames())
+    return GAME.texts.prompt(GAME.view(table.state, viewer), viewer, SeatNames())
 
 
 def test_two_players_read_the_best_that_the_rival_can_have():
     table = leading("turtle", "bear", hands=("B8 F2", "A2 A3"), display="A10 A8 -")
-    assert "best" not in GAME.prompt(table.state, 0, SeatNames())
+    assert "best" not in GAME.texts.prompt(table.state, 0, SeatNames())
     assert {waiting(table, viewer) for viewer in (1, SPECTATOR)} == {WAITING}
     table.do(0, "B8")
-    prompt = GAME.prompt(GAME.view(table.state, 1), 1, SeatNames())
+    prompt = GAME.texts.prompt(GAME.view(table.state, 1), 1, SeatNames())
     assert prompt == "Your rival's best: pair of 8s. Play anything."
     assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {
         f"To beat at most: pair of 8s. {WAITING}"
@@ -396,17 +403,17 @@ def test_two_players_read_the_best_that_the_rival_can_have():
     assert prompts == {WAITING}
     used, other = (number for number in table.state.display[1::-1])
     assert (
-        GAME.element(table.state, 0, ("display", used), SeatNames(NAMES))
+        GAME.texts.element(table.state, 0, ("display", used), SeatNames(NAMES))
         == "With acorn 8 you have pair of 8s."
     )
-    sentence = GAME.element(table.state, 0, ("display", other), SeatNames(NAMES))
+    sentence = GAME.texts.element(table.state, 0, ("display", other), SeatNames(NAMES))
     assert sentence == "Acorn 10 needs another card of the display."
 
 
 def test_who_would_lead_is_shown():
     state = doing("turtle", "bat", "bird", pending=[Lead(0)]).state
     assert (
-        GAME.element(state, 0, ("species", 1), SeatNames(NAMES))
+        GAME.texts.element(state, 0, ("species", 1), SeatNames(NAMES))
         == "The bat would lead the first trick."
     )
 
@@ -424,6 +431,6 @@ def test_a_viewer_waiting_for_a_mutation_reads_what_is_to_be_beaten():
 def test_a_set_that_mutation_spoiled_is_its_highest_card():
     table = leading("turtle", "amoeba", hands=("A6 A9", "F2"), display="A5 B12 F7", spare=1)
     table.do(0, "A6 A9").do(1, "take 3.1 1")
-    prompt = GAME.prompt(GAME.view(table.state, 1), 1, SeatNames())
+    prompt = GAME.texts.prompt(GAME.view(table.state, 1), 1, SeatNames())
     assert prompt == "Your rival's best: 9 alone. Play anything."
     assert waiting(table, 0) == f"To beat at most: 9 alone. {WAITING}"

@@ -130,7 +130,7 @@ def test_the_game_ends_with_the_last_card_of_the_last_round():
     assert end.events_of(Ended) == [Ended((20, 37), (1,))]
     assert list(GAME.to_move(end.state)) == []
     assert not any(GAME.legal(end.state, seat) for seat in (0, 1))
-    assert refusal_of(GAME, end.state, 0, GAME.parse("B2")).code == "over"
+    assert refusal_of(GAME, end.state, 0, GAME.texts.parse("B2")).code == "over"
 
 
 def test_most_points_win():

@@ -22,14 +22,14 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 def test_notation_of_every_card_reads_back():
     for kind, card in enumerate(CARDS):
-        assert GAME.notation(Play(kind)) == card.code
-        assert GAME.parse(card.code) == Play(kind)
+        assert GAME.texts.notation(Play(kind)) == card.code
+        assert GAME.texts.parse(card.code) == Play(kind)
 
 
 @pytest.mark.parametrize("text", ["", "b7", "B9", "B0", "O5", "C4", "B7 ", "S", "４"])
 def test_a_text_that_is_no_card_is_refused(text):
     with pytest.raises(BadText, match="is no card"):
-        GAME.parse(text)
+        GAME.texts.parse(text)
 
 
 def why(rolls, *plays):
@@ -51,7 +51,7 @@ def test_a_reveal_gives_its_reasons():
 def assert_sentence(kind, words, *turn, **where):
     """Assert that the sentence of an event contains all these words in this order."""
     (event,) = play(*turn, **where).events_of(kind)
-    sentence = GAME.sentence(event, SeatNames(NAMES[: len(turn) - 1]))
+    sentence = GAME.texts.sentence(event, SeatNames(NAMES[: len(turn) - 1]))
     assert re.search(".*".join(map(re.escape, words)), sentence), sentence
 
 
@@ -70,13 +70,13 @@ def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
     texts = [
         GAME.blurb,
         read_text("darwin_core.games.dice", "rules.md"),
-        GAME.sentence(event, SeatNames(NAMES)),
+        GAME.texts.sentence(event, SeatNames(NAMES)),
     ]
     state = position("fight blue 1", "B1 C S8", "F2 F3 F4", turns_left=3, taken=["F1", "L1 L2"])
     view = GAME.view(state, 0)
     for card in cards("B1 C S8"):
-        texts.append(GAME.element(view, 0, ("card", card), SeatNames(NAMES)))
-    texts += [advice.reason for advice in GAME.advise(view, 0, SeatNames())]
+        texts.append(GAME.texts.element(view, 0, ("card", card), SeatNames(NAMES)))
+    texts += [advice.reason for advice in GAME.bots.advise(view, 0, SeatNames())]
     assert "loses the cards taken" in " ".join(texts)
     assert [text for text in texts if re.search(r"\brob", text)] == []
 
@@ -91,14 +91,14 @@ def test_on_equal_numbers_a_trump_wins_against_every_animal():
     (won,) = play("fight yellow 3", "B3", "L3").events_of(Won)
     assert won.seat == 1
     view = GAME.view(position("fight yellow 3", "B3", "L3"), 0)
-    said = GAME.element(view, 0, ("card", *cards("B3")), SeatNames(NAMES))
+    said = GAME.texts.element(view, 0, ("card", *cards("B3")), SeatNames(NAMES))
     assert said == "Bear 3, 2 points. On equal numbers it loses to lion."
 
 
 def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
     state = position("fight blue 1", "C", "B1")
     view = GAME.view(state, 0)
-    reasons = " ".join(advice.reason for advice in GAME.advise(view, 0, SeatNames()))
+    reasons = " ".join(advice.reason for advice in GAME.bots.advise(view, 0, SeatNames()))
     assert "scorpion 4.5" in reasons
     refusal = refusal_of(GAME, position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
     assert refusal.sentence == "You hold no scorpion 4.5."
@@ -140,20 +140,20 @@ def test_the_end_of_a_round_is_shown():
 
 def test_the_prompt_says_mode_trump_and_what_to_do():
     state = position("flight green 3", "F3", "B1")
-    asked = GAME.prompt(GAME.view(state, 0), 0, SeatNames(NAMES))
+    asked = GAME.texts.prompt(GAME.view(state, 0), 0, SeatNames(NAMES))
     assert asked == "Flight: lowest wins; one trump, fox 3. Choose a card."
     spectator = GAME.view(state, SPECTATOR)
-    assert GAME.prompt(spectator, SPECTATOR, SeatNames(NAMES)) == "Waiting for Ada and Ben."
+    assert GAME.texts.prompt(spectator, SPECTATOR, SeatNames(NAMES)) == "Waiting for Ada and Ben."
     GAME.apply(state, 0, Play(*cards("F3")), None)
-    chosen = GAME.prompt(GAME.view(state, 0), 0, SeatNames(NAMES))
+    chosen = GAME.texts.prompt(GAME.view(state, 0), 0, SeatNames(NAMES))
     assert chosen == "Waiting for Ben."
-    assert GAME.prompt(GAME.view(state, 1), 1, SeatNames(NAMES)) == asked
+    assert GAME.texts.prompt(GAME.view(state, 1), 1, SeatNames(NAMES)) == asked
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
     state = position("fight blue 1", "B7", "O9", taken=["F1", ""], middle="F2", turns_left=1)
     sections = {
-        s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, SeatNames(NAMES[:2]))
+        s.name: s.lines for s in GAME.texts.describe(GAME.view(state, 0), 0, SeatNames(NAMES[:2]))
     }
     assert list(sections) == ["table", "seats", "unseen", "hand"]
     assert sections["hand"] == ("You hold bear 7.",)
@@ -163,6 +163,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "bear 7," in unseen
     assert "bear 1 twice" in unseen
     watched = {
-        s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES[:2]))
+        s.name
+        for s in GAME.texts.describe(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES[:2]))
     }
     assert watched == {"table", "seats", "unseen"}

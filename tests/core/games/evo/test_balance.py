@@ -114,7 +114,7 @@ def played(seats: int, options: EvoOptions, seed: str) -> Sheet:
 def act(state: EvoState, seat: int, events: list[EvoEvent]) -> None:
     actions = GAME.legal(state, seat)
     if len(actions) > 1:
-        actions = [GAME.advise(GAME.view(state, seat), seat, SeatNames())[0].action]
+        actions = [GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())[0].action]
     GAME.apply(state, seat, actions[0], events.append)
 
 

@@ -133,7 +133,7 @@ def test_if_the_discard_is_empty_too_the_place_stays_empty_and_does_not_thrive()
     state.adaptations = [designs("VS VR"), designs("VP VT")]
     state.worn = [bytes(2), bytes(2)]
     state.tokens[0] = bytes([5, 0])
-    GAME.apply(state, 0, GAME.parse("done"), table.events.append)
+    GAME.apply(state, 0, GAME.texts.parse("done"), table.events.append)
     assert state.slots[4] == NOTHING
     assert left(table)[0] == (2, 0)
 
@@ -316,7 +316,7 @@ def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
         )
         state = msgspec.structs.replace(state.state, chance=bytes([chance] * 16))
         events: list[EvoEvent] = []
-        GAME.apply(state, 0, GAME.parse("done"), events.append)
+        GAME.apply(state, 0, GAME.texts.parse("done"), events.append)
         gone, come = (e.cards for e in events if isinstance(e, Counted))
         first.add((gone, come))
         for species, change, sign in ((0, gone, -1), (1, come, 1)):

@@ -100,7 +100,7 @@ REFUSALS = [
     ("code", "table", "seat", "text"), REFUSALS, ids=[f"{row[0]}-{row[3]}" for row in REFUSALS]
 )
 def test_refusal(code, table, seat, text):
-    check_refusal(GAME, table().state, seat, GAME.parse(text), code)
+    check_refusal(GAME, table().state, seat, GAME.texts.parse(text), code)
 
 
 def test_no_code_is_left_out():
@@ -109,7 +109,7 @@ def test_no_code_is_left_out():
 
 def test_what_a_fauna_asks_for_is_said():
     table = living_here()
-    sentence = refusal_of(GAME, table.state, 0, GAME.parse("hunt 2")).sentence
+    sentence = refusal_of(GAME, table.state, 0, GAME.texts.parse("hunt 2")).sentence
     assert "takes 3 toughness." in sentence
 
 
@@ -130,7 +130,7 @@ def test_what_it_takes_to_hunt_a_species_is_said(action, named):
 def test_what_a_fauna_asks_for_with_the_adaptations_used_is_said():
     """With battering horns a speed card stands for strength, so no strength is asked for."""
     table = living(kind(hand="EEEE", deck=DECK, own="VR"), kind(stand="1 2"), land=[("SR", "")])
-    sentence = refusal_of(GAME, table.state, 0, GAME.parse("hunt 1 +VR")).sentence
+    sentence = refusal_of(GAME, table.state, 0, GAME.texts.parse("hunt 1 +VR")).sentence
     assert sentence == "Your hand lacks cards for this hunt, which takes 2 size and speed."
 
 
@@ -146,9 +146,9 @@ def test_what_a_fauna_asks_for_with_the_adaptations_used_is_said():
 def test_whoever_has_two_cards_of_an_adaptation_reads_that_it_can_be_used_twice(own, action, times):
     used = {"wandered": 2, "foreseen": 2}
     table = living_here(own=own, places="lake mountain field swamp", **used)
-    refusal = refusal_of(GAME, table.state, 0, GAME.parse(action))
+    refusal = refusal_of(GAME, table.state, 0, GAME.texts.parse(action))
     assert refusal.code == "once"
     assert refusal.sentence.endswith(f"{times} in a generation.")
-    text = GAME.element(table.state, 0, ("button", 1), SeatNames(("Ada", "Ben")))
+    text = GAME.texts.element(table.state, 0, ("button", 1), SeatNames(("Ada", "Ben")))
     if action == "foresee":
         assert text.endswith(f"{times} in a generation.")

@@ -46,7 +46,7 @@ def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_f
         state = GAME.setup(GAME.options(), 3, f"idle {seed}", None)
         while movers := GAME.to_move(state):
             seat = movers[0]
-            best = GAME.advise(GAME.view(state, seat), seat, SeatNames())[0].action
+            best = GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())[0].action
             species = state.species[seat]
             if isinstance(state.pending[-1], Live) and isinstance(best, Done):
                 again = state.decks[species] or state.offspring[species]
@@ -60,7 +60,7 @@ def test_a_card_is_foreseen_that_is_open_and_completes_a_hunt():
         kind(hand="SS", deck="TTTTTT", offspring="S", own="XA", stand="1 1"), land=[("SS", "")]
     )
     view = GAME.view(table.state, 0)
-    assert isinstance(GAME.advise(view, 0, SeatNames())[0].action, Foresee)
+    assert isinstance(GAME.bots.advise(view, 0, SeatNames())[0].action, Foresee)
 
 
 def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
@@ -68,7 +68,7 @@ def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
         kind(hand="SS", deck="TTTTTT", offspring="R", own="XA", stand="1 1"), land=[("EE", "")]
     )
     view = GAME.view(table.state, 0)
-    assert not isinstance(GAME.advise(view, 0, SeatNames())[0].action, Foresee)
+    assert not isinstance(GAME.bots.advise(view, 0, SeatNames())[0].action, Foresee)
 
 
 OTHERS = bytes((WANDERER, FORESIGHT))
@@ -103,11 +103,11 @@ def test_a_choice_that_is_kept_is_not_taken_where_anything_else_matters():
         case = Case(GAME, GAME.seats[number % 3], f"kept {number}", is_advised=True)
         for moment in moments(case):
             state, seat = moment.before, moment.seat
-            was = GAME.policy(state, seat)
+            was = GAME.bots.fast_policy(state, seat)
             for name in {*chain(*sampling.one_by_turns(GROUPS, 1, moment.step))}:
                 other = replace(state, **CHANGES[name](state, len(state.hands)))
                 if len(GAME.legal(other, seat)) > 1:
-                    action = GAME.policy(other, seat)
-                    assert action == GAME.advise(other, seat, SeatNames())[0].action, name
+                    action = GAME.bots.fast_policy(other, seat)
+                    assert action == GAME.bots.advise(other, seat, SeatNames())[0].action, name
                     changed[name] += action != was
     assert all(changed[name] for name in CHANGES), changed

@@ -77,9 +77,9 @@ ACTIONS: list[AnyAction] = [
 
 
 def test_notation_of_every_action_reads_back_and_is_its_own():
-    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    assert len({GAME.texts.notation(action) for action in ACTIONS}) == len(ACTIONS)
     for action in ACTIONS:
-        assert GAME.parse(GAME.notation(action)) == action
+        assert GAME.texts.parse(GAME.texts.notation(action)) == action
     assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
 
 
@@ -104,7 +104,7 @@ def test_notation_of_every_action_reads_back_and_is_its_own():
 )
 def test_a_text_that_is_no_action_is_refused(text):
     with pytest.raises(BadText):
-        GAME.parse(text)
+        GAME.texts.parse(text)
 
 
 def a_hand(**where):
@@ -140,7 +140,9 @@ SAID = [
 def test_a_choice_is_shown_as_the_position_has_it(text, words):
     table = a_hand()
     assert text in table.may(0)
-    assert re.search(words, GAME.phrase(table.state, GAME.parse(text), SeatNames(NAMES)))
+    assert re.search(
+        words, GAME.texts.phrase(table.state, GAME.texts.parse(text), SeatNames(NAMES))
+    )
 
 
 def sleeping():
@@ -199,18 +201,18 @@ PROMPTS = [
 def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
-    assert words in GAME.prompt(GAME.view(state, seat), seat, SeatNames())
-    waiting = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
+    assert words in GAME.texts.prompt(GAME.view(state, seat), seat, SeatNames())
+    waiting = GAME.texts.prompt(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
     assert waiting == (f"Waiting for {NAMES[seat]}." if state.pending else words + ".")
     if text:
-        action = GAME.parse(text)
+        action = GAME.texts.parse(text)
         assert action in GAME.legal(state, seat)
-        assert GAME.phrase(GAME.view(state, seat), action, SeatNames(NAMES))
+        assert GAME.texts.phrase(GAME.view(state, seat), action, SeatNames(NAMES))
 
 
 def test_the_last_generation_is_announced():
-    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0, SeatNames())
-    assert "last generation" not in GAME.prompt(a_hand().state, 0, SeatNames())
+    assert "last generation" in GAME.texts.prompt(a_hand(deck="").state, 0, SeatNames())
+    assert "last generation" not in GAME.texts.prompt(a_hand().state, 0, SeatNames())
 
 
 SENTENCES = [
@@ -281,7 +283,7 @@ def test_every_event_is_shown():
     ("event", "words"), SENTENCES, ids=[str(type(e).__name__) for e, _ in SENTENCES]
 )
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, SeatNames(NAMES))
+    sentence = GAME.texts.sentence(event, SeatNames(NAMES))
     assert re.search(words, sentence), sentence
     assert sentence.endswith(".")
 
@@ -292,7 +294,7 @@ def test_event_in_words(event, words):
 def test_what_every_adaptation_does_is_shown_in_a_line():
     state = a_hand().state
     for design in range(30):
-        words = GAME.element(state, 0, ("adaptation", design), SeatNames(NAMES))
+        words = GAME.texts.element(state, 0, ("adaptation", design), SeatNames(NAMES))
         assert len(words) <= 100
         assert design_words(design) in words
     assert "strength may count as size" in design_words(0)
@@ -301,23 +303,25 @@ def test_what_every_adaptation_does_is_shown_in_a_line():
 
 def test_a_card_says_what_the_hand_lacks_for_it():
     table = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR")])
-    said = [GAME.element(table.state, 0, ("slot", slot), SeatNames(NAMES)) for slot in range(5)]
+    said = [
+        GAME.texts.element(table.state, 0, ("slot", slot), SeatNames(NAMES)) for slot in range(5)
+    ]
     assert said[0] == "You lack size. Grazer: 2 size and strength."
     assert said[1].startswith("Brawler: size and 2 strength for 2 tokens")
     assert said[3] == "You lack size. Tree: 1 size, then 1 token per size."
     assert "You lack" not in said[4]
     table = living(kind(hand="PA", deck=DECK), land=[("SR", "S")])
-    assert GAME.element(table.state, 0, ("slot", 0), SeatNames(NAMES)) == (
+    assert GAME.texts.element(table.state, 0, ("slot", 0), SeatNames(NAMES)) == (
         "You lack all cards for it. Grazer: 2 size and strength."
     )
-    assert "You lack" not in GAME.element(table.state, 1, ("slot", 0), SeatNames(NAMES))
+    assert "You lack" not in GAME.texts.element(table.state, 1, ("slot", 0), SeatNames(NAMES))
 
 
 def test_what_lies_elsewhere_says_so_to_whoever_acts():
     state = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
 
     def said(viewer, *element):
-        return GAME.element(state, viewer, element, SeatNames(NAMES))
+        return GAME.texts.element(state, viewer, element, SeatNames(NAMES))
 
     other = 1 - state.active
     assert said(0, "place", 5 * other).endswith("; not here.")
@@ -328,21 +332,25 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
 
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
-    said = [GAME.element(table.state, 0, ("place", slot), SeatNames(NAMES)) for slot in range(4)]
+    said = [
+        GAME.texts.element(table.state, 0, ("place", slot), SeatNames(NAMES)) for slot in range(4)
+    ]
     ends = [text.split("; ")[-1] for text in said]
     assert ends == ["room for 3.", "full.", "dies out.", "room for 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
-    assert GAME.element(table.state, 0, ("place", 9), SeatNames(NAMES)) == "This place is empty."
+    assert (
+        GAME.texts.element(table.state, 0, ("place", 9), SeatNames(NAMES)) == "This place is empty."
+    )
 
 
 def test_every_trait_location_and_species_can_be_looked_at():
     state = a_hand().state
     for trait, row_ in enumerate(TRAITS):
-        words = GAME.element(state, 0, ("card", trait), SeatNames(NAMES))
+        words = GAME.texts.element(state, 0, ("card", trait), SeatNames(NAMES))
         assert all(name in words for name in (row_.fauna, row_.location, row_.flora))
-    assert "size" in GAME.element(state, 0, ("location", 0), SeatNames(NAMES))
-    assert "size" in GAME.element(state, 0, ("species", 0), SeatNames(NAMES))
-    assert "Gather 2 cards" in GAME.element(state, 0, ("amount", 2), SeatNames(NAMES))
+    assert "size" in GAME.texts.element(state, 0, ("location", 0), SeatNames(NAMES))
+    assert "size" in GAME.texts.element(state, 0, ("species", 0), SeatNames(NAMES))
+    assert "Gather 2 cards" in GAME.texts.element(state, 0, ("amount", 2), SeatNames(NAMES))
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
@@ -354,7 +362,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     )
     names = NAMES[:2]
     sections = {
-        s.name: s.lines for s in GAME.describe(GAME.view(table.state, 0), 0, SeatNames(names))
+        s.name: s.lines for s in GAME.texts.describe(GAME.view(table.state, 0), 0, SeatNames(names))
     }
     assert list(sections) == [
         *("the lake", "the mountain", "circle of Ada", "square of Ben", "score", "hand"),
@@ -370,7 +378,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "Hand: 1. Lost: 2." in other
     watched = {
         s.name
-        for s in GAME.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, SeatNames(names))
+        for s in GAME.texts.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, SeatNames(names))
     }
     assert "hand" not in watched
 
@@ -380,7 +388,7 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
     table = living(
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
-    sections = GAME.describe(table.state, 0, SeatNames(NAMES[:2]))
+    sections = GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))
     (lines,) = (each.lines for each in sections if each.name == "circle of Ada")
     assert lines[-1] == f"Survival tokens: {said}."
     assert SURVIVAL_TOKENS == 24
@@ -389,5 +397,5 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
 
 def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
-    names = {each.name for each in GAME.describe(table.state, 0, SeatNames(NAMES[:2]))}
+    names = {each.name for each in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
     assert {"circle of nobody yet", "square of nobody yet"} <= names

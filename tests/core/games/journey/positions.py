@@ -128,7 +128,7 @@ class Position:
     def refusal(self, action):
         """Return the refusal of an action; it must be refused, and with a sentence."""
         assert action not in self.legal
-        refusal = GAME.why_not(self.state, self.seat, action, SeatNames())
+        refusal = GAME.texts.why_not(self.state, self.seat, action, SeatNames())
         assert refusal is not None
         assert refusal.sentence
         return refusal.code

@@ -14,7 +14,7 @@ def test_reasons_name_what_is_gained() -> None:
     state = GAME.setup(GAME.options(), 2, "reasons", None)
     reasons = set()
     while movers := GAME.to_move(state):
-        advice = GAME.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
+        advice = GAME.bots.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
         for each in advice:
             reasons.add(each.reason)
             if isinstance(each.action, Keep):

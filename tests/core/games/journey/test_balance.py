@@ -47,7 +47,7 @@ def played(seats: int, seed: str) -> Sheet:
     order = state.order
     events: list[JourneyEvent] = []
     while movers := GAME.to_move(state):
-        action = GAME.advise(GAME.view(state, movers[0]), movers[0], SeatNames())[0].action
+        action = GAME.bots.advise(GAME.view(state, movers[0]), movers[0], SeatNames())[0].action
         GAME.apply(state, movers[0], action, events.append)
     outcome = GAME.outcome(state)
     assert outcome

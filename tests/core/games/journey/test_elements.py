@@ -256,7 +256,7 @@ def _written():
     ("table", "element", "words"), SAID, ids=[f"{row[1][0]}-{row[2]}" for row in SAID]
 )
 def test_an_element_is_shown_as_it_is_now(table, element, words):
-    sentence = GAME.element(GAME.view(table().state, 0), 0, element, SeatNames(NAMES))
+    sentence = GAME.texts.element(GAME.view(table().state, 0), 0, element, SeatNames(NAMES))
     assert sentence.startswith(words), sentence
     assert sentence.endswith(".")
 
@@ -293,7 +293,7 @@ def test_everything_can_be_looked_at_at_any_time():
             view = GAME.view(state, viewer)
             for kind, number in KINDS.items():
                 for each in range(number):
-                    text = GAME.element(view, viewer, (kind, each), SeatNames(NAMES))
+                    text = GAME.texts.element(view, viewer, (kind, each), SeatNames(NAMES))
                     assert text.endswith(".")
                     assert not text.endswith("..")
 
@@ -309,7 +309,7 @@ def test_a_seat_can_be_shown_its_costs_out_of_turn():
 
 def sections(table, viewer=0):
     view = GAME.view(table.state, viewer)
-    return {part.name: part.lines for part in GAME.describe(view, viewer, SeatNames(NAMES))}
+    return {part.name: part.lines for part in GAME.texts.describe(view, viewer, SeatNames(NAMES))}
 
 
 def test_the_description_shows_the_board_and_the_players():
@@ -372,7 +372,7 @@ def test_scrolls_are_described_with_the_prices_for_the_viewer():
 
 
 def test_a_third_place_of_a_campsite_is_shown_with_its_price():
-    sentence = GAME.element(calm(4).state, 0, ("site", 8), SeatNames((*NAMES, "Cleo", "Dan")))
+    sentence = GAME.texts.element(calm(4).state, 0, ("site", 8), SeatNames((*NAMES, "Cleo", "Dan")))
     assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in sentence
 
 
@@ -384,10 +384,11 @@ def test_a_spectator_is_shown_no_costs():
 def test_in_the_draft_the_own_hand_is_shown_and_no_other():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
     lines = {
-        part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, SeatNames(NAMES))
+        part.name: part.lines
+        for part in GAME.texts.describe(GAME.view(state, 0), 0, SeatNames(NAMES))
     }
     assert len(lines["hand"]) == 4
     assert lines["hand"][0].startswith("You may keep the ")
     assert lines["round"][0].startswith("The match is being set up.")
-    watched = GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
+    watched = GAME.texts.describe(GAME.view(state, SPECTATOR), SPECTATOR, SeatNames(NAMES))
     assert "hand" not in {part.name for part in watched}

@@ -143,16 +143,20 @@ def test_every_event_is_shown():
 
 @pytest.mark.parametrize(("event", "words"), SENTENCES, ids=[words for _, words in SENTENCES])
 def test_event_in_words(event, words):
-    assert GAME.sentence(event, SeatNames(NAMES)) == words
+    assert GAME.texts.sentence(event, SeatNames(NAMES)) == words
 
 
 def test_every_objective_taken_is_shown_by_what_it_asks_for():
-    sentences = {GAME.sentence(Took(0, tile, NOTHING, 0), SeatNames(NAMES)) for tile in range(28)}
+    sentences = {
+        GAME.texts.sentence(Took(0, tile, NOTHING, 0), SeatNames(NAMES)) for tile in range(28)
+    }
     assert len(sentences) == len(OBJECTIVES)
 
 
 def test_what_others_keep_is_not_shown():
     event = Kept(0, 5)
     redacted = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
-    sentences = [GAME.sentence(each, SeatNames(NAMES)) for each in redacted if each is not None]
+    sentences = [
+        GAME.texts.sentence(each, SeatNames(NAMES)) for each in redacted if each is not None
+    ]
     assert sentences == ["Ada keeps the clerk.", *["Ada keeps a crew card."] * 2]

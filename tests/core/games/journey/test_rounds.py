@@ -299,7 +299,7 @@ def test_stamps_are_kept_by_envelope():
 def test_the_log_says_so_where_all_stamps_stay():
     table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
     (event,) = emitted(table, Collected)
-    assert GAME.sentence(event, SeatNames(("Ada", "Ben"))) == "All stamps stay on envelope 1."
+    assert GAME.texts.sentence(event, SeatNames(("Ada", "Ben"))) == "All stamps stay on envelope 1."
 
 
 def test_stamps_come_off_after_all_rewards_of_the_envelope():

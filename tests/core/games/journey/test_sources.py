@@ -21,7 +21,7 @@ def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
     case = Case(GAME, seats, "kept up")
     rng, state = case.rng("wander"), case.start()
     while movers := GAME.to_move(state):
-        action = GAME.policy(state, movers[0])
+        action = GAME.bots.fast_policy(state, movers[0])
         if rng.random() < 0.1:
             action = pick(rng, GAME.legal(state, movers[0]))
         GAME.apply(state, movers[0], action, None)

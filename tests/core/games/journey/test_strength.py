@@ -52,7 +52,7 @@ def careful(seats, seed):
     """Yield the choices of careful players: the state before each, and its advice."""
     state = GAME.setup(GAME.options(), seats, seed, None)
     while movers := GAME.to_move(state):
-        advice = GAME.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
+        advice = GAME.bots.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
         yield GAME.clone(state), movers[0], advice
         GAME.apply(state, movers[0], advice[0].action, None)
 
@@ -82,7 +82,7 @@ def test_a_worker_is_never_placed_for_nothing():
 
 def test_hints_of_the_draft_prefer_cards_that_go_together():
     state = GAME.setup(GAME.options(), 2, "hints", None)
-    advice = GAME.advise(GAME.view(state, 0), 0, SeatNames())
+    advice = GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())
     assert {row.action for row in advice} == set(map(Keep, state.hands[0]))
     assert [row.value for row in advice] == sorted((row.value for row in advice), reverse=True)
     assert NOTHING not in state.hands[0]

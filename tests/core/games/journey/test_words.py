@@ -136,9 +136,9 @@ def _language(request):
 
 
 def test_notation_of_every_action_reads_back_and_is_its_own():
-    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    assert len({GAME.texts.notation(action) for action in ACTIONS}) == len(ACTIONS)
     for action in ACTIONS:
-        assert GAME.parse(GAME.notation(action)) == action
+        assert GAME.texts.parse(GAME.texts.notation(action)) == action
     assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
 
 
@@ -156,7 +156,7 @@ def test_actions_are_written_with_the_names_of_the_tables():
         (Land(1), "send B"),
     ]
     for action, text in written:
-        assert GAME.notation(action) == text
+        assert GAME.texts.notation(action) == text
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_actions_are_written_with_the_names_of_the_tables():
 )
 def test_a_text_that_is_no_action_is_refused(text):
     with pytest.raises(BadText):
-        GAME.parse(text)
+        GAME.texts.parse(text)
 
 
 # --- effects
@@ -248,7 +248,7 @@ def test_before_the_first_round_objectives_say_what_to_do():
     for action in GAME.legal(state, seat):
         assert isinstance(action, Take)
         (element,) = GAME.targets(action)
-        said = GAME.element(GAME.view(state, seat), seat, element, SeatNames(NAMES[:2]))
+        said = GAME.texts.element(GAME.view(state, seat), seat, element, SeatNames(NAMES[:2]))
         assert said == f"{capitalized(objective_task(action.tile))}."
 
 
@@ -435,9 +435,9 @@ SAID = [
 @pytest.mark.parametrize(("table", "text", "words"), SAID, ids=[f"{r[1]}: {r[2]}" for r in SAID])
 def test_a_choice_is_described_as_the_position_has_it(table, text, words):
     state = table().state
-    action = GAME.parse(text)
+    action = GAME.texts.parse(text)
     assert action in GAME.legal(state, 0)
-    said = GAME.phrase(GAME.view(state, 0), action, WORDS)
+    said = GAME.texts.phrase(GAME.view(state, 0), action, WORDS)
     assert said.startswith(words)
     assert ("nothing of it" in said) == ("nothing of it" in words)
 
@@ -445,7 +445,7 @@ def test_a_choice_is_described_as_the_position_has_it(table, text, words):
 def test_a_crew_card_is_offered_with_all_that_it_says():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
     card = state.hands[0][0]
-    words = GAME.phrase(GAME.view(state, 0), Keep(card), SeatNames(NAMES[:2]))
+    words = GAME.texts.phrase(GAME.view(state, 0), Keep(card), SeatNames(NAMES[:2]))
     assert CREW[card].name in words
     assert parts_words(CREW[card].reward) in words
 
@@ -459,7 +459,9 @@ ROOM = 70
 def test_choices_differ_even_where_they_are_cut_off(seats):
     for moment in moments(Case(GAME, seats, "words")):
         view = GAME.view(moment.before, moment.seat)
-        said = [GAME.phrase(view, action, SeatNames(PEOPLE))[:ROOM] for action in moment.legal]
+        said = [
+            GAME.texts.phrase(view, action, SeatNames(PEOPLE))[:ROOM] for action in moment.legal
+        ]
         assert len(set(said)) == len(said), said
 
 
@@ -523,9 +525,9 @@ PROMPTS = [
 @pytest.mark.parametrize(("table", "words"), PROMPTS, ids=[words for _, words in PROMPTS])
 def test_what_is_asked_is_said(table, words):
     state = table().state
-    assert words in GAME.prompt(GAME.view(state, 0), 0, WORDS)
+    assert words in GAME.texts.prompt(GAME.view(state, 0), 0, WORDS)
     for other in (1, SPECTATOR):
-        assert GAME.prompt(GAME.view(state, other), other, WORDS) == "Waiting for Ada."
+        assert GAME.texts.prompt(GAME.view(state, other), other, WORDS) == "Waiting for Ada."
 
 
 def test_set_up_is_asked_for_too():
@@ -533,7 +535,7 @@ def test_set_up_is_asked_for_too():
     said = {}
     while not isinstance(state.pending[-1], Turn):
         seat = GAME.to_move(state)[0]
-        said[GAME.prompt(GAME.view(state, seat), seat, WORDS)] = GAME.prompt(
+        said[GAME.texts.prompt(GAME.view(state, seat), seat, WORDS)] = GAME.texts.prompt(
             state, SPECTATOR, WORDS
         )
         GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
@@ -556,12 +558,12 @@ def test_set_up_is_asked_for_too():
 def test_prompts_fit_a_narrow_screen(seats, is_advised):
     for _, state in positions(Case(GAME, seats, "prompts", is_advised=is_advised)):
         for viewer in (*range(seats), SPECTATOR):
-            assert len(GAME.prompt(state, viewer, SeatNames(PEOPLE))) <= 75
+            assert len(GAME.texts.prompt(state, viewer, SeatNames(PEOPLE))) <= 75
 
 
 def test_a_match_that_is_over_asks_nothing():
     *_, (_, state) = positions(Case(GAME, 2, "prompts"))
-    assert GAME.prompt(state, 0, WORDS) == "The match is over."
+    assert GAME.texts.prompt(state, 0, WORDS) == "The match is over."
 
 
 def test_a_reward_names_the_player_that_decides():
@@ -569,10 +571,11 @@ def test_a_reward_names_the_player_that_decides():
     table.close()
     assert table.top == Window(0)
     assert (
-        GAME.prompt(table.state, 0, WORDS) == "Envelope 1: Complete a crew card now, or continue."
+        GAME.texts.prompt(table.state, 0, WORDS)
+        == "Envelope 1: Complete a crew card now, or continue."
     )
     for other in (1, SPECTATOR):
-        assert GAME.prompt(table.state, other, WORDS) == "Waiting for Ada."
+        assert GAME.texts.prompt(table.state, other, WORDS) == "Waiting for Ada."
 
 
 def test_the_longest_prompts_fit_with_an_envelope():
@@ -580,7 +583,7 @@ def test_the_longest_prompts_fit_with_an_envelope():
         effects = table().state.pending[1:]
         if effects and not isinstance(effects[-1], Act | Explore):
             state = envelope(effects[-1]).state
-            assert len(GAME.prompt(state, 0, WORDS)) <= 75
+            assert len(GAME.texts.prompt(state, 0, WORDS)) <= 75
 
 
 WAYS_OUT = {

@@ -157,23 +157,23 @@ def costs_a_point(state: YummyState, seat: int, action: Any, said: Said) -> bool
 
 
 def raises_limit(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    keep = GAME.parse("keep")
+    keep = GAME.texts.parse("keep")
     later, _ = after(state, seat, keep)
     return rules.limit(later, seat) == rules.limit(state, seat) + 1
 
 
 def is_safe_there(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, _ = after(state, seat, GAME.parse("bank"))
+    later, _ = after(state, seat, GAME.texts.parse("bank"))
     return len(later.piles[seat]) == len(state.piles[seat]) + 1
 
 
 def reverses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, _ = after(state, seat, GAME.parse("bank"))
+    later, _ = after(state, seat, GAME.texts.parse("bank"))
     return later.direction == -state.direction
 
 
 def nothing_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    kinds = {GAME.notation(each).split()[0] for each in GAME.legal(state, seat)}
+    kinds = {GAME.texts.notation(each).split()[0] for each in GAME.legal(state, seat)}
     return not kinds - {"trade", "end"}
 
 
@@ -194,7 +194,7 @@ def discards(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     excess = 0
     while GAME.to_move(later) == (seat,) and GAME.legal(later, seat)[0] != END:
         (choice, *_) = GAME.legal(later, seat)
-        if not GAME.notation(choice).startswith("discard"):
+        if not GAME.texts.notation(choice).startswith("discard"):
             break
         rules.apply(later, seat, choice, None)
         excess += 1
@@ -275,7 +275,7 @@ def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
 
 def advised(state: YummyState, seat: int) -> list[AnyAction]:
     """Return the actions of a seat as they are advised."""
-    return [each.action for each in GAME.advise(GAME.view(state, seat), seat, SeatNames())]
+    return [each.action for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
 
 
 def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
@@ -286,7 +286,7 @@ def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def is_advised(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    values = [each.value for each in GAME.advise(GAME.view(state, seat), seat, SeatNames())]
+    values = [each.value for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
     return values[advised(state, seat).index(action)] == values[0]
 
 

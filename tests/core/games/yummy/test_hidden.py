@@ -71,7 +71,8 @@ def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     making, _ = offered()
     assert GAME.view(making, viewer).pending == [Move(0)]
     assert (
-        GAME.prompt(GAME.view(making, viewer), viewer, SeatNames()) == "Waiting for another player."
+        GAME.texts.prompt(GAME.view(making, viewer), viewer, SeatNames())
+        == "Waiting for another player."
     )
 
 

@@ -87,7 +87,7 @@ def twice():
     ("code", "position", "seat", "text"), REFUSALS, ids=[f"{row[0]}-{row[3]}" for row in REFUSALS]
 )
 def test_refusal(code, position, seat, text):
-    check_refusal(GAME, position().state, seat, GAME.parse(text), code)
+    check_refusal(GAME, position().state, seat, GAME.texts.parse(text), code)
 
 
 UNWRITTEN = [("not-three", Lay(b"\0\0")), ("not-three", Lay(b"")), ("no-such-label", Ask(50))]
@@ -110,16 +110,16 @@ def test_numbers_beyond_all_cards_are_not_in_hand():
 
 
 def test_a_refusal_names_the_rule_for_the_aliens():
-    sentence = refusal_of(GAME, turn().state, 0, GAME.parse("trump AA1 2.2")).sentence
+    sentence = refusal_of(GAME, turn().state, 0, GAME.texts.parse("trump AA1 2.2")).sentence
     assert "aliens cannot take" in sentence
     assert "citizens' actions" in sentence
 
 
 def test_a_refusal_names_the_group_in_the_readers_language():
-    state, action = turn().state, GAME.parse("trump EA1 2.3")
+    state, action = turn().state, GAME.texts.parse("trump EA1 2.3")
     groups: dict[Language, str] = {"en": "citizens", "de": "Volk"}
     for own, group in groups.items():
         with reading(own):
-            refusal = GAME.why_not(state, 0, action, SeatNames())
+            refusal = GAME.texts.why_not(state, 0, action, SeatNames())
         assert refusal is not None
         assert group in refusal.sentence

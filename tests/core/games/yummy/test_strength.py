@@ -35,7 +35,7 @@ def test_careful_players_trade():
         state = Case(GAME, 4, f"trades {number}").start()
         while movers := GAME.to_move(state):
             (seat,) = movers
-            action = GAME.advise(GAME.view(state, seat), seat, SeatNames())[0].action
+            action = GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())[0].action
             traded += isinstance(action, Accept)
             GAME.apply(state, seat, action, None)
     assert traded > 4 * 1.5
@@ -51,6 +51,6 @@ def test_a_trade_promises_more_where_the_partner_has_asked_others_for_what_is_he
 def worth_of_trade(state, partner):
     return next(
         advice.value
-        for advice in GAME.advise(GAME.view(state, 0), 0, SeatNames())
+        for advice in GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())
         if isinstance(advice.action, Trade) and advice.action.partner == partner
     )

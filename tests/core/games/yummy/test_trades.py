@@ -179,7 +179,7 @@ class Played:
         """Let the seat to move act; ``give`` is the first card that can be given."""
         for text in texts:
             (seat,) = GAME.to_move(self.match.state)
-            action = self.match.legal(seat)[0] if text == "give" else GAME.parse(text)
+            action = self.match.legal(seat)[0] if text == "give" else GAME.texts.parse(text)
             self._accept(self.match.propose(seat, action))
         return self
 

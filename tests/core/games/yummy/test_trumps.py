@@ -92,7 +92,7 @@ def test_only_the_aliens_trump_the_usa():
 def test_aliens_cannot_trump_a_marked_triplet(marks):
     position = table("AA1", "", fields=[[], [f"{USA} {marks}", "U1 U1 UJ"]])
     assert position.may(0, "trump") == ["trump AA1 2.2"]
-    refusal = refusal_of(GAME, position.state, 0, GAME.parse("trump AA1 2.1"))
+    refusal = refusal_of(GAME, position.state, 0, GAME.texts.parse("trump AA1 2.1"))
     assert refusal.code == "marked"
     assert "aliens" in refusal.sentence
 

@@ -78,9 +78,9 @@ ACTIONS = [
 
 
 def test_notation_of_every_action_reads_back_and_is_its_own():
-    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    assert len({GAME.texts.notation(action) for action in ACTIONS}) == len(ACTIONS)
     for action in ACTIONS:
-        assert GAME.parse(GAME.notation(action)) == action
+        assert GAME.texts.parse(GAME.texts.notation(action)) == action
     assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
 
 
@@ -95,7 +95,7 @@ def test_notation_of_every_action_reads_back_and_is_its_own():
 )
 def test_a_text_that_is_no_action_is_refused(text):
     with pytest.raises(BadText, match=r"\.$"):
-        GAME.parse(text)
+        GAME.texts.parse(text)
 
 
 def test_triplets_of_all_fields_are_elements_of_their_own():
@@ -133,12 +133,12 @@ SAID = [
 @pytest.mark.parametrize(("text", "words"), SAID)
 def test_a_choice_is_shown_as_the_position_has_it(text, words):
     state = table("", "", fields=FIELDS).state
-    assert GAME.phrase(state, GAME.parse(text), WORDS) == words
+    assert GAME.texts.phrase(state, GAME.texts.parse(text), WORDS) == words
 
 
 def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
     state = table("CA2 CA3 AA1", "", fields=FIELDS).state
-    said = [GAME.phrase(state, action, WORDS) for action in GAME.legal(state, 0)]
+    said = [GAME.texts.phrase(state, action, WORDS) for action in GAME.legal(state, 0)]
     assert len(said) == len(set(said)) == 2 * 3 + 2 + 1
 
 
@@ -221,7 +221,7 @@ def test_every_event_is_shown():
     ("event", "words"), SENTENCES, ids=[type(e).__name__ for e, _ in SENTENCES]
 )
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, WORDS)
+    sentence = GAME.texts.sentence(event, WORDS)
     assert words in sentence
     assert sentence.endswith(".")
 
@@ -289,7 +289,7 @@ PROMPTS = [
 @pytest.mark.parametrize(("words", "position", "viewer"), PROMPTS)
 def test_the_prompt_says_what_is_wanted(words, position, viewer):
     view = GAME.view(position().state, viewer)
-    assert words in GAME.prompt(view, viewer, WORDS)
+    assert words in GAME.texts.prompt(view, viewer, WORDS)
 
 
 # --- elements
@@ -298,12 +298,14 @@ def test_the_prompt_says_what_is_wanted(words, position, viewer):
 def test_every_card_can_be_looked_at():
     view = GAME.view(table("C1", "").state, 0)
     for label, card in enumerate(CARDS):
-        words = GAME.element(view, 0, ("card", label), WORDS)
+        words = GAME.texts.element(view, 0, ("card", label), WORDS)
         assert words.startswith(card.name[0].upper() + card.name[1:]), words
         assert words.endswith(".")
         if label < FIRST_ACTION:
             assert str(oracle.VALUES[card.code[0]]) in words
-        assert GAME.element(view, 0, ("label", label), WORDS).startswith(f"Ask for {card.name}: ")
+        assert GAME.texts.element(view, 0, ("label", label), WORDS).startswith(
+            f"Ask for {card.name}: "
+        )
 
 
 @pytest.mark.parametrize(
@@ -333,14 +335,14 @@ def test_every_card_can_be_looked_at():
 def test_a_triplet_can_be_looked_at(text, words):
     """Names keep their capitals."""
     view = GAME.view(table("", "", fields=[[], [text]]).state, 0)
-    said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
+    said = GAME.texts.element(view, 0, triplet_element(1, 0), WORDS)
     pattern = ".*".join(re.escape(part) for part in words.split(".*"))
     assert re.search(pattern, said), said
 
 
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
-    said = GAME.element(GAME.view(state, 0), 0, ("seat", 1), WORDS)
+    said = GAME.texts.element(GAME.view(state, 0), 0, ("seat", 1), WORDS)
     assert (
         said
         == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 trades left this turn."
@@ -362,13 +364,13 @@ def test_a_partner_can_be_looked_at():
 def test_the_end_of_a_turn_says_what_follows(hand, deck, words):
     position = table(hand, "", deck=deck)
     (element,) = GAME.targets(END)
-    assert words in GAME.element(GAME.view(position.state, 0), 0, element, WORDS)
+    assert words in GAME.texts.element(GAME.view(position.state, 0), 0, element, WORDS)
 
 
 @pytest.mark.parametrize("action", [KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER])
 def test_every_button_says_what_it_does(action):
     (element,) = GAME.targets(action)
-    assert GAME.element(GAME.view(table("C1", "").state, 0), 0, element, WORDS).endswith(".")
+    assert GAME.texts.element(GAME.view(table("C1", "").state, 0), 0, element, WORDS).endswith(".")
 
 
 # --- the description
@@ -377,7 +379,9 @@ def test_every_button_says_what_it_does(action):
 def test_the_description_holds_what_is_public_and_the_own_hand():
     fields = [["C1 C2 C3"], ["U1 U2 U3 CA1"]]
     position = table("C4", "E1 EJ", "P1", fields=fields, piles=[["T1 T1 T1"]], seen={(0, 1): "EJ"})
-    sections = {s.name: s.lines for s in GAME.describe(GAME.view(position.state, 0), 0, WORDS)}
+    sections = {
+        s.name: s.lines for s in GAME.texts.describe(GAME.view(position.state, 0), 0, WORDS)
+    }
     assert list(sections) == ["table", "field of Ada", "field of Ben", "field of Cleo", "hand"]
     left = len(position.state.deck)
     assert sections["table"] == (f"The deck has {left} cards left. Play goes clockwise.",)
@@ -387,7 +391,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "marked by pollution control" in ben[1]
     assert ben[2] == "Holds 2 cards, among them the executive joker."
     assert sections["hand"] == ("You hold the proletariat.", "Your limit is 7.")
-    watched = GAME.describe(GAME.view(position.state, SPECTATOR), SPECTATOR, WORDS)
+    watched = GAME.texts.describe(GAME.view(position.state, SPECTATOR), SPECTATOR, WORDS)
     text = " ".join(line for section in watched for line in section.lines)
     assert "hand" not in {section.name for section in watched}
     assert "executive joker" not in text
@@ -396,7 +400,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
 
 def test_the_description_shows_what_is_out_of_the_game_and_the_direction():
     state = table("C4", "", "", out="C1 C1 AA1", direction=-1).state
-    (table_section, *_) = GAME.describe(GAME.view(state, 0), 0, WORDS)
+    (table_section, *_) = GAME.texts.describe(GAME.view(state, 0), 0, WORDS)
     assert "anticlockwise" in table_section.lines[0]
     assert table_section.lines[1] == "Out of the game: 2 anarchists and the aliens."
 
@@ -412,15 +416,20 @@ def in_german():
 
 
 def test_cards_and_groups_have_german_names(in_german):
-    assert GAME.sentence(TurnBegan(0, C1, 40), WORDS) == "Ada zieht einen Autonomen."
-    said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), WORDS)
+    assert GAME.texts.sentence(TurnBegan(0, C1, 40), WORDS) == "Ada zieht einen Autonomen."
+    said = GAME.texts.sentence(Laid(1, triplet("T1 T3 TJ")), WORDS)
     assert said == "Ben legt die CIA, den Eiferer und den Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
-        assert GAME.element(view, 0, ("card", label), WORDS).startswith(f"{noun(card.name)}: ")
-    said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
+        assert GAME.texts.element(view, 0, ("card", label), WORDS).startswith(
+            f"{noun(card.name)}: "
+        )
+    said = GAME.texts.element(view, 0, triplet_element(1, 0), WORDS)
     assert said == "BGS, Polizei und Militär (Staatsmacht): 2 Punkte; Gefahr: Politik."
-    assert GAME.phrase(view, GAME.parse("ask AA1"), WORDS) == "Aliens bezwingen die USA verlangen"
+    assert (
+        GAME.texts.phrase(view, GAME.texts.parse("ask AA1"), WORDS)
+        == "Aliens bezwingen die USA verlangen"
+    )
 
 
 ENGLISH = english(
@@ -435,13 +444,13 @@ def test_a_match_in_german_has_no_word_of_english(seats, in_german):
     said = set()
     for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
         view = GAME.view(moment.before, moment.seat)
-        said |= {GAME.sentence(event, seat_names) for event in moment.events}
-        said |= {GAME.prompt(view, viewer, seat_names) for viewer in (moment.seat, SPECTATOR)}
-        for advice in GAME.advise(view, moment.seat, seat_names)[:4]:
-            said |= {advice.reason, GAME.phrase(view, advice.action, seat_names)}
+        said |= {GAME.texts.sentence(event, seat_names) for event in moment.events}
+        said |= {GAME.texts.prompt(view, viewer, seat_names) for viewer in (moment.seat, SPECTATOR)}
+        for advice in GAME.bots.advise(view, moment.seat, seat_names)[:4]:
+            said |= {advice.reason, GAME.texts.phrase(view, advice.action, seat_names)}
             elements = GAME.targets(advice.action)
-            said |= {GAME.element(view, moment.seat, each, seat_names) for each in elements}
-    for section in GAME.describe(view, 0, seat_names):
+            said |= {GAME.texts.element(view, moment.seat, each, seat_names) for each in elements}
+    for section in GAME.texts.describe(view, 0, seat_names):
         said |= {section.name, *section.lines}
     assert len(said) > 300
     assert not [text for text in said if ENGLISH.search(text)]
@@ -475,8 +484,8 @@ def test_several_cards_with_an_article_lose_it():
 
 def reasons(position, seat=0):
     """Return the reason of each advice by the notation of its action."""
-    advised = GAME.advise(GAME.view(position.state, seat), seat, WORDS)
-    return {GAME.notation(advice.action): advice.reason for advice in advised}
+    advised = GAME.bots.advise(GAME.view(position.state, seat), seat, WORDS)
+    return {GAME.texts.notation(advice.action): advice.reason for advice in advised}
 
 
 def test_what_is_said_of_a_discard_is_true_of_that_card_and_speaks_for_the_best_of_them():
@@ -531,8 +540,8 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
     else:
         position.offer(0, "C1", "P1", to=1)
     view = GAME.view(position.state, asked)
-    assert GAME.phase(view, asked) == "lack"
-    said = GAME.element(view, asked, GAME.targets(DECLINE)[0], SeatNames(("Ada", "Ben")))
+    assert GAME.texts.phase(view, asked) == "lack"
+    said = GAME.texts.element(view, asked, GAME.targets(DECLINE)[0], SeatNames(("Ada", "Ben")))
     assert said.startswith("You lack ")
     assert said.endswith(f"so you {so}. Enter declines.")
 
@@ -543,7 +552,7 @@ def test_a_turn_without_a_triplet_has_a_note_of_its_own():
         "move": table("C1 C2 C3", ""),
         "take": table("E1 EA2", "C1", fields=[[], ["C1 C2 C3"]]),
     }
-    assert {GAME.phase(GAME.view(each.state, 0), 0) for each in phases.values()} == {*phases}
+    assert {GAME.texts.phase(GAME.view(each.state, 0), 0) for each in phases.values()} == {*phases}
 
 
 def test_a_hint_to_trade_says_what_it_is_for_and_how_likely_the_partner_has_it():
