@@ -358,15 +358,15 @@ async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_anothe
 ) -> None:
     """A site whose name leads to this machine, from one moment to the next."""
     page, port = page_of(host), page_of(host).rpartition(":")[2]
-    other = {"Server": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
-    proxied = {"Server": "play.example", "X-Forwarded-For": "192.0.2.1"}
+    other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
+    proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
     async with aiohttp.ClientSession() as session:
         for path in ("/", "/alive", "/socket/lobby/", "/page/page.js"):
             assert (await answer_of(session, "get", page + path, headers=other)).status == 421
         wanted = {"token": "x"}
         refused = await answer_of(session, "post", f"{page}/sign-in", data=wanted, headers=other)
         assert refused.status == 421
-        for headers in (proxied, {"Server": f"localhost:{port}"}, {"Server": f"[::1]:{port}"}, {}):
+        for headers in (proxied, {"Host": f"localhost:{port}"}, {"Host": f"[::1]:{port}"}, {}):
             assert (await answer_of(session, "get", f"{page}/", headers=headers)).status == 200
 
 
