@@ -99,9 +99,8 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
             y = picture.height // 2
         x = own.text(0, y, (key, KEY)) + 1
         own.text(x, y, (game.words, "strong"))
-        if slug in BOXES:
-            own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
-            own.inside(x, y + 2, 1, 0).paragraph(0, tr(BOXES[slug].words), "dim")
+        own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
+        own.inside(x, y + 2, 1, 0).paragraph(0, tr(registry.box(slug).words), "dim")
 
 
 def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
@@ -116,13 +115,12 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
         own.text(0, 0, (key, KEY))
         words = own.inside(columns + 4, 0, 0, 0)
         words.text(0, 0, (game.words, "strong"))
-        if slug not in BOXES:
-            continue
-        own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
+        if slug in BOXES:
+            own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
         words.text(0, 1, *facts(slug))
         if is_large:
             words.text(0, 2, *weight(slug))
-            words.paragraph(4, tr(BOXES[slug].words), "dim")
+            words.paragraph(4, tr(registry.box(slug).words), "dim")
 
 
 def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:

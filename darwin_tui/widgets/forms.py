@@ -22,7 +22,6 @@ from darwin_core.bots import ladder
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
 from darwin_core.contract.options import default_preset, presets_of, values_of, word_of
-from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, page_of, tr, tr_in
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, length
@@ -467,9 +466,6 @@ def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
 
 def _facts(game: AnyGame) -> Content:
     """Return players, time and weight of a game."""
-    if game.slug not in BOXES:
-        players = f"{min(game.seats)}–{max(game.seats)}"
-        return Content(tr("{players} players", players=players))
     runs = [*facts(game.slug), (" ", "dim"), *weight(game.slug)]
     names = {"dim": "$ink-dim", "cursor": "$cursor"}
     return Content.assemble(*((words, names.get(style, "")) for words, style in runs))

@@ -442,6 +442,3 @@ def _decision(effect: AnyEffect) -> str:
             return tr_in("title", "improves now")
         case _:
             return tr("plays")
-
-
-BOARD: Final = DarwinningBoard

@@ -210,6 +210,3 @@ def _note(area: Area, moment: DiceView) -> None:
     x = area.text(1, 0, *words)
     width = min(BAR_COLUMNS, end - x - 1)
     bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
-
-
-BOARD: Final = DiceBoard

@@ -414,6 +414,3 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     places = drawing.places
     order = sorted(places, key=lambda each: (each[0] not in asked, KINDS.index(each[0])))
     drawing.places = {element: places[element] for element in order}
-
-
-BOARD: Final = EvoBoard

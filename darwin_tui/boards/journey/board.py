@@ -465,6 +465,3 @@ _DRAW_SMALL: Final = {
     MUSEUM: draw_museum,
     ENVELOPES: _draw_envelopes,
 }
-
-
-BOARD: Final = JourneyBoard

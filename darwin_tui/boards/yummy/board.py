@@ -460,6 +460,3 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     drawing.places = dict(
         sorted(places, key=lambda place: (place[0][0] not in kinds, ORDER.index(place[0][0])))
     )
-
-
-BOARD: Final = YummyBoard
