@@ -64,10 +64,5 @@ def _metadata() -> str:
     beside this package, or in a checkout the project file."""
     folder = Path(__file__).parents[2]
     installed = folder.glob(f"{DISTRIBUTION.replace('-', '_')}-*.dist-info/entry_points.txt")
-    for path in (*installed, folder.parent / "pyproject.toml"):
-        if path.is_file():
-            return path.read_text(encoding="utf-8")
-    # In an archive, for example.
-    from importlib.metadata import distribution
-
-    return distribution(DISTRIBUTION).read_text("entry_points.txt") or ""
+    path = next(installed, folder.parent / "pyproject.toml")
+    return path.read_text(encoding="utf-8")
