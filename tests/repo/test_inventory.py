@@ -64,9 +64,7 @@ def test_game_has_a_board(slug):
 
 
 def test_game_has_colours(slug):
-    board = board_class(slug)
-    assert slug == board.COLOURS, "the board names the file of its colours"
-    assert colours_of(slug)
+    assert colours_of(board_class(slug).COLOURS)
 
 
 def test_rules_page_lists_where_figures_come_from(slug):

@@ -148,7 +148,7 @@ MANY: Final = 5
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     """Darwinning!"""
 
-    COLOURS: ClassVar[str] = "darwinning"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.darwinning"
 
     LOG_COLUMNS: ClassVar[int] = 160
 

@@ -69,7 +69,7 @@ BLOCKS_COLUMNS: Final = 100
 class DiceBoard(Board[DiceState, Play, DiceEvent]):
     """Darwin's Dice."""
 
-    COLOURS: ClassVar[str] = "dice"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.dice"
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))

@@ -247,7 +247,7 @@ LOCATIONS, SPECIES, HISTORY = range(3)
 class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     """The board of Evo."""
 
-    COLOURS: ClassVar[str] = "evo"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.evo"
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
     STEPS: ClassVar[Mapping[str, str]] = {

@@ -278,7 +278,7 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
 class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     """The board of Yummy Darwinism."""
 
-    COLOURS: ClassVar = "yummy"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.yummy"
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("table"), mark("cards not seen"))
