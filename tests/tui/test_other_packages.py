@@ -2,15 +2,18 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from home import own
+from msgspec import structs
 from offered import TOY, entry_points_of, installed, write_metadata
 from tui.scenes import (
     DarwinApp,
@@ -27,9 +30,7 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SEATS_MAX, AnyGame
-from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
-from darwin_core.lab.interference import check_interference
-from darwin_core.lab.play import Case
+from darwin_core.lab.check import FILES, check_game
 from darwin_tui import boards, text_mode
 from darwin_tui.cli.export import exported
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -131,21 +132,26 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
 # --- the rules
 
 
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_every_law_holds(toy: AnyGame, seats: int) -> None:
-    for law in LAWS:
-        law(Case(toy, seats, "toy"))
+def test_it_keeps_every_law_and_learns_what_it_lacks(toy: AnyGame) -> None:
+    lacking = check_game("finches", import_module("darwin_finches.twin").twin)
+    assert "lesson.toml: a lesson" in lacking
+    assert len(lacking) == len(FILES) + 2
 
 
-def test_everything_happens(toy: AnyGame) -> None:
-    check_everything_happens(Case(toy, seats, "all") for seats in toy.seats)
-    assert check_random_actions((Case(toy, 8, f"many {n}") for n in range(99)), 500) >= 500
+def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy: AnyGame) -> None:
+    def worthless(state: object) -> tuple[float, ...]:
+        raise KeyError(7)
 
-
-def test_what_is_hidden_makes_no_difference(toy: AnyGame) -> None:
-    twin = import_module("darwin_finches.twin").twin
-    tally = check_interference((Case(toy, 8, f"twin {n}") for n in range(99)), twin, 300)
-    assert tally.different > 200
+    texts = replace(toy.texts, sentence=lambda event, names: "")
+    bots = replace(toy.bots, state_value=worthless)
+    box = structs.replace(toy.box, seats=(2,), words="Beaks")
+    with pytest.raises(AssertionError) as broken:
+        check_game(replace(toy, box=box, texts=texts, bots=bots))
+    title, *lines = str(broken.value).splitlines()
+    assert title == "Finches breaks 3 laws:"
+    assert lines[0] == "box.json: the words are no sentence"
+    assert re.match(r"check_words: finches with 2 seats, seed 'check 0', step 0: Dealt", lines[1])
+    assert re.match(r"check_worth: KeyError: 7 \(.*test_other_packages.py, line \d+\)", lines[2])
 
 
 # --- the full screen
