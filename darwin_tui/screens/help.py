@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import AnyGame, summary_of
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, page_of, tr
 from darwin_tui import commands
@@ -257,7 +257,7 @@ class HelpPage(Page):
         if self._game is None or page == KEYS:
             return []
         if page == SUMMARY:
-            return lay(page_of(self._game.package, "summary.md"), width)
+            return lay(summary_of(self._game), width)
         found: list[Row] = []
         for title, text in self._parts:
             if (title == tr(PROVENANCE)) == (page == SOURCES):

@@ -31,6 +31,8 @@ from tui.scenes import (
 from darwin_core.contract import registry
 from darwin_core.contract.game import SEATS_MAX, AnyGame
 from darwin_core.lab.check import FILES, check_game
+from darwin_core.lab.play import Case
+from darwin_core.teaching import primers
 from darwin_tui import boards, text_mode
 from darwin_tui.cli.export import exported
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -148,10 +150,16 @@ def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy: AnyGame)
     with pytest.raises(AssertionError) as broken:
         check_game(replace(toy, box=box, texts=texts, bots=bots))
     title, *lines = str(broken.value).splitlines()
-    assert title == "Finches breaks 3 laws:"
+    assert len(lines) == 3
+    assert title == "Finches does not keep all laws:"
     assert lines[0] == "box.json: the words are no sentence"
     assert re.match(r"check_words: finches with 2 seats, seed 'check 0', step 0: Dealt", lines[1])
     assert re.match(r"check_worth: KeyError: 7 \(.*test_other_packages.py, line \d+\)", lines[2])
+
+
+def test_it_explains_no_phases(toy: AnyGame) -> None:
+    state = Case(toy, 2, "phases").start()
+    assert primers.on_phase(toy, primers.first(toy), state, 0) == ()
 
 
 # --- the full screen
@@ -188,8 +196,9 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
     assert sum(saves.read(opened.path).match.state.points) == 3
 
 
-async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame) -> None:
-    async with DarwinApp(own()).run_test(size=(100, 40)) as pilot:
+@pytest.mark.parametrize("size", [(80, 24), (100, 40)])
+async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame, size: tuple[int, int]) -> None:
+    async with DarwinApp(own()).run_test(size=size) as pilot:
         await pilot.press("n")
         await pilot.pause()
         choice = pilot.app.screen.query_one("#game", Choice)
@@ -198,6 +207,16 @@ async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame) -> None:
         await pilot.pause()
         assert all(SEAT_MARKS[seat] in shown(pilot.app) for seat in range(8))
         assert toy.blurb in shown(pilot.app)
+        assert "2–8 players · 10 min ◆◇◇ easy" in shown(pilot.app)
+
+
+async def test_its_rules_stand_for_a_summary(toy: AnyGame) -> None:
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Finches" in shown(pilot.app))
+        await pilot.press("6")
+        await until(pilot, lambda: "Summary" in shown(pilot.app))
+        assert "Take the most rounds." in shown(pilot.app)
 
 
 async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:

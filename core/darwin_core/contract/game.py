@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar
 import msgspec
 
 from darwin_core.contract.tables import folder_of
-from darwin_core.text.language import noun, tr
+from darwin_core.text.language import noun, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 
 HIDDEN: Final = 255
@@ -421,6 +421,12 @@ class Game(Generic[S, A, E]):
 
 AnyGame = Game[Any, Any, Any]
 """A game of unknown types, as code outside of games handles it."""
+
+
+def summary_of(game: AnyGame) -> str:
+    """Return the rules of a game in short; the whole page of the rules if it has no summary."""
+    has_summary = (folder_of(game.package) / "summary.md").is_file()
+    return page_of(game.package, "summary.md" if has_summary else "rules.md")
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:

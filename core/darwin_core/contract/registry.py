@@ -32,6 +32,8 @@ BOXES: Final = {
 """The boxes of our own games by name, in the order in which lists show them."""
 SLUGS: Final = tuple(BOXES)
 """Our own games by name, in that order; those of others follow."""
+REASON_LENGTH_MAX: Final = 200
+"""Characters of an error that a refusal repeats."""
 _SLUG: Final = re.compile(r"[a-z]{1,24}")
 
 
@@ -127,7 +129,8 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     try:
         game = point.load()
     except Exception as error:
-        raise _Refused(f"cannot be imported: {type(error).__name__}") from error
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0].rstrip(".: ")
+        raise _Refused(f"cannot be imported: {reason[:REASON_LENGTH_MAX]}") from error
     if not isinstance(game, Game):
         raise _Refused("is left out: its entry point is no Game")
     if game.slug != point.name:

@@ -10,7 +10,9 @@ def main(slug: str) -> None:
     """Check a game; print what is broken, or the optional parts that it lacks."""
     try:
         lacking = check_game(slug)
-    except (registry.UnknownGame, AssertionError) as error:
+    except registry.UnknownGame as error:
+        sys.exit("\n".join((str(error), *registry.refusals())))
+    except AssertionError as error:
         sys.exit(str(error))
     print(f"{registry.box(slug).title} keeps every law.")
     for line in lacking:

@@ -70,7 +70,7 @@ def check_game(game: AnyGame | str, twin: Twin[Any] | None = None) -> list[str]:
         with _noting(broken, "check_interference"):
             check_interference(_endless(game), twin, TWINS)
     if broken:
-        raise AssertionError("\n".join((f"{game.title} breaks {len(broken)} laws:", *broken)))
+        raise AssertionError("\n".join((f"{game.title} does not keep all laws:", *broken)))
     return lacking(game)
 
 
@@ -106,15 +106,18 @@ def _has(game: AnyGame, name: str) -> bool:
 
 @contextmanager
 def _noting(broken: list[str], name: str) -> Iterator[None]:
-    """Add a line to those on broken laws if a law fails."""
+    """Add a line to those on broken laws if a law fails, unless another failed alike."""
     try:
         yield
     except AssertionError as error:
-        broken.append(f"{name}: {error}")
+        failure = str(error)
     except Exception as error:
         *_, frame = extract_tb(error.__traceback__)
-        place = f"{frame.filename}, line {frame.lineno}"
-        broken.append(f"{name}: {type(error).__name__}: {error} ({place})")
+        failure = f"{type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+    else:
+        return
+    if not any(line.endswith(failure) for line in broken):
+        broken.append(f"{name}: {failure}")
 
 
 def various(game: AnyGame) -> Iterator[AnyCase]:
