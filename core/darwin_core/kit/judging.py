@@ -125,7 +125,7 @@ def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]],
     return weigh
 
 
-def fitted_worth(
+def fitted_state_value(
     package: str,
     names: tuple[str, ...],
     features: Callable[[S], Sequence[Sequence[float]]],

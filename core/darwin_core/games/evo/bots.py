@@ -76,7 +76,7 @@ from darwin_core.games.evo.material import (
 from darwin_core.games.evo.millennium import outcome, points
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.view import unseen_genes
-from darwin_core.kit.judging import BoundedCache, best, fitted_worth
+from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
 
 PASSED_ON: Final = 1.0
@@ -738,4 +738,4 @@ def _plan(state: EvoState, species: int) -> float:
     return max([ground(state, means, place).plan(number) for place in places], default=0.0)
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -48,7 +48,7 @@ from darwin_core.games.journey.objectives import outcome
 from darwin_core.games.journey.pieces import is_able, lacking
 from darwin_core.games.journey.voyage import WIDTH, row_of
 from darwin_core.kit.effects import Effect
-from darwin_core.kit.judging import fitted_worth
+from darwin_core.kit.judging import fitted_state_value
 
 # --- the worth of an effect to most players at most times
 
@@ -576,4 +576,4 @@ def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     )
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
