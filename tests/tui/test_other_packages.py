@@ -154,7 +154,8 @@ def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy: AnyGame)
     assert title == "Finches does not keep all laws:"
     assert lines[0] == "box.json: the words are no sentence"
     assert re.match(r"check_words: finches with 2 seats, seed 'check 0', step 0: Dealt", lines[1])
-    assert re.match(r"check_worth: KeyError: 7 \(.*test_other_packages.py, line \d+\)", lines[2])
+    error = r"check_state_value: KeyError: 7 \(.*test_other_packages.py, line \d+\)"
+    assert re.match(error, lines[2])
 
 
 def test_it_explains_no_phases(toy: AnyGame) -> None:
