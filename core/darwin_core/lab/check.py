@@ -29,7 +29,7 @@ FILES: Final = {
     "lesson.jsonl": "the match of the lesson",
     "primers.toml": "notes on the phases for newcomers",
     "extras.py": "achievements, and figures for lessons and notes",
-    "worth.toml": "a fitted state value",
+    "state_value.toml": "a fitted state value",
     "chances.toml": "fitted chances to win",
     "ladder.jsonl": "the measured strength of the levels",
     "observation.toml": "the shape of a state for learning programs",

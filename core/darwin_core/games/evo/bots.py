@@ -639,7 +639,7 @@ def _best(state: EvoState, seat: int) -> AnyAction:
     return best(actions, judge_for_best(state, seat, actions))
 
 
-# --- the points that each seat is likely to have at the end, by the weights in ``worth.toml``
+# --- the points that each seat is likely to have at the end, by the weights in ``state_value.toml``
 
 
 FEATURE_NAMES: Final = (

@@ -4,7 +4,7 @@ judges, and the points that each seat is likely to have at the end.
 This is no search: points scored already, the prospects of goals and objectives as far as they are
 met, and the use of pieces in the rounds that are left: what a careful player makes of it. The
 features of a seat are these sources, now and with each round that is left, and the workers still to
-be placed. ``worth.toml`` holds their weights and the run that found them.
+be placed. ``state_value.toml`` holds their weights and the run that found them.
 """
 
 from collections.abc import Callable
