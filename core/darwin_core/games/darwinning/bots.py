@@ -708,4 +708,4 @@ def _best_gain(here: Outlook, cards: Cards) -> float:
     return max([0.0, *[gains[card] for card in cards]])
 
 
-worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

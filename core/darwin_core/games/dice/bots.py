@@ -272,7 +272,7 @@ def _mean(numbers: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
 
 
 def guess(view: DiceState, chance: bytes) -> DiceState:

@@ -738,4 +738,4 @@ def _plan(state: EvoState, species: int) -> float:
     return max([ground(state, means, place).plan(number) for place in places], default=0.0)
 
 
-worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -576,4 +576,4 @@ def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     )
 
 
-worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -463,4 +463,4 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
     return rows
 
 
-worth: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
