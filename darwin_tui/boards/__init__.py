@@ -1,15 +1,13 @@
 """The boards of the games: a folder for each game of this package.
 
-Another package offers the board of its game by an entry point in the group ``darwin.boards``. The
-name of the entry point is the slug. Its object is the board class, with its stylesheet as
-``DEFAULT_CSS``.
+A package offers the board of its game by an entry point in the group ``darwin.boards``. The name of
+the entry point is the slug. Its object is the board class.
 """
 
 from functools import cache
-from importlib import import_module
 from typing import Final
 
-from darwin_core.contract import registry
+from darwin_core.contract import entry_points
 from darwin_tui.widgets.board import AnyBoard, Board
 
 GROUP: Final = "darwin.boards"
@@ -27,13 +25,14 @@ def board_class(slug: str) -> type[AnyBoard]:
     Raises:
         NoBoard: with a sentence, if a package offers the game without a suitable board.
     """
-    if slug in registry.SLUGS:
-        board: type[AnyBoard] = import_module(f"darwin_tui.boards.{slug}.board").BOARD
+    if slug in (own := entry_points.own(GROUP)):
+        board = entry_points.load(own[slug])
+        assert isinstance(board, type)
+        assert issubclass(board, Board)
         return board
-    # This import is slow, and only games of other packages need it.
-    from importlib.metadata import entry_points
-
-    for point in entry_points(group=GROUP, name=slug):
+    for point in entry_points.of_others(GROUP):
+        if point.name != slug:
+            continue
         try:
             found = point.load()
         except Exception as error:

@@ -1,4 +1,4 @@
-"""Colours by name: those of the theme, those of a game, and mixtures of both.
+"""Colours by name: those of the theme, those of a board, and mixtures of both.
 
 A style is written as a few words: attributes, the name of a colour for the ink, and after ``on``
 the name of a colour for the ground: ``strong dim on felt``. A colour is also ``#rrggbb``, or a
@@ -13,7 +13,7 @@ import msgspec
 from rich.color import Color
 from rich.style import Style
 
-from darwin_tui.paths import styles_dir
+from darwin_core.contract.tables import folder_of
 
 ATTRIBUTES: Final = {
     "strong": Style(bold=True),
@@ -30,7 +30,7 @@ ALIASES: Final = {
 }
 """Short words for others."""
 COLUMNS: Final = ("lamp", "paper", "ink")
-"""The themes that a game names its colours for, in this order."""
+"""The themes that a board names its colours for, in this order."""
 REVERSED: Final = "reverse"
 """Marks a ground that is shown by reverse video where there are no colours."""
 SHARED_REVERSED: Final = frozenset(
@@ -45,8 +45,8 @@ class PaletteError(ValueError):
 
 
 @cache
-def colours_of(name: str) -> dict[str, tuple[str, ...]]:
-    """Read the colours of a game, ``styles/colours/<name>.toml``; none if there is no such file.
+def colours_of(package: str) -> dict[str, tuple[str, ...]]:
+    """Read the colours of a board, ``colours.toml`` in its package; none if it has no such file.
 
     Returns:
         For each name the colours under lamp, paper and ink, then perhaps REVERSED.
@@ -54,7 +54,7 @@ def colours_of(name: str) -> dict[str, tuple[str, ...]]:
     Raises:
         PaletteError: if a row has another form.
     """
-    path = styles_dir() / "colours" / f"{name}.toml"
+    path = folder_of(package) / "colours.toml"
     if not path.exists():
         return {}
     # Slow to import, and the first screen has no colours of its own.
@@ -63,28 +63,28 @@ def colours_of(name: str) -> dict[str, tuple[str, ...]]:
     try:
         rows = msgspec.convert(tomllib.loads(path.read_text()), dict[str, tuple[str, ...]])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise PaletteError(f"{path.name}: {error}.") from None
+        raise PaletteError(f"{path}: {error}.") from None
     for row, values in rows.items():
         if len(values) < len(COLUMNS) or values[len(COLUMNS) :] not in ((), (REVERSED,)):
-            raise PaletteError(f"{path.name}: {row} needs a colour for each of {COLUMNS}.")
+            raise PaletteError(f"{path}: {row} needs a colour for each of {COLUMNS}.")
     return rows
 
 
 class Palette:
-    """The colours of one theme, for one game, on a terminal with or without colours."""
+    """The colours of one theme, for one board, on a terminal with or without colours."""
 
     def __init__(
-        self, theme: Mapping[str, str], column: int, game: str = "", *, has_colours: bool = True
+        self, theme: Mapping[str, str], column: int, board: str = "", *, has_colours: bool = True
     ) -> None:
         """Prepare a palette.
 
         Args:
             theme: the colours of the theme by their names.
             column: the column of COLUMNS that is nearest to the theme.
-            game: whose colours are added; empty for none.
+            board: the package of the board whose colours are added; empty for none.
             has_colours: the terminal shows colours.
         """
-        rows = colours_of(game) if game else {}
+        rows = colours_of(board) if board else {}
         self.has_colours = has_colours
         self._colours = dict(theme) | {name: row[column] for name, row in rows.items()}
         self._reversed = SHARED_REVERSED | {
@@ -152,13 +152,13 @@ _palettes: dict[tuple[object, ...], Palette] = {}
 
 
 def palette_of(
-    theme: str, variables: Mapping[str, str], game: str, *, is_dark: bool, has_colours: bool
+    theme: str, variables: Mapping[str, str], board: str, *, is_dark: bool, has_colours: bool
 ) -> Palette:
     """Return the palette of a theme, shared by all that show it in this process."""
-    key = (theme, game, has_colours)
+    key = (theme, board, has_colours)
     found = _palettes.get(key)
     if found is None:
         column = COLUMNS.index(theme) if theme in COLUMNS else 0 if is_dark else 1
         own = {name: value for name, value in variables.items() if value.startswith("#")}
-        found = _palettes[key] = Palette(own, column, game, has_colours=has_colours)
+        found = _palettes[key] = Palette(own, column, board, has_colours=has_colours)
     return found

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, AnyGame, rank
 from darwin_core.contract.options import read_choices, read_options
-from darwin_core.contract.registry import TITLES
+from darwin_core.contract.registry import BOXES
 from darwin_core.match.record import Header, Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr
@@ -220,7 +220,7 @@ BAR_COLUMNS: Final = 10
 
 def short_title(slug: str) -> str:
     """Return the title of a game without the name that several have in it."""
-    return TITLES.get(slug, slug).removeprefix("Darwin's ")
+    return (BOXES[slug].title if slug in BOXES else slug).removeprefix("Darwin's ")
 
 
 def against_par(points: int, par: int) -> str:
@@ -253,7 +253,7 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
     of_day = sum(each.is_over for other, each in known.items() if other.day == key.day)
     in_a_row = streak(played, key.day)
     lines = [first_line(key, own, par), "", *_rounds(saved.recording(SPECTATOR), own.seat), ""]
-    on_day = tr("{number} of {games} games on the day", number=of_day, games=len(TITLES))
+    on_day = tr("{number} of {games} games on the day", number=of_day, games=len(BOXES))
     if in_a_row:
         lines.append(f"{tr('{days} in a row', days=counted(in_a_row, 'day'))}, {on_day}")
     else:

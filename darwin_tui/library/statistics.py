@@ -450,7 +450,7 @@ def figures(
     runs = streaks([match.place == 1 for match in matches])
     return GameFigures(
         game=slug,
-        title=registry.TITLES.get(slug) or registry.get(slug).title,
+        title=registry.box(slug).title,
         played=played,
         won=exact_wins(wins),
         win_rate=round(wins / played, 6),

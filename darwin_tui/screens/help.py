@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import AnyGame, summary_of
 from darwin_core.contract.registry import BOXES
 from darwin_core.text.language import mark, page_of, tr
 from darwin_tui import commands
@@ -99,9 +99,8 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
             y = picture.height // 2
         x = own.text(0, y, (key, KEY)) + 1
         own.text(x, y, (game.words, "strong"))
-        if slug in BOXES:
-            own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
-            own.inside(x, y + 2, 1, 0).paragraph(0, tr(BOXES[slug].words), "dim")
+        own.text(x, y + 1, *facts(slug), "  ", *weight(slug))
+        own.inside(x, y + 2, 1, 0).paragraph(0, tr(registry.box(slug).words), "dim")
 
 
 def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
@@ -116,13 +115,12 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
         own.text(0, 0, (key, KEY))
         words = own.inside(columns + 4, 0, 0, 0)
         words.text(0, 0, (game.words, "strong"))
-        if slug not in BOXES:
-            continue
-        own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
+        if slug in BOXES:
+            own.picture(2, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
         words.text(0, 1, *facts(slug))
         if is_large:
             words.text(0, 2, *weight(slug))
-            words.paragraph(4, tr(BOXES[slug].words), "dim")
+            words.paragraph(4, tr(registry.box(slug).words), "dim")
 
 
 def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:
@@ -259,7 +257,7 @@ class HelpPage(Page):
         if self._game is None or page == KEYS:
             return []
         if page == SUMMARY:
-            return lay(page_of(self._game.package, "summary.md"), width)
+            return lay(summary_of(self._game), width)
         found: list[Row] = []
         for title, text in self._parts:
             if (title == tr(PROVENANCE)) == (page == SOURCES):

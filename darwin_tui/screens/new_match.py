@@ -14,7 +14,6 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
-from darwin_core.contract.registry import BOXES
 from darwin_core.journal import JournalError
 from darwin_core.match.record import Header, RecordError
 from darwin_core.text.language import mark, tr
@@ -95,9 +94,8 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)
         words = f"{tr(self.START)}: {game.title}, {counted(seats, 'seat')}"
-        if game.slug in BOXES:
-            words = f"{words}, {tr('about {minutes} minutes', minutes=BOXES[game.slug].minutes)}"
-        self.query_one("#start", Button).label = words
+        about = tr("about {minutes} minutes", minutes=game.box.minutes)
+        self.query_one("#start", Button).label = f"{words}, {about}"
         self.on_descendant_focus()
 
     async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:

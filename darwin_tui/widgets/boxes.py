@@ -41,17 +41,16 @@ SHORT: Final = ("Darwin's ", " Darwinism")
 
 
 def facts(slug: str, *, is_short: bool = False) -> list[Run]:
-    """Return the players and the minutes of one of our games."""
-    box = BOXES[slug]
-    least, most = box.players
-    players = f"{least}–{most}"
+    """Return the players and the minutes of a game."""
+    box = registry.box(slug)
+    players = f"{min(box.seats)}–{max(box.seats)}"
     players = players if is_short else tr("{players} players", players=players)
     return [(players, "ink"), (f" · {tr('{minutes} min', minutes=box.minutes)}", "dim")]
 
 
 def weight(slug: str) -> list[Run]:
-    """Return the weight of one of our games, as marks and a word."""
-    black = BOXES[slug].weight
+    """Return the weight of a game, as marks and a word."""
+    black = registry.box(slug).weight
     marks = BLACK * black + WHITE * (WEIGHT_MAX - black)
     return [(marks, "cursor"), (f" {tr(WEIGHTS[black])}", "dim")]
 
@@ -66,9 +65,9 @@ def short_title(text: str) -> str:
 def largest_picture(slug: str, room: Size) -> Picture | None:
     """Return the picture on a box, up to four times as large, as there is room for it; None if
     there is none, or no room."""
-    if slug not in BOXES:
+    picture = pictures("shelf").get(slug)
+    if picture is None:
         return None
-    picture = pictures("shelf")[slug]
     doubled = picture.doubled()
     for each in (doubled.doubled(), doubled, picture):
         if each.width <= room.width and each.height // 2 <= room.height:
@@ -89,14 +88,11 @@ def draw_unplayed(area: Area, slug: str, words: str) -> None:
     if area.look.has_pictures and (picture := largest_picture(slug, room)):
         area.picture(0, (area.height - picture.height // 2) // 2, picture)
         text = area.inside(picture.width + 2, 0, 0, 0)
-    if slug not in BOXES:
-        text.paragraph(0, words, "dim")
-        return
     y = max((text.height - UNPLAYED_ROWS) // 2, 0)
     text.text(0, y, (title_of(slug), "strong"))
     text.text(0, y + 1, *facts(slug))
     text.text(0, y + 2, *weight(slug))
-    y = text.paragraph(y + 3, tr(BOXES[slug].words))
+    y = text.paragraph(y + 3, tr(registry.box(slug).words))
     text.paragraph(y + 1, words, "dim")
 
 
@@ -203,13 +199,13 @@ class BoxShelf(Drawn):
 
     def _fill_small(self, box: Area, place: int, slug: str, title: str) -> None:
         box.text(0, 0, self._sign(place, slug), " ", (short_title(title), "strong"))
-        if slug not in BOXES:
-            return
-        box.picture(0, 1, pictures("shelf")[f"{slug}-small"])
-        x = SMALL_PICTURE[0] + 1 if box.look.has_pictures else 2
+        x = 2
+        if slug in BOXES and box.look.has_pictures:
+            box.picture(0, 1, pictures("shelf")[f"{slug}-small"])
+            x = SMALL_PICTURE[0] + 1
         (players, _), _ = facts(slug, is_short=True)
         box.text(x, 1, players)
-        box.text(x, 2, (f"{BOXES[slug].minutes}'", "dim"))
+        box.text(x, 2, (f"{registry.box(slug).minutes}'", "dim"))
         box.text(0, 3, *weight(slug))
 
     def _fill_list(self, area: Area) -> None:
@@ -231,17 +227,16 @@ class BoxShelf(Drawn):
             box.text(12, 0, self._sign(place, slug), " ", (title, "strong"))
             if slug in BOXES:
                 box.picture(2, 1, pictures("shelf")[f"{slug}-small"])
-                (players, _), _ = facts(slug)
-                box.text(12, 1, players)
-                box.text(12, 2, (tr("{minutes} minutes", minutes=BOXES[slug].minutes), "dim"))
-                box.text(12, 3, *weight(slug))
+            (players, _), _ = facts(slug)
+            box.text(12, 1, players)
+            minutes = registry.box(slug).minutes
+            box.text(12, 2, (tr("{minutes} minutes", minutes=minutes), "dim"))
+            box.text(12, 3, *weight(slug))
 
     def _fill_large(self, box: Area, place: int, slug: str, title: str) -> None:
         box.text(2, 0, self._sign(place, slug), " ", (title, "strong"))
-        if slug not in BOXES:
-            return
         x = 2
-        if box.look.has_pictures:
+        if slug in BOXES and box.look.has_pictures:
             box.picture(x, 1, pictures("shelf")[slug])
             x += PICTURE[0] + 1
         (players, _), (minutes, _) = facts(slug, is_short=True)
@@ -281,4 +276,4 @@ class BoxPicture(Drawn):
 
 def title_of(slug: str) -> str:
     """Return the title of a game; one of ours is not imported for it."""
-    return BOXES[slug].title if slug in BOXES else registry.get(slug).title
+    return registry.box(slug).title

@@ -20,10 +20,9 @@ from textual.widgets import Input, Static
 
 from darwin_core.bots import ladder
 from darwin_core.contract import registry
-from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import AnyGame, summary_of
 from darwin_core.contract.options import default_preset, presets_of, values_of, word_of
-from darwin_core.contract.registry import BOXES
-from darwin_core.text.language import mark, page_of, tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import SEAT_MARKS, length
 from darwin_tui.drawing.chart import interval_bar
@@ -467,9 +466,6 @@ def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
 
 def _facts(game: AnyGame) -> Content:
     """Return players, time and weight of a game."""
-    if game.slug not in BOXES:
-        players = f"{min(game.seats)}–{max(game.seats)}"
-        return Content(tr("{players} players", players=players))
     runs = [*facts(game.slug), (" ", "dim"), *weight(game.slug)]
     names = {"dim": "$ink-dim", "cursor": "$cursor"}
     return Content.assemble(*((words, names.get(style, "")) for words, style in runs))
@@ -530,7 +526,7 @@ class GameSheet(_AboutGame):
         if game is None:
             panel(area)
             return
-        text = page_of(game.package, "summary.md")
+        text = summary_of(game)
         rows = lay(text, area.width - 4)
         spare = area.height - 2 - len(rows)
         if self._played is not None and spare >= LAST_ROWS_MIN + 1:

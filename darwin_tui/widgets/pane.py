@@ -28,7 +28,7 @@ class CanvasWidget(Widget):
     """
 
     COLOURS: ClassVar[str] = ""
-    """The name of the file with colours of its own, in ``styles/colours``."""
+    """The package whose ``colours.toml`` has further colours; empty for none."""
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -38,7 +38,7 @@ class CanvasWidget(Widget):
 
     @property
     def colours(self) -> str:
-        """The name of the file with colours of its own; empty for none."""
+        """The package whose ``colours.toml`` has further colours; empty for none."""
         return self.COLOURS
 
     @property

@@ -12,6 +12,7 @@ from darwin_core.contract.chance import from_seed, shuffled
 from darwin_core.contract.game import (
     Action,
     Bots,
+    Box,
     Clock,
     Event,
     Game,
@@ -159,11 +160,15 @@ def _none(*_: Any) -> Any:
 
 
 HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
-    slug="hearts",
-    package=__name__,
-    title="Hearts",
-    blurb="A control for the bench.",
-    seats=(4,),
+    box=Box(
+        slug="hearts",
+        title="Hearts",
+        blurb="A control for the bench.",
+        words="Avoid hearts.",
+        seats=(4,),
+        minutes=20,
+        weight=1,
+    ),
     rules_version=1,
     bound=lambda seats: CARDS,
     options=Options,

@@ -12,7 +12,7 @@ from darwin_core.contract import registry
 def test_every_game_goes_by_its_slug(slug: str) -> None:
     assert registry.get(slug).slug == slug
     assert registry.get(slug) is registry.get(slug)
-    assert registry.get(slug).title == registry.TITLES[slug]
+    assert registry.get(slug).box == registry.box(slug)
 
 
 @pytest.mark.parametrize("slug", ["", "chess", "Dice", "../dice", "dice.rules", "\x1b[2J"])

@@ -69,7 +69,8 @@ BANDS = {
 @pytest.mark.parametrize("slug", BANDS)
 @pytest.mark.parametrize("column", range(len(COLUMNS)))
 def test_the_bands_of_a_game_are_distinguished_with_any_colour_vision(slug, column):
-    bands = {name: colours_of(slug)[name][column] for name in BANDS[slug]}
+    rows = colours_of(f"darwin_tui.boards.{slug}")
+    bands = {name: rows[name][column] for name in BANDS[slug]}
     near = {
         pair: found
         for pair in combinations(bands, 2)

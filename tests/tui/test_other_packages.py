@@ -2,15 +2,18 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from home import own
+from msgspec import structs
 from offered import TOY, entry_points_of, installed, write_metadata
 from tui.scenes import (
     DarwinApp,
@@ -27,9 +30,9 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import SEATS_MAX, AnyGame
-from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
-from darwin_core.lab.interference import check_interference
+from darwin_core.lab.check import FILES, check_game
 from darwin_core.lab.play import Case
+from darwin_core.teaching import primers
 from darwin_tui import boards, text_mode
 from darwin_tui.cli.export import exported
 from darwin_tui.drawing.canvas import SEAT_MARKS
@@ -131,21 +134,33 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
 # --- the rules
 
 
-@pytest.mark.parametrize("seats", [2, 5, 8])
-def test_every_law_holds(toy: AnyGame, seats: int) -> None:
-    for law in LAWS:
-        law(Case(toy, seats, "toy"))
+def test_it_keeps_every_law_and_learns_what_it_lacks(toy: AnyGame) -> None:
+    lacking = check_game("finches", import_module("darwin_finches.twin").twin)
+    assert "lesson.toml: a lesson" in lacking
+    assert len(lacking) == len(FILES) + 2
 
 
-def test_everything_happens(toy: AnyGame) -> None:
-    check_everything_happens(Case(toy, seats, "all") for seats in toy.seats)
-    assert check_random_actions((Case(toy, 8, f"many {n}") for n in range(99)), 500) >= 500
+def test_laws_that_it_breaks_are_named_with_the_seats_and_the_step(toy: AnyGame) -> None:
+    def worthless(state: object) -> tuple[float, ...]:
+        raise KeyError(7)
+
+    texts = replace(toy.texts, sentence=lambda event, names: "")
+    bots = replace(toy.bots, state_value=worthless)
+    box = structs.replace(toy.box, seats=(2,), words="Beaks")
+    with pytest.raises(AssertionError) as broken:
+        check_game(replace(toy, box=box, texts=texts, bots=bots))
+    title, *lines = str(broken.value).splitlines()
+    assert len(lines) == 3
+    assert title == "Finches does not keep all laws:"
+    assert lines[0] == "box.json: the words are no sentence"
+    assert re.match(r"check_words: finches with 2 seats, seed 'check 0', step 0: Dealt", lines[1])
+    error = r"check_state_value: KeyError: 7 \(.*test_other_packages.py, line \d+\)"
+    assert re.match(error, lines[2])
 
 
-def test_what_is_hidden_makes_no_difference(toy: AnyGame) -> None:
-    twin = import_module("darwin_finches.twin").twin
-    tally = check_interference((Case(toy, 8, f"twin {n}") for n in range(99)), twin, 300)
-    assert tally.different > 200
+def test_it_explains_no_phases(toy: AnyGame) -> None:
+    state = Case(toy, 2, "phases").start()
+    assert primers.on_phase(toy, primers.first(toy), state, 0) == ()
 
 
 # --- the full screen
@@ -182,8 +197,9 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
     assert sum(saves.read(opened.path).match.state.points) == 3
 
 
-async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame) -> None:
-    async with DarwinApp(own()).run_test(size=(100, 40)) as pilot:
+@pytest.mark.parametrize("size", [(80, 24), (100, 40)])
+async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame, size: tuple[int, int]) -> None:
+    async with DarwinApp(own()).run_test(size=size) as pilot:
         await pilot.press("n")
         await pilot.pause()
         choice = pilot.app.screen.query_one("#game", Choice)
@@ -192,6 +208,16 @@ async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame) -> None:
         await pilot.pause()
         assert all(SEAT_MARKS[seat] in shown(pilot.app) for seat in range(8))
         assert toy.blurb in shown(pilot.app)
+        assert "2–8 players · 10 min ◆◇◇ easy" in shown(pilot.app)
+
+
+async def test_its_rules_stand_for_a_summary(toy: AnyGame) -> None:
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Finches" in shown(pilot.app))
+        await pilot.press("6")
+        await until(pilot, lambda: "Summary" in shown(pilot.app))
+        assert "Take the most rounds." in shown(pilot.app)
 
 
 async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from textual.geometry import Region
 
+from darwin_core.contract import registry
 from darwin_core.text import language
 from darwin_core.text.nouns import german
 from darwin_tui.drawing import marks
@@ -32,7 +33,7 @@ CALM = [each for each in State if each is not State.PLAIN]
 def paper(width=24, height=8, look=None):
     """Return an empty area, with a palette of the lamp."""
     look = look or Look()
-    palette = Palette(LAMP_COLOURS, 0, "dice", has_colours=look.has_colours)
+    palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=look.has_colours)
     drawing = Drawing(Canvas(width, height), {}, look=look, palette=palette)
     return Area(drawing, Region(0, 0, width, height), "table")
 
@@ -190,19 +191,20 @@ def test_areas_cut_what_is_beyond_them():
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in (styles_dir() / "art").iterdir()))
 def test_every_picture_has_colours_in_every_theme(name):
+    board = f"darwin_tui.boards.{name}" if name in registry.SLUGS else ""
     for title, picture in pictures(name).items():
         assert picture.rows, title
         for column in range(3):
             # A seal stands for the colour that a specimen is drawn in.
-            palette = Palette({**LAMP_COLOURS, "seal": "#000000"}, column, name)
+            palette = Palette({**LAMP_COLOURS, "seal": "#000000"}, column, board)
             for row in picture.rows:
                 assert len(row) == picture.width
                 assert all(pixel is None or palette.colour(pixel) for pixel in row), title
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in (styles_dir() / "colours").iterdir()))
-def test_colours_of_games_are_colours(name):
-    for row in colours_of(name).values():
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_colours_of_games_are_colours(slug):
+    for row in colours_of(f"darwin_tui.boards.{slug}").values():
         assert all(re.fullmatch("#[0-9a-f]{6}", value) for value in row[:3])
 
 
@@ -242,11 +244,11 @@ def test_picture_that_is_wrong_is_named(text, words, tmp_path, monkeypatch):
 
 
 def test_colours_that_are_wrong_are_named(tmp_path, monkeypatch):
-    (tmp_path / "colours").mkdir()
-    (tmp_path / "colours" / "wrong.toml").write_text('felt = ["#000000"]\n')
-    monkeypatch.setattr("darwin_tui.drawing.palette.styles_dir", lambda: tmp_path)
+    (tmp_path / "wrong_board").mkdir()
+    (tmp_path / "wrong_board" / "colours.toml").write_text('felt = ["#000000"]\n')
+    monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(PaletteError, match="felt needs a colour for each"):
-        colours_of("wrong")
+        colours_of("wrong_board")
 
 
 # --- charts

@@ -196,7 +196,7 @@ def halves(before, drawing, region):
 
 
 def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
-    palette = Palette(LAMP_COLOURS, 0, "dice", has_colours=True)
+    palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=True)
     drawing = Drawing(Canvas(40, 4), {}, palette=palette)
     area = Area(drawing, Region(0, 0, 40, 4), "table")
     text = "a scorpion beats the trump and robs  it."

@@ -7,11 +7,12 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
 
-from darwin_core.text.language import noun, tr
+from darwin_core.contract.tables import folder_of
+from darwin_core.text.language import noun, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 
 HIDDEN: Final = 255
@@ -232,6 +233,41 @@ class BadText(ValueError):
     """Raised for a text that names no action of the game."""
 
 
+class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The text on the box of a game, read from ``box.json`` in its package, so that a shelf of
+    boxes imports no game. Its sentences are messages."""
+
+    slug: str
+    """The name of the game in commands and records, of small letters."""
+    title: str
+    blurb: str
+    """One sentence for the list of games."""
+    words: str
+    """A shorter one, of 40 letters at most: what players do in the game."""
+    seats: tuple[int, ...]
+    """The seat counts it can be played with."""
+    minutes: int
+    """Length of a match, by the rulebook."""
+    weight: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    """1 for easy, 2 for medium, 3 for hard."""
+    order: int = 0
+    """Place in lists of games, lowest first; games of other packages follow ours."""
+    package: str = ""
+    """The package that the game is in, with its rules page ``rules.md``."""
+
+
+def read_box(package: str) -> Box:
+    """Read the box of the game in a package, which is not imported.
+
+    Raises:
+        FileNotFoundError: if the package has no ``box.json``.
+        msgspec.ValidationError: if a field is missing, unknown or of the wrong kind.
+    """
+    # JSON, since a reader of TOML takes longer to import than all boxes to read.
+    text = folder_of(package).joinpath("box.json").read_bytes()
+    return msgspec.structs.replace(msgspec.json.decode(text, type=Box), package=package)
+
+
 Emit = Callable[[E], None]
 
 
@@ -292,14 +328,7 @@ class Bots(Generic[S, A]):
 class Game(Generic[S, A, E]):
     """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
 
-    slug: str
-    package: str
-    """The package that the game is in, with its rules page ``rules.md``."""
-    title: str
-    blurb: str
-    """One sentence for the list of games."""
-    seats: tuple[int, ...]
-    """The seat counts it can be played with."""
+    box: Box
     rules_version: int
     """Increased by any change of the rules or of the fields of the state."""
     bound: Callable[[int], int]
@@ -364,9 +393,40 @@ class Game(Generic[S, A, E]):
     texts: Texts[S, A, E]
     bots: Bots[S, A]
 
+    @property
+    def slug(self) -> str:
+        """The name of the game in commands and records."""
+        return self.box.slug
+
+    @property
+    def package(self) -> str:
+        """The package that the game is in, with its rules page ``rules.md``."""
+        return self.box.package
+
+    @property
+    def title(self) -> str:
+        """The title as it is printed on the box."""
+        return self.box.title
+
+    @property
+    def blurb(self) -> str:
+        """One sentence for the list of games."""
+        return self.box.blurb
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat counts it can be played with."""
+        return self.box.seats
+
 
 AnyGame = Game[Any, Any, Any]
 """A game of unknown types, as code outside of games handles it."""
+
+
+def summary_of(game: AnyGame) -> str:
+    """Return the rules of a game in short; the whole page of the rules if it has no summary."""
+    has_summary = (folder_of(game.package) / "summary.md").is_file()
+    return page_of(game.package, "summary.md" if has_summary else "rules.md")
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:

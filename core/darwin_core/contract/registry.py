@@ -1,54 +1,39 @@
 """The games by name: ours, and those of other packages; each is imported when it is asked for.
 
-Another package offers a game by an entry point in the group ``darwin.games``: its name is the slug
-and its object the ``Game``. Entry points are read only once a name is asked for that is not ours,
-or the list of all games.
+A package offers a game by an entry point in the group ``darwin.games``: its name is the slug and
+its object the ``Game``. Those of other packages are read only once a name is asked for that is not
+ours, or the list of all games.
 """
 
 import re
 from functools import cache
-from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from darwin_core.contract.game import SEATS_MAX, AnyGame, Game
+from darwin_core.contract import entry_points
+from darwin_core.contract.game import SEATS_MAX, AnyGame, Box, Game, read_box
 from darwin_core.text.language import mark, tr
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 
-class Box(NamedTuple):
-    """The text on the box of a game, so that a shelf of them imports none."""
-
-    title: str
-    players: tuple[int, int]
-    """The least and the most."""
-    minutes: int
-    """Of a match, by the rulebook."""
-    weight: int
-    """1 for easy, 2 for medium, 3 for hard."""
-    words: str
-    """A sentence on what one does in it."""
-
-
-WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
-"""The words for weights."""
-BOXES: Final = {
-    "dice": Box("Darwin's Dice", (2, 4), 20, 1, mark("Tricks whose rules two dice decide.")),
-    "darwinning": Box("Darwinning!", (2, 6), 40, 2, mark("Improve a species and see it survive.")),
-    "yummy": Box("Yummy Darwinism", (2, 5), 30, 2, mark("Lay triplets, take them, and trade.")),
-    "evo": Box("Evo", (2, 4), 60, 3, mark("Hunt and migrate; use it or lose it.")),
-    "journey": Box(
-        "Darwin's Journey", (2, 4), 75, 3, mark("The voyage of the Beagle in 5 rounds.")
-    ),
-}
-"""Our own games by name."""
-TITLES: Final = {slug: box.title for slug, box in BOXES.items()}
-"""The titles of our own games by name."""
-SLUGS: Final = tuple(TITLES)
-"""Our own games, in the order in which lists show them; those of others follow by name."""
 GROUP: Final = "darwin.games"
 """The group of entry points that offer games."""
+WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
+"""The words for weights."""
+_OWN: Final = entry_points.own(GROUP)
+BOXES: Final = {
+    box.slug: box
+    for box in sorted(
+        (read_box(value.partition(":")[0]) for value in _OWN.values()), key=attrgetter("order")
+    )
+}
+"""The boxes of our own games by name, in the order in which lists show them."""
+SLUGS: Final = tuple(BOXES)
+"""Our own games by name, in that order; those of others follow."""
+REASON_LENGTH_MAX: Final = 200
+"""Characters of an error that a refusal repeats."""
 _SLUG: Final = re.compile(r"[a-z]{1,24}")
 
 
@@ -59,6 +44,15 @@ class UnknownGame(ValueError):
 class _Found(NamedTuple):
     games: dict[str, AnyGame]
     refusals: tuple[str, ...]
+
+
+def box(slug: str) -> Box:
+    """Return the box of the game of that name; one of ours is not imported for it.
+
+    Raises:
+        UnknownGame: with a sentence that names the games there are.
+    """
+    return BOXES[slug] if slug in BOXES else get(slug).box
 
 
 def slugs() -> tuple[str, ...]:
@@ -94,7 +88,8 @@ def get(slug: str) -> AnyGame:
         UnknownGame: with a sentence that names the games there are.
     """
     if slug in SLUGS:
-        game: AnyGame = import_module(f"darwin_core.games.{slug}").GAME
+        game = entry_points.load(_OWN[slug])
+        assert isinstance(game, Game)
         return game
     games = _found().games
     if slug not in games:
@@ -111,18 +106,15 @@ def get(slug: str) -> AnyGame:
 @cache
 def _found() -> _Found:
     """Return the games of other packages, and the refusals of those that do not fit."""
-    # Slow to import, and not needed before somebody asks for games of others.
-    from importlib.metadata import entry_points
-
     games: dict[str, AnyGame] = {}
     refused: list[str] = []
-    points = entry_points(group=GROUP)
-    for point in sorted(points, key=lambda point: (point.name, point.value)):
+    for point in entry_points.of_others(GROUP):
         try:
             games[point.name] = _load(point, games)
         except _Refused as refusal:
             refused.append(f"The game {point.name[:40]!r} of {_origin(point)} {refusal}.")
-    return _Found(games, tuple(refused))
+    ordered = sorted(games.values(), key=attrgetter("box.order", "slug"))
+    return _Found({game.slug: game for game in ordered}, tuple(refused))
 
 
 class _Refused(Exception):
@@ -137,7 +129,8 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     try:
         game = point.load()
     except Exception as error:
-        raise _Refused(f"cannot be imported: {type(error).__name__}") from error
+        reason = f"{type(error).__name__}: {error}".partition("\n")[0].rstrip(".: ")
+        raise _Refused(f"cannot be imported: {reason[:REASON_LENGTH_MAX]}") from error
     if not isinstance(game, Game):
         raise _Refused("is left out: its entry point is no Game")
     if game.slug != point.name:

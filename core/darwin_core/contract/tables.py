@@ -1,6 +1,9 @@
-"""Component tables: TOML beside a game, read into typed rows that say where each figure is from."""
+"""Files beside a game, among them its component tables: TOML, read into typed rows that say where
+each figure is from."""
 
 from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Literal, TypeVar
 
 import msgspec
@@ -18,6 +21,18 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
 
 T = TypeVar("T", bound=msgspec.Struct)
+
+
+def folder_of(package: str) -> Path:
+    """Return the folder of a package, of which no more than the outermost package is imported.
+
+    Readers of resources take longer to import than the first screen may wait.
+    """
+    root, *folders = package.split(".")
+    spec = find_spec(root)
+    if spec is None or not spec.submodule_search_locations:
+        raise FileNotFoundError(f"{root} is no package")
+    return Path(spec.submodule_search_locations[0]).joinpath(*folders)
 
 
 def read_text(package: str, name: str) -> str:

@@ -4,8 +4,8 @@ depend on.
 Values are compared as they are shown, to ``DIGITS`` digits. Of equal ones the first is the best, so
 that a policy takes what is advised first.
 
-``python -m darwin_core.lab.fitting GAME`` writes the weights to ``worth.toml`` beside a game. A
-game asks for them when a position is judged for the first time, never at import: a file that no
+``python -m darwin_core.lab.fitting GAME`` writes the weights to ``state_value.toml`` beside a game.
+A game asks for them when a position is judged for the first time, never at import: a file that no
 longer fits its features must not keep it from being fitted again.
 """
 
@@ -72,7 +72,7 @@ class BoundedCache(dict[K, V]):
         return result
 
 
-FILE: Final = "worth.toml"
+FILE: Final = "state_value.toml"
 """The name of the file beside a game."""
 
 
@@ -125,7 +125,7 @@ def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]],
     return weigh
 
 
-def fitted_worth(
+def fitted_state_value(
     package: str,
     names: tuple[str, ...],
     features: Callable[[S], Sequence[Sequence[float]]],

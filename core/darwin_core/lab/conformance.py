@@ -485,7 +485,7 @@ def check_scores(case: Case[S, A, E]) -> None:
         raise case.failure(step, "nobody has won")
 
 
-def check_worth(case: Case[S, A, E]) -> None:
+def check_state_value(case: Case[S, A, E]) -> None:
     """Check that a position is worth a number for each seat, and at the end the total."""
     game = case.game
     for step, state in (*sampled_positions(case), *deque(positions(case), maxlen=1)):
@@ -740,7 +740,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_advice,
     check_policy,
     check_manners,
-    check_worth,
+    check_state_value,
     check_scores,
 )
 """All laws of a single match."""

@@ -3,8 +3,8 @@
 A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark`` may be, a name
 one of ``noun``, ``a`` or ``counted``: the literal itself, one of several joined by ``if`` or
 ``or``, or one that a name or a table of the same file holds. Texts in data are messages, too: those
-of lessons and primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS`` in a
-module ``hints``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
+of boxes, lessons and primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS``
+in a module ``hints``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
 themselves or with a context before them, and ``NOUNS``. The command brings the message files in
 line with them: new messages are added without a translation, gone ones are dropped, and those that
 have moved keep theirs. Names of files limit it to these.
@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from darwin_core.contract.game import Box
 from darwin_core.text.language import NOUN, Language
 
 _ENGLISH: Final[Language] = "en"
@@ -51,7 +52,7 @@ def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
         place = path.relative_to(root).as_posix()
         for message in (*_in_code(path), *_in_texts(root, path)):
             found[own][message].add(place)
-    for path in sorted(root.rglob("*.toml")):
+    for path in sorted((*root.rglob("*.toml"), *root.rglob("box.json"))):
         for text in _in_data(path):
             found[_file_of(root, path)][Message("", text)].add(path.relative_to(root).as_posix())
     return {path: dict(messages) for path, messages in found.items()}
@@ -206,6 +207,9 @@ def _in_texts(root: Path, path: Path) -> Iterator[Message]:
 
 
 def _in_data(path: Path) -> Iterator[str]:
+    if path.name == "box.json":
+        box = msgspec.json.decode(path.read_bytes(), type=Box)
+        yield from (box.blurb, box.words)
     if path.name == "primers.toml":
         for sentences in msgspec.toml.decode(path.read_bytes(), type=dict[str, list[str]]).values():
             yield from sentences

@@ -25,8 +25,12 @@ COLUMNS_MAX: Final = 76
 
 @cache
 def of(package: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the sentences on each phase of the game in a package, by the name of the phase."""
-    text = read_text(package, "primers.toml")
+    """Return the sentences on each phase of the game in a package, by the name of the phase; none
+    for a game without them."""
+    try:
+        text = read_text(package, "primers.toml")
+    except FileNotFoundError:
+        return {}
     return msgspec.toml.decode(text, type=dict[str, tuple[str, ...]])
 
 
@@ -53,12 +57,12 @@ def on_phase(
     every = of(game.package)
     read = {text for name in known for text in every.get(name, ())}
     now = facts.Now(game, view, viewer, (), SeatNames())
-    return tuple(facts.shown(tr(text), now) for text in every[phase] if text not in read)
+    return tuple(facts.shown(tr(text), now) for text in every.get(phase, ()) if text not in read)
 
 
 def first(game: AnyGame) -> str:
-    """Return the phase that most matches begin with: the first in the file."""
-    return next(iter(of(game.package)))
+    """Return the phase that most matches begin with: the first in the file; empty for none."""
+    return next(iter(of(game.package)), "")
 
 
 def next_effect(view: HasPending, viewer: int) -> str:

@@ -148,7 +148,7 @@ MANY: Final = 5
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     """Darwinning!"""
 
-    COLOURS: ClassVar[str] = "darwinning"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.darwinning"
 
     LOG_COLUMNS: ClassVar[int] = 160
 
@@ -442,6 +442,3 @@ def _decision(effect: AnyEffect) -> str:
             return tr_in("title", "improves now")
         case _:
             return tr("plays")
-
-
-BOARD: Final = DarwinningBoard

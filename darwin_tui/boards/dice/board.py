@@ -69,7 +69,7 @@ BLOCKS_COLUMNS: Final = 100
 class DiceBoard(Board[DiceState, Play, DiceEvent]):
     """Darwin's Dice."""
 
-    COLOURS: ClassVar[str] = "dice"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.dice"
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))
@@ -210,6 +210,3 @@ def _note(area: Area, moment: DiceView) -> None:
     x = area.text(1, 0, *words)
     width = min(BAR_COLUMNS, end - x - 1)
     bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))
-
-
-BOARD: Final = DiceBoard

@@ -247,7 +247,7 @@ LOCATIONS, SPECIES, HISTORY = range(3)
 class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     """The board of Evo."""
 
-    COLOURS: ClassVar[str] = "evo"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.evo"
 
     KINDS: ClassVar[tuple[str, ...]] = KINDS
     STEPS: ClassVar[Mapping[str, str]] = {
@@ -414,6 +414,3 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     places = drawing.places
     order = sorted(places, key=lambda each: (each[0] not in asked, KINDS.index(each[0])))
     drawing.places = {element: places[element] for element in order}
-
-
-BOARD: Final = EvoBoard

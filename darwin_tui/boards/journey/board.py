@@ -171,7 +171,7 @@ _SIDE_COLUMNS: Final = 38
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     """Darwin's Journey."""
 
-    COLOURS: ClassVar[str] = "journey"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.journey"
 
     KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
     STEPS: ClassVar[Mapping[str, str]] = {
@@ -465,6 +465,3 @@ _DRAW_SMALL: Final = {
     MUSEUM: draw_museum,
     ENVELOPES: _draw_envelopes,
 }
-
-
-BOARD: Final = JourneyBoard

@@ -278,7 +278,7 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
 class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     """The board of Yummy Darwinism."""
 
-    COLOURS: ClassVar = "yummy"
+    COLOURS: ClassVar[str] = "darwin_tui.boards.yummy"
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("table"), mark("cards not seen"))
@@ -460,6 +460,3 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     drawing.places = dict(
         sorted(places, key=lambda place: (place[0][0] not in kinds, ORDER.index(place[0][0])))
     )
-
-
-BOARD: Final = YummyBoard

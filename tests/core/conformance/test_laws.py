@@ -6,6 +6,7 @@ import pytest
 import sampling
 
 from darwin_core.contract import registry
+from darwin_core.lab.check import lacking, various
 from darwin_core.lab.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.lab.play import Case, variants
 
@@ -43,14 +44,12 @@ def test_law_holds_for_long(game, seats, law):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_everything_happens(game):
-    """Count in random matches and in advised ones, in every variant."""
-    check_everything_happens(
-        Case(game, seats, f"all {seed}", options, is_advised)
-        for seed in range(20)
-        for seats in game.seats
-        for options in variants(game)
-        for is_advised in (False, True)
-    )
+    check_everything_happens(various(game))
+
+
+@pytest.mark.parametrize("slug", ["dice", "darwinning", "yummy", "evo", "journey"])
+def test_our_five_games_have_every_optional_part(slug):
+    assert lacking(registry.get(slug)) == []
 
 
 def _endless(game):

@@ -264,8 +264,8 @@ FAULTS = [
     (conformance.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
     (conformance.check_manners, _robber(lean=_lean_and_change)),
     (conformance.check_manners, _robber(line="two\nlines")),
-    (conformance.check_worth, {"state_value": _worth_of_all}),
-    (conformance.check_worth, {"state_value": _more_worth}),
+    (conformance.check_state_value, {"state_value": _worth_of_all}),
+    (conformance.check_state_value, {"state_value": _more_worth}),
     (conformance.check_scores, {"outcome": _more_points}),
     (conformance.check_scores, {"outcome": _last_wins}),
 ]

@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final
 
-from darwin_core.contract.game import Bots, Game, Texts
+from darwin_core.contract.game import Bots, Game, Texts, read_box
 from darwin_finches import advice, notation, rules, view, words
 from darwin_finches.actions import Lay
 from darwin_finches.events import Dealt, Ended, FinchesEvent, Laid, Taken
@@ -22,11 +22,7 @@ def bound(seats: int) -> int:
 
 
 GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
-    slug="finches",
-    package=__name__,
-    title="Finches",
-    blurb="Beaks in every size: the largest of each round takes it.",
-    seats=tuple(range(2, 9)),
+    box=read_box(__name__),
     rules_version=1,
     bound=bound,
     options=FinchesOptions,

@@ -11,18 +11,14 @@ Rules       version 2
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
 from darwin_core.games.darwinning import acts, bots, hints, narration, refusals, rules, texts, view
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
 from darwin_core.text.language import mark
 
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
-    slug="darwinning",
-    package=__name__,
-    title="Darwinning!",
-    blurb=mark("Win tricks to improve a species, and see to it that it survives."),
-    seats=(2, 3, 4, 5, 6),
+    box=read_box(__name__),
     rules_version=2,
     bound=rules.bound,
     options=DarwinningOptions,
@@ -61,7 +57,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     bots=Bots(
         advise=hints.advise,
         fast_policy=bots.policy,
-        state_value=bots.worth,
+        state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,

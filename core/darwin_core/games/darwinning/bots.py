@@ -81,7 +81,7 @@ from darwin_core.games.darwinning.tricks import (
     strongest_use,
 )
 from darwin_core.games.darwinning.view import is_trick_open
-from darwin_core.kit.judging import BoundedCache, best, fitted_worth
+from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 
 KEPT_MAX: Final = 1 << 10
 """Outlooks that are kept."""
@@ -708,4 +708,4 @@ def _best_gain(here: Outlook, cards: Cards) -> float:
     return max([0.0, *[gains[card] for card in cards]])
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -9,20 +9,13 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
 from darwin_core.games.dice import acts, bots, hints, refusals, rules, texts, view
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import DiceOptions, DiceState
-from darwin_core.text.language import mark
 
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
-    slug="dice",
-    package=__name__,
-    title="Darwin's Dice",
-    blurb=mark(
-        "Tricks under two dice: fight or flight, trumps, and animals that cost rivals dear."
-    ),
-    seats=(2, 3, 4),
+    box=read_box(__name__),
     rules_version=1,
     bound=rules.bound,
     options=DiceOptions,
@@ -59,7 +52,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
         guess=bots.guess,
         advise=hints.advise,
         fast_policy=bots.policy,
-        state_value=bots.worth,
+        state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,

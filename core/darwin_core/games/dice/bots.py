@@ -30,7 +30,7 @@ from darwin_core.games.dice.material import (
     hand_of,
 )
 from darwin_core.games.dice.view import outcome, unseen_by
-from darwin_core.kit.judging import best, fitted_worth
+from darwin_core.kit.judging import best, fitted_state_value
 
 KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
 """The weight of a card's usefulness in later turns against playing it now, by number of rivals.
@@ -272,7 +272,7 @@ def _mean(numbers: Iterable[float]) -> float:
     return sum(found) / len(found)
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
 
 
 def guess(view: DiceState, chance: bytes) -> DiceState:

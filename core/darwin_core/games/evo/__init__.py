@@ -9,7 +9,7 @@ Rules       version 1
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
 from darwin_core.games.evo import (
     acts,
     bots,
@@ -27,13 +27,7 @@ from darwin_core.teaching import primers
 from darwin_core.text.language import mark
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
-    slug="evo",
-    package=__name__,
-    title="Evo",
-    blurb=mark(
-        "Hunt, forage and migrate; the traits you use are those that your species passes on."
-    ),
-    seats=(2, 3, 4),
+    box=read_box(__name__),
     rules_version=1,
     bound=rules.bound,
     options=EvoOptions,
@@ -73,7 +67,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     bots=Bots(
         advise=hints.advise,
         fast_policy=bots.policy,
-        state_value=bots.worth,
+        state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,

@@ -76,7 +76,7 @@ from darwin_core.games.evo.material import (
 from darwin_core.games.evo.millennium import outcome, points
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.view import unseen_genes
-from darwin_core.kit.judging import BoundedCache, best, fitted_worth
+from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
 
 PASSED_ON: Final = 1.0
@@ -639,7 +639,7 @@ def _best(state: EvoState, seat: int) -> AnyAction:
     return best(actions, judge_for_best(state, seat, actions))
 
 
-# --- the points that each seat is likely to have at the end, by the weights in ``worth.toml``
+# --- the points that each seat is likely to have at the end, by the weights in ``state_value.toml``
 
 
 FEATURE_NAMES: Final = (
@@ -738,4 +738,4 @@ def _plan(state: EvoState, species: int) -> float:
     return max([ground(state, means, place).plan(number) for place in places], default=0.0)
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

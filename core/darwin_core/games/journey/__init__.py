@@ -9,7 +9,7 @@ Rules       version 2; matches of version 1 keep its rules (see ``JourneyStateOf
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
 from darwin_core.games.journey import (
     acts,
     bots,
@@ -26,16 +26,9 @@ from darwin_core.games.journey import (
 )
 from darwin_core.games.journey.acts import AnyAction, JourneyEvent
 from darwin_core.games.journey.material import JourneyOptions, JourneyState, JourneyStateOfRules1
-from darwin_core.text.language import mark
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
-    slug="journey",
-    package=__name__,
-    title="Darwin's Journey",
-    blurb=mark(
-        "Send your crew ashore, collect and write home: the voyage of the Beagle in five rounds."
-    ),
-    seats=(2, 3, 4),
+    box=read_box(__name__),
     rules_version=2,
     bound=rules.bound,
     options=JourneyOptions,
@@ -74,7 +67,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     bots=Bots(
         advise=hints.advise,
         fast_policy=bots.policy,
-        state_value=worth.worth,
+        state_value=worth.state_value,
         features=worth.features,
         feature_names=worth.FEATURE_NAMES,
         manners=hints.MANNERS,

@@ -4,7 +4,7 @@ judges, and the points that each seat is likely to have at the end.
 This is no search: points scored already, the prospects of goals and objectives as far as they are
 met, and the use of pieces in the rounds that are left: what a careful player makes of it. The
 features of a seat are these sources, now and with each round that is left, and the workers still to
-be placed. ``worth.toml`` holds their weights and the run that found them.
+be placed. ``state_value.toml`` holds their weights and the run that found them.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ from darwin_core.games.journey.objectives import outcome
 from darwin_core.games.journey.pieces import is_able, lacking
 from darwin_core.games.journey.voyage import WIDTH, row_of
 from darwin_core.kit.effects import Effect
-from darwin_core.kit.judging import fitted_worth
+from darwin_core.kit.judging import fitted_state_value
 
 # --- the worth of an effect to most players at most times
 
@@ -576,4 +576,4 @@ def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     )
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -10,18 +10,13 @@ Rules       version 2: since then a counter-offer once announced and the last ac
 
 from typing import Final, get_args
 
-from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning
+from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
 from darwin_core.games.yummy import acts, bots, hints, refusals, rules, texts, view
 from darwin_core.games.yummy.acts import DECLINE, AnyAction, YummyEvent
 from darwin_core.games.yummy.material import YummyOptions, YummyState
-from darwin_core.text.language import mark
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
-    slug="yummy",
-    package=__name__,
-    title="Yummy Darwinism",
-    blurb=mark("Lay triplets, take those of others, and trade for what you lack."),
-    seats=(2, 3, 4, 5),
+    box=read_box(__name__),
     rules_version=3,
     bound=rules.bound,
     options=YummyOptions,
@@ -60,7 +55,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     bots=Bots(
         advise=hints.advise,
         fast_policy=bots.policy,
-        state_value=bots.worth,
+        state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,

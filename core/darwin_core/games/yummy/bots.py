@@ -73,7 +73,7 @@ from darwin_core.games.yummy.rules import (
 )
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import left_to, remembered
-from darwin_core.kit.judging import best, fitted_worth
+from darwin_core.kit.judging import best, fitted_state_value
 
 CARDS_PER_TURN: Final = 3.3
 """The cards that a turn takes from the deck on average."""
@@ -463,4 +463,4 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
     return rows
 
 
-worth: Final = fitted_worth(__package__, FEATURE_NAMES, features, outcome)
+state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

@@ -1,0 +1,68 @@
+"""Entry points: the games and boards that packages offer by name, ours like those of others.
+
+Ours are read from our own metadata, without ``importlib.metadata``, which takes longer to import
+than the rest of the engine: it is used once somebody asks for the games of other packages.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+DISTRIBUTION: Final = "darwin-tui"
+"""The name of our own package in an index of packages."""
+_SECTION: Final = re.compile(r'\[(?:project\.entry-points\.)?"?([\w.]+)"?\]')
+_POINT: Final = re.compile(r'(\w+) = "?([\w.]+:\w+)"?')
+
+
+def own(group: str) -> Mapping[str, str]:
+    """Return our own entry points in a group: ``{"dice": "darwin_core.games.dice:GAME"}``."""
+    return _own().get(group, {})
+
+
+def load(value: str) -> object:
+    """Import the object that an entry point names."""
+    module, _, name = value.partition(":")
+    found: object = getattr(import_module(module), name)
+    return found
+
+
+def of_others(group: str) -> "list[EntryPoint]":
+    """Return the entry points of other packages in a group, by name."""
+    from importlib.metadata import entry_points
+
+    others = (
+        point
+        for point in entry_points(group=group)
+        if point.dist is None or point.dist.name != DISTRIBUTION
+    )
+    return sorted(others, key=lambda point: (point.name, point.value))
+
+
+@cache
+def _own() -> Mapping[str, Mapping[str, str]]:
+    """Return our own entry points by group."""
+    groups: dict[str, dict[str, str]] = {}
+    group: dict[str, str] = {}
+    for line in _metadata().splitlines():
+        if section := _SECTION.fullmatch(line):
+            group = groups.setdefault(section[1], {})
+        elif line.startswith("["):
+            group = {}
+        elif point := _POINT.fullmatch(line):
+            group[point[1]] = point[2]
+    return groups
+
+
+def _metadata() -> str:
+    """Return the text that names our entry points: the metadata that an installer has written
+    beside this package, or in a checkout the project file."""
+    folder = Path(__file__).parents[2]
+    installed = folder.glob(f"{DISTRIBUTION.replace('-', '_')}-*.dist-info/entry_points.txt")
+    path = next(installed, folder.parent / "pyproject.toml")
+    return path.read_text(encoding="utf-8")
