@@ -133,7 +133,7 @@ def sentence(event: DarwinningEvent, seat_names: SeatNames) -> str:
         case acts.Drawn(seat, card, is_laid):
             return tr(_DRAWN[is_laid], seat=names[seat], card=card_name(card))
         case acts.Ended(totals, winners):
-            return f"{won_by(seat_names, winners, totals[winners[0]])}."
+            return f"{won_by(seat_names, totals, winners)}."
         case _:
             assert_never(event)
 

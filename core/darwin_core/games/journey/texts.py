@@ -323,7 +323,7 @@ def _finished(totals: Sequence[int], winners: Sequence[int], seat_names: SeatNam
         tr("{seat} with {points}", seat=seat_names.names[seat], points=totals[seat])
         for seat in others
     ]
-    won = won_by(seat_names, winners, totals[winners[0]])
+    won = won_by(seat_names, totals, winners)
     return tr("{won}, before {others}.", won=won, others=listed(behind)) if behind else f"{won}."
 
 
