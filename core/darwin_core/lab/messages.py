@@ -1,13 +1,14 @@
 """The messages of a package, and its message files: ``python -m darwin_core.lab.messages``.
 
-A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n`` or ``mark`` may be, a name
-one of ``noun``, ``a`` or ``counted``: the literal itself, one of several joined by ``if`` or
-``or``, or one that a name or a table of the same file holds. Texts in data are messages, too: those
-of boxes, lessons and primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS``
-in a module ``hints``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by
-themselves or with a context before them, and ``NOUNS``. The command brings the message files in
-line with them: new messages are added without a translation, gone ones are dropped, and those that
-have moved keep theirs. Names of files limit it to these.
+A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n``, ``mark`` or of a function of
+``kit/sentences`` or ``kit/refusals`` may be, a name one of ``noun``, ``a`` or ``counted``: the
+literal itself, one of several joined by ``if`` or ``or``, the result of a ``lambda``, or one that a
+name or a table of the same file holds. Texts in data are messages, too: those of boxes,
+lessons and primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS`` in a module
+``hints``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a
+context before them, and ``NOUNS``. The command brings the message files in line with them: new
+messages are added without a translation, gone ones are dropped, and those that have moved keep
+theirs. Names of files limit it to these.
 """
 
 import ast
@@ -137,7 +138,11 @@ def _in_call(name: str, texts: list[list[str]]) -> Iterator[Message]:
             yield from (Message("", text) for text in texts[0])
         case "tr_in" if len(texts) > 1:
             yield from (Message(context, text) for context in texts[0] for text in texts[1])
-        case "tr_n" if len(texts) > 1:
+        case "say" | "question" | "refuse" if len(texts) > 1:
+            yield from (Message("", text) for text in texts[1])
+        case "reason" if len(texts) > 2:
+            yield from (Message("", text) for text in texts[2])
+        case "tr_n" | "plural" if len(texts) > 1:
             yield from (Message("", *pair) for pair in zip(texts[0], texts[1], strict=True))
         case "noun" | "a" if texts:
             yield from (Message(NOUN, text) for text in texts[0])
@@ -155,7 +160,7 @@ def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
             yield from _literals(node.orelse, scopes)
         case ast.BoolOp(values=values):
             yield from (text for value in values for text in _literals(value, scopes))
-        case ast.NamedExpr(value=value):
+        case ast.NamedExpr(value=value) | ast.Lambda(body=value):
             yield from _literals(value, scopes)
         case ast.Name():
             for value, around in _assigned(node, scopes):

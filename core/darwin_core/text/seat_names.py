@@ -42,7 +42,7 @@ def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
     return people or tuple(asked)
 
 
-def won_by(seat_names: SeatNames, winners: Sequence[int], points: int) -> str:
+def won_by(seat_names: SeatNames, totals: Sequence[int], winners: Sequence[int]) -> str:
     """Return who has won a match, without a full stop: ``Ada and Ben win with 9 points``."""
     who = listed([seat_names.names[seat] for seat in winners])
     return tr_n(
@@ -50,5 +50,5 @@ def won_by(seat_names: SeatNames, winners: Sequence[int], points: int) -> str:
         "{who} win with {points}",
         len(winners),
         who=who,
-        points=counted(points, "point"),
+        points=counted(totals[winners[0]], "point"),
     )

@@ -1,8 +1,7 @@
 """The event log of Darwinning! in sentences."""
 
-from typing import Final, assert_never
+from typing import Final
 
-from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.acts import DarwinningEvent
@@ -18,127 +17,13 @@ from darwin_core.games.darwinning.texts import (
     trait_name,
 )
 from darwin_core.games.darwinning.tricks import rank_of
+from darwin_core.kit.sentences import Sentences, say, say_by
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import counted
 
 
-def sentence(event: DarwinningEvent, seat_names: SeatNames) -> str:
-    """Return an event as a sentence, with the seats' names."""
-    names = seat_names.names
-    match event:
-        case acts.SpeciesDrawn(seat, species, place):
-            return tr(
-                "{seat} is the {species}, on space {place}.",
-                seat=names[seat],
-                species=species_name(species),
-                place=place,
-            )
-        case acts.DummyPlaced(place):
-            return tr("The dummy is on space {place}.", place=place)
-        case acts.EraBegan():
-            return _begun(event)
-        case acts.LeaderNamed(seat, leader):
-            if seat == leader:
-                return tr("{seat}, the lowest, leads the first trick.", seat=names[seat])
-            return tr(
-                "{seat}, the lowest, lets {leader} lead the first trick.",
-                seat=names[seat],
-                leader=names[leader],
-            )
-        case acts.TraitTaken(seat, owner, card, _):
-            return tr(
-                "{seat} takes {trait} from {owner} by Mutation.",
-                seat=names[seat],
-                trait=trait_name(NUMBER[card]),
-                owner=being_name(owner, seat_names),
-            )
-        case acts.Played(seat, cards):
-            return _played(names[seat], cards)
-        case acts.Declared(seat, cards):
-            return tr(
-                "{seat} uses {cards} of the display.", seat=names[seat], cards=cards_words(cards)
-            )
-        case acts.TrickWon(seat, cards, is_last):
-            return tr(
-                "{seat} wins the last trick with {set}."
-                if is_last
-                else "{seat} wins the trick with {set}.",
-                seat=names[seat],
-                set=set_words(cards),
-            )
-        case acts.DummyMoved(points, place):
-            return tr(
-                "The dummy moves up by {points} to space {place}.", points=points, place=place
-            )
-        case acts.Climbed(seat, card, start, place):
-            return tr(
-                "{seat} moves up from {start} to {place} with {card}.",
-                seat=names[seat],
-                start=start,
-                place=place,
-                card=card_name(card),
-            )
-        case acts.Grown(seat, card, population):
-            return tr(
-                "{seat} grows to a population of {number} with {card}.",
-                seat=names[seat],
-                number=population,
-                card=card_name(card),
-            )
-        case acts.Adapted(seat, card, environments):
-            return tr(
-                "{seat} adapts to {places} with {card}.",
-                seat=names[seat],
-                places=environments_words(environments),
-                card=card_name(card),
-            )
-        case acts.Gained():
-            return _gained(names[event.seat], event)
-        case acts.Left(seat):
-            return tr("{seat} improves nothing.", seat=names[seat])
-        case acts.Chosen(seat, cards):
-            return tr("{seat} keeps {cards}.", seat=names[seat], cards=cards_words(cards))
-        case acts.AllKept(counts):
-            kept = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
-            return tr("Cards kept: {counts}.", counts=", ".join(kept))
-        case acts.Shared(seat, environment, food):
-            return tr(
-                "{seat} lives in {place} by Symbiosis: {number} food.",
-                seat=names[seat],
-                place=environment_name(environment),
-                number=food,
-            )
-        case acts.Eaten(eater, eaten, poisoned):
-            being = being_name(eaten, seat_names)
-            if eater >= len(names):
-                return tr("The dummy eats {being}.", being=being)
-            return tr(
-                "{seat} eats {being} and is poisoned." if poisoned else "{seat} eats {being}.",
-                seat=names[eater],
-                being=being,
-            )
-        case acts.Fed():
-            return _fed(names[event.seat], event)
-        case acts.Bitten(seat, bites, change):
-            return tr(
-                "{seat} shrinks by one: {bites}."
-                if change
-                else "{seat} has {bites} and nothing to lose.",
-                seat=names[seat],
-                bites=counted(bites, "bite"),
-            )
-        case acts.Reshuffled():
-            return tr("The deck is empty: the discards are shuffled.")
-        case acts.Drawn(seat, card, is_laid):
-            return tr(_DRAWN[is_laid], seat=names[seat], card=card_name(card))
-        case acts.Ended(totals, winners):
-            return f"{won_by(seat_names, winners, totals[winners[0]])}."
-        case _:
-            assert_never(event)
-
-
-def _begun(event: acts.EraBegan) -> str:
+def _begun(event: acts.EraBegan, seat_names: SeatNames) -> str:
     """Return the beginning of an era: its environments, the cards drawn, and the display."""
     places = environments_words(event.environments)
     sentences = [
@@ -150,66 +35,147 @@ def _begun(event: acts.EraBegan) -> str:
     return " ".join(sentences)
 
 
-def _played(seat: str, cards: Cards) -> str:
-    if len(cards) == 1:
-        return tr("{seat} plays {card}.", seat=seat, card=card_name(cards[0]))
-    if rank_of(cards) is None:
-        return tr(
-            "{seat} plays {cards}, to go with the display.", seat=seat, cards=cards_words(cards)
-        )
+def _played(event: acts.Played) -> str:
+    if len(event.cards) == 1:
+        return mark("{seat} plays {card}.")
+    if rank_of(event.cards) is None:
+        return mark("{seat} plays {cards}, to go with the display.")
+    return mark("{seat} plays {cards}: {set}.")
+
+
+def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
+    by_seat = zip(seat_names.names, event.counts, strict=True)
+    return ", ".join([f"{name} {count}" for name, count in by_seat])
+
+
+def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
+    names, being = seat_names.names, being_name(event.eaten, seat_names)
+    if event.eater >= len(names):
+        return tr("The dummy eats {being}.", being=being)
     return tr(
-        "{seat} plays {cards}: {set}.", seat=seat, cards=cards_words(cards), set=set_words(cards)
+        "{seat} eats {being} and is poisoned." if event.poisoned else "{seat} eats {being}.",
+        seat=names[event.eater],
+        being=being,
     )
 
 
-def _gained(seat: str, event: acts.Gained) -> str:
-    trait, space = trait_name(NUMBER[event.card]), event.space + 1
-    if event.covered == NOTHING:
-        return tr("{seat} gains {trait} on space {space}.", seat=seat, trait=trait, space=space)
-    return tr(
-        "{seat} gains {trait} on space {space}, in place of {covered}.",
-        seat=seat,
-        trait=trait,
-        space=space,
-        covered=trait_name(NUMBER[event.covered]),
+def _food(event: acts.Fed) -> int:
+    return event.home + event.meals + event.extra
+
+
+def _sources(event: acts.Fed, seat_names: SeatNames) -> str:
+    sources = (
+        (event.home, mark("{number} by environments")),
+        (event.meals, mark("{number} by eating")),
+        (event.extra, mark("{number} by traits")),
     )
+    return ", ".join([tr(source, number=food) for food, source in sources if food])
 
 
-def _fed(seat: str, event: acts.Fed) -> str:
-    """Return the food of a species, its sources, and what becomes of its population."""
-    sources = [
-        tr(whence, number=food)
-        for food, whence in (
-            (event.home, mark("{number} by environments")),
-            (event.meals, mark("{number} by eating")),
-            (event.extra, mark("{number} by traits")),
-        )
-        if food
-    ]
-    if not sources:
-        return tr(_UNFED[event.change], seat=seat, needed=event.needed)
-    return tr(
-        _FED[event.change],
-        seat=seat,
-        needed=event.needed,
-        found=event.home + event.meals + event.extra,
-        sources=", ".join(sources),
-    )
-
-
-_DRAWN: Final = {
-    True: mark("{seat} draws {card} for Metamorphosis."),
-    False: mark("{seat} draws {card} for Metamorphosis; it cannot be a trait and is discarded."),
-}
-"""The card of Metamorphosis, by whether it becomes a trait."""
 _FED: Final = {
-    1: mark("{seat} needs {needed}, finds {found} food and grows: {sources}."),
-    0: mark("{seat} needs {needed}, finds {found} food and stays as it is: {sources}."),
-    -1: mark("{seat} needs {needed}, finds {found} food and shrinks: {sources}."),
+    1: "{seat} needs {needed}, finds {found} food and grows: {sources}.",
+    0: "{seat} needs {needed}, finds {found} food and stays as it is: {sources}.",
+    -1: "{seat} needs {needed}, finds {found} food and shrinks: {sources}.",
 }
 """The result of a species that found food, by the change of its population."""
 _UNFED: Final = {
-    0: mark("{seat} needs {needed}, finds no food and stays as it is."),
-    -1: mark("{seat} needs {needed}, finds no food and shrinks."),
+    0: "{seat} needs {needed}, finds no food and stays as it is.",
+    -1: "{seat} needs {needed}, finds no food and shrinks.",
 }
 """The result of a species that found none."""
+
+
+sentence: Final = Sentences[DarwinningEvent, SeatNames](
+    DarwinningEvent,
+    say(
+        acts.SpeciesDrawn,
+        "{seat} is the {species}, on space {place}.",
+        species=lambda event, _: species_name(event.species),
+    ),
+    say(acts.DummyPlaced, "The dummy is on space {place}."),
+    say_by(acts.EraBegan, _begun),
+    say(
+        acts.LeaderNamed,
+        lambda event: (
+            "{seat}, the lowest, leads the first trick."
+            if event.seat == event.leader
+            else "{seat}, the lowest, lets {leader} lead the first trick."
+        ),
+        leader=lambda event, names: names.names[event.leader],
+    ),
+    say(
+        acts.TraitTaken,
+        "{seat} takes {trait} from {owner} by Mutation.",
+        owner=lambda event, names: being_name(event.owner, names),
+    ),
+    say(acts.Played, _played, card=lambda event, _: card_name(event.cards[0])),
+    say(acts.Declared, "{seat} uses {cards} of the display."),
+    say(
+        acts.TrickWon,
+        lambda event: (
+            "{seat} wins the last trick with {set}."
+            if event.is_last
+            else "{seat} wins the trick with {set}."
+        ),
+    ),
+    say(acts.DummyMoved, "The dummy moves up by {points} to space {place}."),
+    say(acts.Climbed, "{seat} moves up from {start} to {place} with {card}."),
+    say(
+        acts.Grown,
+        "{seat} grows to a population of {number} with {card}.",
+        number=lambda event, _: event.population,
+    ),
+    say(acts.Adapted, "{seat} adapts to {places} with {card}."),
+    say(
+        acts.Gained,
+        lambda event: (
+            "{seat} gains {trait} on space {space}."
+            if event.covered == NOTHING
+            else "{seat} gains {trait} on space {space}, in place of {covered}."
+        ),
+        space=lambda event, _: event.space + 1,
+        covered=lambda event, _: trait_name(NUMBER[event.covered]),
+    ),
+    say(acts.Left, "{seat} improves nothing."),
+    say(acts.Chosen, "{seat} keeps {cards}."),
+    say(acts.AllKept, "Cards kept: {counts}.", counts=_counts),
+    say(
+        acts.Shared,
+        "{seat} lives in {place} by Symbiosis: {number} food.",
+        place=lambda event, _: environment_name(event.environment),
+        number=lambda event, _: event.food,
+    ),
+    say_by(acts.Eaten, _eaten),
+    say(
+        acts.Fed,
+        lambda event: _FED[event.change] if _food(event) else _UNFED[event.change],
+        found=lambda event, _: _food(event),
+        sources=_sources,
+    ),
+    say(
+        acts.Bitten,
+        lambda event: (
+            "{seat} shrinks by one: {bites}."
+            if event.change
+            else "{seat} has {bites} and nothing to lose."
+        ),
+        bites=lambda event, _: counted(event.bites, "bite"),
+    ),
+    say(acts.Reshuffled, "The deck is empty: the discards are shuffled."),
+    say(
+        acts.Drawn,
+        lambda event: (
+            "{seat} draws {card} for Metamorphosis."
+            if event.is_laid
+            else "{seat} draws {card} for Metamorphosis; it cannot be a trait and is discarded."
+        ),
+    ),
+    say_by(acts.Ended, lambda event, names: f"{won_by(names, event.totals, event.winners)}."),
+    seat=lambda event, names: names.names[event.seat],
+    card=lambda event, _: card_name(event.card),
+    cards=lambda event, _: cards_words(event.cards),
+    set=lambda event, _: set_words(event.cards),
+    trait=lambda event, _: trait_name(NUMBER[event.card]),
+    places=lambda event, _: environments_words(event.environments),
+)
+"""Return a redacted event as a sentence with the seats' names."""

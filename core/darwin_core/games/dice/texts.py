@@ -195,7 +195,7 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             )
             return f"{text} {gone}"
         case acts.Ended(totals, winners):
-            return f"{won_by(seat_names, winners, totals[winners[0]])}."
+            return f"{won_by(seat_names, totals, winners)}."
         case _:
             assert_never(event)
 

@@ -376,11 +376,16 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
 def prey(state: EvoState, species: int, hand: Counts) -> Iterator[acts.Predate]:
     """Yield the hunts of other species."""
     for other in range(len(state.species)):
-        lives = state.available[other][state.active] + state.spent[other][state.active]
-        if other != species and lives and any(tokens_at(state, state.active, other)):
+        if other != species and is_prey(state, other):
             for trait in range(RING):
                 if hand[trait] >= PREDATION:
                     yield acts.Predate(other, trait)
+
+
+def is_prey(state: EvoState, species: int) -> bool:
+    """Return whether a species lives at the active location and has tokens there."""
+    lives = state.available[species][state.active] + state.spent[species][state.active]
+    return bool(lives) and any(tokens_at(state, state.active, species))
 
 
 def tokens_at(state: EvoState, location: int, species: int) -> list[int]:

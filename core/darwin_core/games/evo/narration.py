@@ -1,7 +1,6 @@
 """The event log of Evo in sentences."""
 
-from collections.abc import Sequence
-from typing import assert_never
+from typing import Final
 
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.evo import acts
@@ -19,250 +18,201 @@ from darwin_core.games.evo.texts import (
     to_location,
     trait_name,
 )
+from darwin_core.kit.sentences import Sentences, plural, say, say_by
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import a, capitalized, counted, listed
 
 
-def sentence(event: EvoEvent, seat_names: SeatNames) -> str:
-    """Return a redacted event as a sentence with the seats' names."""
-    names = seat_names.names
-    match event:
-        case acts.Dealt(locations, species, _, first):
-            parts = [
-                tr(
-                    "{seat} plays the {species} {where}",
-                    seat=name,
-                    species=species_name(each),
-                    where=at_location(place),
-                )
-                for name, each, place in zip(names, species, locations, strict=True)
-            ]
-            return tr("{parts}. {seat} begins.", parts=listed(parts), seat=names[first])
-        case acts.MillenniumBegan(millennium, first):
-            return tr(
-                "Millennium {number} begins with {seat}.", number=millennium, seat=names[first]
-            )
-        case acts.Awoke(seat, location):
-            return tr(
-                "{seat} begins a generation {where}.",
-                seat=names[seat],
-                where=at_location(location),
-            )
-        case acts.Hunted() | acts.Foraged() | acts.Preyed():
-            return _catch(event, names[event.seat])
-        case acts.Migrated():
-            return _way(event, names[event.seat])
-        case acts.Displaced(seat, prey, slot, card):
-            return tr(
-                "{seat} adds a token on the {card}."
-                if prey == NOTHING
-                else "{seat} replaces a token on the {card}.",
-                seat=names[seat],
-                card=card_name(slot, card),
-            )
-        case acts.Foresaw(seat, card):
-            what = a("card") if card == HIDDEN else trait_name(card)
-            return tr("{seat} draws {card} by foresight.", seat=names[seat], card=what)
-        case acts.Slept(seat, card):
-            return tr(
-                "{seat} saves {trait} by hibernation.", seat=names[seat], trait=trait_name(card)
-            )
-        case acts.Withered(seat, cards):
-            if not cards:
-                return tr("{seat} ends a generation and loses nothing.", seat=names[seat])
-            return tr(
-                "{seat} ends a generation and loses {cards}.",
-                seat=names[seat],
-                cards=genes_words(cards),
-            )
-        case acts.Drew(seat, offspring, cards):
-            return tr(
-                "{seat} draws {cards}; face up {born}." if offspring else "{seat} draws {cards}.",
-                seat=names[seat],
-                cards=genes_words(cards),
-                born=genes_words(offspring),
-            )
-        case acts.Adopted(seat, species):
-            return tr(
-                "{seat} plays the {species} from now on.",
-                seat=names[seat],
-                species=species_name(species),
-            )
-        case acts.Settled(seat, location):
-            return tr(
-                "{seat} gets a new population {where}.",
-                seat=names[seat],
-                where=at_location(location),
-            )
-        case acts.Moved(seat, start, location):
-            return tr(
-                "{seat} moves one {start} {goal}.",
-                seat=names[seat],
-                start=from_location(start),
-                goal=to_location(location),
-            )
-        case acts.Ended(totals, winners):
-            return f"{won_by(seat_names, winners, totals[winners[0]])}."
-        case _:
-            return _end_of_millennium(event, names)
+def _dealt(event: acts.Dealt, seat_names: SeatNames) -> str:
+    rows = zip(seat_names.names, event.species, event.locations, strict=True)
+    parts = [
+        tr(
+            "{seat} plays the {species} {where}",
+            seat=name,
+            species=species_name(species),
+            where=at_location(place),
+        )
+        for name, species, place in rows
+    ]
+    first = seat_names.names[event.first]
+    return tr("{parts}. {seat} begins.", parts=listed(parts), seat=first)
 
 
-def _catch(event: acts.Hunted | acts.Foraged | acts.Preyed, seat: str) -> str:
-    """Return what a species found, or took from another one."""
-    match event:
-        case acts.Hunted(_, fauna, cards, uses, tokens, offspring):
-            gained = [counted(tokens, "token"), *_born(offspring, primary(fauna))]
-            return tr(
-                "{seat} hunts the {fauna} with {cards}, using {uses}: {gained}."
-                if uses
-                else "{seat} hunts the {fauna} with {cards}: {gained}.",
-                seat=seat,
-                fauna=fauna_name(fauna),
-                cards=genes_words(cards),
-                uses=designs_words(uses),
-                gained=", ".join(gained),
-            )
-        case acts.Foraged(_, flora, cards, uses, tokens, offspring):
-            gained = [counted(tokens, "token"), *([tr("an offspring")] if offspring else [])]
-            return tr(
-                "{seat} forages the {flora} with {cards}, using {uses}: {gained}."
-                if uses
-                else "{seat} forages the {flora} with {cards}: {gained}.",
-                seat=seat,
-                flora=noun(TRAITS[flora].flora),
-                cards=genes_words(cards),
-                uses=designs_words(uses),
-                gained=", ".join(gained),
-            )
-        case acts.Preyed(_, prey, trait, offspring):
-            return tr(
-                "{seat} hunts the {species} with {number} {trait} (predation, ours), {born}."
-                if offspring
-                else "{seat} hunts the {species} with {number} {trait} (predation, ours).",
-                seat=seat,
-                species=species_name(prey),
-                number=PREDATION,
-                trait=trait_name(trait),
-                born=", ".join(_born(offspring, trait)),
-            )
-
-
-def _born(offspring: int, trait: int) -> list[str]:
-    """Return the offspring in words, if there is any."""
-    if not offspring:
-        return []
+def _born(offspring: int, trait: int) -> str:
     name = trait_name(trait)
-    return [tr_n("an offspring of {trait}", "{number} offspring of {trait}", offspring, trait=name)]
+    return tr_n("an offspring of {trait}", "{number} offspring of {trait}", offspring, trait=name)
 
 
-def _way(event: acts.Migrated, seat: str) -> str:
-    """Return where a population went, and which of the cards for it is lost."""
-    where, kept = to_location(event.location), trait_name(event.survivor)
-    if event.lost == NOTHING:
-        return tr(
-            "{seat} migrates {where} by wandering: {kept} is on the deck.",
-            seat=seat,
-            where=where,
-            kept=kept,
-        )
-    is_other = event.lost in (HIDDEN, event.survivor)
-    return tr(
-        "{seat} migrates {where}: {kept} survives, {lost} is lost.",
-        seat=seat,
-        where=where,
-        kept=kept,
-        lost=tr("another card") if is_other else trait_name(event.lost),
-    )
+def _gained(event: acts.Hunted | acts.Foraged, seat_names: SeatNames) -> str:
+    """Return the tokens of a catch, and the offspring if there is any."""
+    tokens = counted(event.tokens, "token")
+    if not event.offspring:
+        return tokens
+    if isinstance(event, acts.Foraged):
+        return f"{tokens}, {tr('an offspring')}"
+    return f"{tokens}, {_born(event.offspring, primary(event.fauna))}"
 
 
-_Reckoning = (
-    acts.DiedOut
-    | acts.Arrived
-    | acts.Outcompeted
-    | acts.Survived
-    | acts.Counted
-    | acts.Culled
-    | acts.Mutated
-)
-"""The events of the end of a millennium."""
+def _lost(event: acts.Migrated, seat_names: SeatNames) -> str:
+    """Return the card that a migration cost."""
+    is_alike = event.lost in (HIDDEN, event.survivor)
+    return tr("another card") if is_alike else trait_name(event.lost)
 
 
-def _end_of_millennium(event: _Reckoning, names: Sequence[str]) -> str:
-    match event:
-        case acts.DiedOut(slot, card, location):
-            return tr(
-                "The {card} {where} dies out.",
-                card=card_name(slot, card),
-                where=at_location(location),
-            )
-        case acts.Arrived(slot, card, location):
-            return tr(
-                "{card} comes {where}.",
-                card=capitalized(a(card_name(slot, card))),
-                where=to_location(location),
-            )
-        case acts.Outcompeted(seat, location, tokens, kept):
-            return tr(
-                "{seat} keeps {tokens} {where} by being territorial."
-                if kept
-                else "Thriving competitors take {tokens} from {seat} {where}.",
-                seat=names[seat],
-                tokens=counted(kept or tokens, "token"),
-                where=at_location(location),
-            )
-        case acts.Survived(seat, tokens, bonus):
-            return tr(
-                "{seat} has {tokens} left: {points}, and a bonus of {bonus}."
-                if bonus
-                else "{seat} has {tokens} left: {points}.",
-                seat=names[seat],
-                tokens=counted(tokens, "token"),
-                points=counted(tokens, "point"),
-                bonus=bonus,
-            )
-        case acts.Counted():
-            return _genome_words(event, names[event.seat])
-        case acts.Culled(species, design):
-            return tr(
-                "The {species} loses {design}.",
-                species=species_name(species),
-                design=design_name(design),
-            )
-        case acts.Mutated(species, designs):
-            return tr(
-                "The {species} gains {designs}.",
-                species=species_name(species),
-                designs=designs_words(designs) or tr("nothing new"),
-            )
-        case _:
-            assert_never(event)
-
-
-def _genome_words(event: acts.Counted, seat: str) -> str:
-    """Return what a Future Genome brought, and which cards it lost or got."""
+def _change(event: acts.Counted, seat_names: SeatNames) -> str:
+    """Return the points for the length of a Future Genome, with their sign."""
+    if not event.points:
+        return tr("no points")
     change = f"{event.points:+d}".replace("-", "−")
-    points = tr_n("{change} point", "{change} points", abs(event.points), change=change)
-    values = {
-        "seat": seat,
-        "size": event.size,
-        "points": points if event.points else tr("no points"),
-    }
-    if not event.cards:
-        return tr("{seat}'s Future Genome has {size} cards: {points}.", **values)
-    cards = genes_words(event.cards)
-    if event.points > 0:
-        return tr_n(
-            "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} goes back.",
-            "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} go back.",
-            len(event.cards),
-            cards=cards,
-            **values,
-        )
-    return tr_n(
-        "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} is added.",
-        "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} are added.",
-        len(event.cards),
-        cards=cards,
-        **values,
-    )
+    return tr_n("{change} point", "{change} points", abs(event.points), change=change)
+
+
+sentence: Final = Sentences[EvoEvent, SeatNames](
+    EvoEvent,
+    say_by(acts.Dealt, _dealt),
+    say(
+        acts.MillenniumBegan,
+        "Millennium {number} begins with {seat}.",
+        number=lambda event, _: event.millennium,
+        seat=lambda event, names: names.names[event.first],
+    ),
+    say(acts.Awoke, "{seat} begins a generation {where}."),
+    say(
+        acts.Hunted,
+        lambda event: (
+            "{seat} hunts the {fauna} with {cards}, using {uses}: {gained}."
+            if event.uses
+            else "{seat} hunts the {fauna} with {cards}: {gained}."
+        ),
+    ),
+    say(
+        acts.Foraged,
+        lambda event: (
+            "{seat} forages the {flora} with {cards}, using {uses}: {gained}."
+            if event.uses
+            else "{seat} forages the {flora} with {cards}: {gained}."
+        ),
+    ),
+    say(
+        acts.Preyed,
+        lambda event: (
+            "{seat} hunts the {species} with {number} {trait} (predation, ours), {born}."
+            if event.offspring
+            else "{seat} hunts the {species} with {number} {trait} (predation, ours)."
+        ),
+        species=lambda event, _: species_name(event.prey),
+        number=lambda event, _: PREDATION,
+        trait=lambda event, _: trait_name(event.trait),
+        born=lambda event, _: _born(event.offspring, event.trait),
+    ),
+    say(
+        acts.Migrated,
+        lambda event: (
+            "{seat} migrates {where} by wandering: {kept} is on the deck."
+            if event.lost == NOTHING
+            else "{seat} migrates {where}: {kept} survives, {lost} is lost."
+        ),
+        where=lambda event, _: to_location(event.location),
+        kept=lambda event, _: trait_name(event.survivor),
+        lost=_lost,
+    ),
+    say(
+        acts.Displaced,
+        lambda event: (
+            "{seat} adds a token on the {card}."
+            if event.prey == NOTHING
+            else "{seat} replaces a token on the {card}."
+        ),
+    ),
+    say(
+        acts.Foresaw,
+        "{seat} draws {card} by foresight.",
+        card=lambda event, _: a("card") if event.card == HIDDEN else trait_name(event.card),
+    ),
+    say(
+        acts.Slept,
+        "{seat} saves {trait} by hibernation.",
+        trait=lambda event, _: trait_name(event.card),
+    ),
+    say(
+        acts.Withered,
+        lambda event: (
+            "{seat} ends a generation and loses {cards}."
+            if event.cards
+            else "{seat} ends a generation and loses nothing."
+        ),
+    ),
+    say(
+        acts.Drew,
+        lambda event: (
+            "{seat} draws {cards}; face up {born}." if event.offspring else "{seat} draws {cards}."
+        ),
+        born=lambda event, _: genes_words(event.offspring),
+    ),
+    say(acts.DiedOut, "The {card} {where} dies out."),
+    say(
+        acts.Arrived,
+        "{card} comes {where}.",
+        card=lambda event, _: capitalized(a(card_name(event.slot, event.card))),
+        where=lambda event, _: to_location(event.location),
+    ),
+    say(
+        acts.Outcompeted,
+        lambda event: (
+            "{seat} keeps {tokens} {where} by being territorial."
+            if event.kept
+            else "Thriving competitors take {tokens} from {seat} {where}."
+        ),
+        tokens=lambda event, _: counted(event.kept or event.tokens, "token"),
+    ),
+    say(
+        acts.Survived,
+        lambda event: (
+            "{seat} has {tokens} left: {points}, and a bonus of {bonus}."
+            if event.bonus
+            else "{seat} has {tokens} left: {points}."
+        ),
+        points=lambda event, _: counted(event.tokens, "point"),
+    ),
+    say(
+        acts.Counted,
+        lambda event: (
+            "{seat}'s Future Genome has {size} cards: {points}."
+            if not event.cards
+            else plural(
+                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} goes back.",
+                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} go back.",
+                len(event.cards),
+            )
+            if event.points > 0
+            else plural(
+                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} is added.",
+                "{seat}'s Future Genome has {size} cards: {points}; by chance {cards} are added.",
+                len(event.cards),
+            )
+        ),
+        points=_change,
+    ),
+    say(acts.Culled, "The {species} loses {design}."),
+    say(acts.Mutated, "The {species} gains {designs}."),
+    say(acts.Adopted, "{seat} plays the {species} from now on."),
+    say(acts.Settled, "{seat} gets a new population {where}."),
+    say(acts.Moved, "{seat} moves one {start} {goal}."),
+    say_by(acts.Ended, lambda event, names: f"{won_by(names, event.totals, event.winners)}."),
+    seat=lambda event, names: names.names[event.seat],
+    where=lambda event, _: at_location(event.location),
+    start=lambda event, _: from_location(event.start),
+    goal=lambda event, _: to_location(event.location),
+    species=lambda event, _: species_name(event.species),
+    card=lambda event, _: card_name(event.slot, event.card),
+    cards=lambda event, _: genes_words(event.cards),
+    fauna=lambda event, _: fauna_name(event.fauna),
+    flora=lambda event, _: noun(TRAITS[event.flora].flora),
+    uses=lambda event, _: designs_words(event.uses),
+    gained=_gained,
+    tokens=lambda event, _: counted(event.tokens, "token"),
+    design=lambda event, _: design_name(event.design),
+    designs=lambda event, _: designs_words(event.designs) or tr("nothing new"),
+)
+"""Return a redacted event as a sentence with the seats' names."""

@@ -2,10 +2,15 @@
 
 from typing import Final
 
-from darwin_core.contract.game import NOTHING, Refusal, not_asked
+from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.evo import acts, material
-from darwin_core.games.evo.acts import AnyAction
-from darwin_core.games.evo.generation import any_hunts, has_future, price, search_card, tokens_at
+from darwin_core.games.evo.generation import (
+    any_hunts,
+    has_future,
+    is_prey,
+    price,
+    search_card,
+)
 from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
     FORESIGHT,
@@ -17,188 +22,145 @@ from darwin_core.games.evo.material import (
 )
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.texts import genes_words, trait_name
+from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
 from darwin_core.text.language import mark, tr, tr_n
-from darwin_core.text.seat_names import SeatNames
-
-_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
-    material.Begin: (acts.Awake,),
-    material.Live: (
-        acts.Hunt,
-        acts.Forage,
-        acts.Migrate,
-        acts.Predate,
-        acts.Foresee,
-        acts.Done,
-    ),
-    material.Replace: (acts.Displace, acts.Done),
-    material.Gorge: (acts.Displace,),
-    material.Sleep: (acts.Save, acts.Done),
-    material.Choose: (acts.Adopt,),
-    material.Settle: (acts.Found,),
-    material.Drift: (acts.Move, acts.Done),
-}
-"""The kinds of action that answer each decision."""
-
-_ASKED: Final[dict[type, str]] = {
-    material.Begin: mark("First choose the active population."),
-    material.Live: mark("Hunt, forage, migrate, or end the generation."),
-    material.Replace: mark("First replace tokens of the prey."),
-    material.Gorge: mark("First place one more token."),
-    material.Sleep: mark("First choose a card to save by hibernation, or none."),
-    material.Choose: mark("First choose a species."),
-    material.Settle: mark("First place the new population."),
-    material.Drift: mark("First move a population, or none."),
-}
-
 
 _TWO_CARDS: Final = mark("A migration takes two cards, or one with the adaptation wanderer.")
 
 
-def why_not(state: EvoState, seat: int, action: AnyAction, seat_names: SeatNames) -> Refusal | None:
-    """Return the reason why a seat cannot take an action now, or None if it can."""
-    refusal = not_asked(len(state.species), to_move(state), seat)
-    if refusal:
-        return refusal
-    effect = state.pending[-1]
-    if not isinstance(action, _ANSWERS[type(effect)]):
-        return Refusal("not-now", tr(_ASKED[type(effect)]))
-    if action in legal(state, seat):
-        return None
-    match action:
-        case acts.Awake() | acts.Found() | acts.Move():
-            return _why_not_there(action)
-        case acts.Hunt(slot, uses):
-            return _why_not_hunted(state, seat, slot, uses)
-        case acts.Forage():
-            return _why_not_foraged(state, seat, action)
-        case acts.Migrate():
-            return _why_not_gone(state, seat, action)
-        case acts.Predate():
-            return _why_not_preyed(state, seat, action)
-        case acts.Displace():
-            return Refusal(
-                "no-token", tr("There is no token to replace, or none of yours to add to.")
-            )
-        case acts.Foresee():
-            return _why_not_foreseen(state, seat)
-        case acts.Save():
-            return Refusal("not-in-hand", tr("You do not hold that card."))
-        case acts.Adopt():
-            return Refusal("taken", tr("That species is taken, or there is no such species."))
-        case _:
-            return Refusal("must-replace", tr("Replace at least one token."))
+def _no_future() -> Refusal:
+    return refuse("no-future", "There is no future generation: your deck is empty.")
 
 
-def _why_not_there(action: acts.Awake | acts.Found | acts.Move) -> Refusal:
-    if isinstance(action, acts.Awake):
-        return Refusal("no-population", tr("You have no available population there."))
-    if isinstance(action, acts.Found):
-        return Refusal("no-home", tr("A new population is placed where the species already lives."))
-    return Refusal("no-move", tr("A population moves from its location to another one."))
+def _not_adapted() -> Refusal:
+    return refuse("not-adapted", "Your species lacks that adaptation.")
 
 
-def _future_refusal() -> Refusal:
-    return Refusal("no-future", tr("There is no future generation: your deck is empty."))
-
-
-def _own(state: EvoState, seat: int, uses: bytes) -> Refusal | None:
-    own = state.adaptations[state.species[seat]]
-    if any(design not in own for design in uses):
-        return Refusal("not-adapted", tr("Your species lacks that adaptation."))
-    return None
-
-
-def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refusal:
+def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> Refusal:
+    slot, uses, species = action.slot, action.uses, state.species[effect.seat]
     if not 0 <= slot < FAUNA_SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
-        return Refusal("no-fauna", tr("There is no fauna there."))
-    if refusal := _own(state, seat, uses):
-        return refusal
-    fauna = state.slots[SLOTS * state.active + slot]
-    if acts.Hunt(slot, uses) in any_hunts(state, state.species[seat]):
-        wanted = genes_words(price(fauna, uses))
-        return Refusal(
-            "cannot-pay",
-            tr("Your hand lacks cards for this hunt, which takes {cards}.", cards=wanted),
-        )
-    return Refusal("no-use", tr("Those adaptations are of no use for this hunt."))
+        return refuse("no-fauna", "There is no fauna there.")
+    if not {*uses} <= {*state.adaptations[species]}:
+        return _not_adapted()
+    if action not in any_hunts(state, species):
+        return refuse("no-use", "Those adaptations are of no use for this hunt.")
+    wanted = genes_words(price(state.slots[SLOTS * state.active + slot], uses))
+    return refuse(
+        "cannot-pay", "Your hand lacks cards for this hunt, which takes {cards}.", cards=wanted
+    )
 
 
-def _why_not_foraged(state: EvoState, seat: int, action: acts.Forage) -> Refusal:
-    slot = action.slot
+def _why_not_forage(state: EvoState, effect: material.Live, action: acts.Forage) -> Refusal:
+    slot, species = action.slot, state.species[effect.seat]
     if not FAUNA_SLOTS <= slot < SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
-        return Refusal("no-flora", tr("There is no flora there."))
-    if refusal := _own(state, seat, action.uses):
-        return refusal
-    hand = state.hands[state.species[seat]]
+        return refuse("no-flora", "There is no flora there.")
+    if not {*action.uses} <= {*state.adaptations[species]}:
+        return _not_adapted()
+    hand, flora = state.hands[species], state.slots[SLOTS * state.active + slot]
     search = search_card(state, action.uses)
     if search not in hand:
-        need = tr("You need a card of {trait} to search.", trait=trait_name(search))
-        return Refusal("no-search", need)
-    flora = state.slots[SLOTS * state.active + slot]
+        need = trait_name(search)
+        return refuse("no-search", "You need a card of {trait} to search.", trait=need)
     if not 0 < action.amount <= hand.count(flora) - (search == flora):
-        return Refusal(
+        return refuse(
             "cannot-gather",
-            tr(
-                "You do not hold so many cards of {trait} to gather with.",
-                trait=trait_name(flora),
-            ),
+            "You do not hold so many cards of {trait} to gather with.",
+            trait=trait_name(flora),
         )
-    return Refusal("no-use", tr("Those adaptations are of no use for this forage."))
+    return refuse("no-use", "Those adaptations are of no use for this forage.")
 
 
-def _why_not_gone(state: EvoState, seat: int, action: acts.Migrate) -> Refusal:
-    species = state.species[seat]
+def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrate) -> Refusal:
+    species, cards = state.species[effect.seat], action.cards
+    hand, wanderers = state.hands[species], state.adaptations[species].count(WANDERER)
     if not has_future(state, species):
-        return _future_refusal()
+        return _no_future()
     if action.location == state.active or not 0 <= action.location < len(state.locations):
-        return Refusal("no-journey", tr("A migration leads to another location."))
-    hand = state.hands[species]
-    if any(hand.count(card) < action.cards.count(card) for card in action.cards):
-        return Refusal("not-in-hand", tr("You do not hold those cards."))
-    if len(action.cards) == 1:
-        if WANDERER not in state.adaptations[species]:
-            return Refusal("two-cards", tr(_TWO_CARDS))
-        return Refusal(
-            "once",
-            tr_n(
-                "You may migrate with one card once in a generation.",
-                "You may migrate with one card {number} times in a generation.",
-                state.adaptations[species].count(WANDERER),
-            ),
-        )
-    if len(action.cards) != 2:
-        return Refusal("two-cards", tr(_TWO_CARDS))
-    return Refusal("out-of-order", tr("Cards are named in the order of the traits."))
-
-
-def _why_not_preyed(state: EvoState, seat: int, action: acts.Predate) -> Refusal:
-    if not state.options.predation:
-        return Refusal(
-            "no-predation",
-            tr("Species hunt each other only with the option predation, which is ours."),
-        )
-    species = state.species[seat]
-    if not 0 <= action.prey < len(state.species) or action.prey == species:
-        return Refusal("no-prey", tr("There is no other species with that number."))
-    lives = state.available[action.prey][state.active] + state.spent[action.prey][state.active]
-    if not lives or not any(tokens_at(state, state.active, action.prey)):
-        return Refusal("no-prey", tr("That species has no population or no tokens here."))
-    name = trait_name(action.trait) if 0 <= action.trait < RING else tr("one trait")
-    takes = tr("It takes {number} cards of {trait}.", number=PREDATION, trait=name)
-    return Refusal("cannot-pay", takes)
-
-
-def _why_not_foreseen(state: EvoState, seat: int) -> Refusal:
-    species = state.species[seat]
-    if FORESIGHT not in state.adaptations[species]:
-        return Refusal("not-adapted", tr("Your species lacks that adaptation."))
-    if not has_future(state, species):
-        return _future_refusal()
-    return Refusal(
-        "once",
-        tr_n(
-            "You may use foresight once in a generation.",
-            "You may use foresight {number} times in a generation.",
-            state.adaptations[species].count(FORESIGHT),
-        ),
+        return refuse("no-journey", "A migration leads to another location.")
+    if any(hand.count(card) < cards.count(card) for card in cards):
+        return refuse("not-in-hand", "You do not hold those cards.")
+    if len(cards) == 2:
+        return refuse("out-of-order", "Cards are named in the order of the traits.")
+    if len(cards) != 1 or not wanderers:
+        return refuse("two-cards", _TWO_CARDS)
+    text = tr_n(
+        "You may migrate with one card once in a generation.",
+        "You may migrate with one card {number} times in a generation.",
+        wanderers,
     )
+    return Refusal("once", text)
+
+
+def _why_not_predate(state: EvoState, effect: material.Live, action: acts.Predate) -> Refusal:
+    prey, species = action.prey, state.species[effect.seat]
+    if not state.options.predation:
+        return refuse(
+            "no-predation",
+            "Species hunt each other only with the option predation, which is ours.",
+        )
+    if not 0 <= prey < len(state.species) or prey == species:
+        return refuse("no-prey", "There is no other species with that number.")
+    if not is_prey(state, prey):
+        return refuse("no-prey", "That species has no population or no tokens here.")
+    trait = trait_name(action.trait) if 0 <= action.trait < RING else tr("one trait")
+    return refuse(
+        "cannot-pay", "It takes {number} cards of {trait}.", number=PREDATION, trait=trait
+    )
+
+
+def _why_not_foresee(state: EvoState, effect: material.Live, action: acts.Foresee) -> Refusal:
+    species = state.species[effect.seat]
+    copies = state.adaptations[species].count(FORESIGHT)
+    if not copies:
+        return _not_adapted()
+    if not has_future(state, species):
+        return _no_future()
+    text = tr_n(
+        "You may use foresight once in a generation.",
+        "You may use foresight {number} times in a generation.",
+        copies,
+    )
+    return Refusal("once", text)
+
+
+why_not: Final = refusals(
+    lambda state: len(state.species),
+    to_move,
+    legal,
+    (
+        question(material.Begin, "First choose the active population.", acts.Awake),
+        question(
+            material.Live,
+            "Hunt, forage, migrate, or end the generation.",
+            *(acts.Hunt, acts.Forage, acts.Migrate, acts.Predate, acts.Foresee, acts.Done),
+        ),
+        question(material.Replace, "First replace tokens of the prey.", acts.Displace, acts.Done),
+        question(material.Gorge, "First place one more token.", acts.Displace),
+        question(
+            material.Sleep,
+            "First choose a card to save by hibernation, or none.",
+            *(acts.Save, acts.Done),
+        ),
+        question(material.Choose, "First choose a species.", acts.Adopt),
+        question(material.Settle, "First place the new population.", acts.Found),
+        question(material.Drift, "First move a population, or none.", acts.Move, acts.Done),
+    ),
+    (
+        reason(acts.Awake, "no-population", "You have no available population there."),
+        reason_by(acts.Hunt, _why_not_hunt),
+        reason_by(acts.Forage, _why_not_forage),
+        reason_by(acts.Migrate, _why_not_migrate),
+        reason_by(acts.Predate, _why_not_predate),
+        reason(
+            acts.Displace, "no-token", "There is no token to replace, or none of yours to add to."
+        ),
+        reason_by(acts.Foresee, _why_not_foresee),
+        reason(acts.Save, "not-in-hand", "You do not hold that card."),
+        reason(acts.Adopt, "taken", "That species is taken, or there is no such species."),
+        reason(
+            acts.Found, "no-home", "A new population is placed where the species already lives."
+        ),
+        reason(acts.Move, "no-move", "A population moves from its location to another one."),
+        reason(acts.Done, "must-replace", "Replace at least one token."),
+    ),
+)

@@ -3,7 +3,7 @@ tables, listed for the message files.
 """
 
 from collections.abc import Sequence
-from typing import Final, assert_never, get_args
+from typing import Final, get_args
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Section
 from darwin_core.games.journey import acts, diaries
@@ -64,109 +64,22 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.pieces import is_able
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.kit.sentences import Sentences, say, say_by
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import capitalized, counted, listed
 
 
-def sentence(event: JourneyEvent, seat_names: SeatNames) -> str:
-    """Format an event as a sentence."""
-    names = seat_names.names
-    match event:
-        case acts.Dealt(order) | acts.Began(_, order) | acts.Ordered(order):
-            return _in_turn(event, listed([names[seat] for seat in order]))
-        case acts.Kept(seat, card):
-            if card == HIDDEN:
-                return tr("{seat} keeps a crew card.", seat=names[seat])
-            return tr("{seat} keeps {crew}.", seat=names[seat], crew=crew_name(card))
-        case acts.Passed():
-            return tr("The hands are passed to the left.")
-        case acts.Signed(crew):
-            kept = [
-                tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
-                for name, cards in zip(names, crew, strict=False)
-            ]
-            return tr("The crew cards are turned up: {kept}.", kept="; ".join(kept))
-        case acts.Gained():
-            return _gained(event, names[event.seat])
-        case acts.Placed():
-            return _placed(event, seat_names)
-        case acts.Ended(seat):
-            return tr("{seat} ends the turn.", seat=names[seat])
-        case acts.Moved() | acts.Landed() | acts.CameFirst():
-            return _travelled(event, names[event.seat])
-        case acts.Stamped(seat, stack, envelope):
-            return tr(
-                "{seat} puts a stamp from the discard on envelope {envelope}."
-                if stack == DISCARD
-                else "{seat} puts a stamp of stack {stack} on envelope {envelope}.",
-                seat=names[seat],
-                stack=stack + 1,
-                envelope=envelope + 1,
-            )
-        case acts.Bought(seat, colour, row, coins):
-            return tr(
-                "{seat} adds a {seal} to row {row}{price}.",
-                seat=names[seat],
-                seal=seal_name(colour),
-                row=row + 1,
-                price=price_words(coins),
-            )
-        case acts.Unlocked() | acts.Performed():
-            return _locked(event, names[event.seat])
-        case acts.Researched() | acts.Delivered():
-            return _specimen(event, names[event.seat])
-        case acts.Pitched() | acts.Reused():
-            return _tent(event, names[event.seat])
-        case acts.Took() | acts.Achieved():
-            return _objective(event, names[event.seat])
-        case acts.Completed(seat, card, row):
-            return tr(
-                "{seat} completes {crew} with row {row}.",
-                seat=names[seat],
-                crew=crew_name(card),
-                row=row + 1,
-            )
-        case acts.Copied(seat, card):
-            return tr("{seat} copies {crew}.", seat=names[seat], crew=crew_name(card))
-        case acts.Counted() | acts.Collected():
-            return _stamps(event, seat_names)
-        case acts.Awarded(seat, envelope, place):
-            return tr(
-                "{seat} gets the second reward of envelope {envelope}."
-                if place
-                else "{seat} gets the first reward of envelope {envelope}.",
-                seat=names[seat],
-                envelope=envelope + 1,
-            )
-        case acts.Reported():
-            return _reported(event, seat_names)
-        case acts.Cleaned(display):
-            shown = "; ".join(map(objective_words, display))
-            return tr(
-                "Workers go home, scrolls are filled. New objectives on display: {shown}.",
-                shown=shown,
-            )
-        case acts.Finished(totals, winners):
-            return _finished(totals, winners, seat_names)
-        case _:
-            assert_never(event)
+def _signed(event: acts.Signed, seat_names: SeatNames) -> str:
+    kept = [
+        tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
+        for name, cards in zip(seat_names.names, event.crew, strict=False)
+    ]
+    return tr("The crew cards are turned up: {kept}.", kept="; ".join(kept))
 
 
-def _in_turn(event: acts.Dealt | acts.Began | acts.Ordered, order: str) -> str:
-    match event:
-        case acts.Dealt():
-            return tr("Crew cards are dealt. The turn order is {order}.", order=order)
-        case acts.Began(round):
-            return tr("Round {round} begins; in turn order: {order}.", round=round, order=order)
-        case acts.Ordered():
-            return tr("All workers are placed. The turn order is now {order}.", order=order)
-
-
-def _gained(event: acts.Gained, name: str) -> str:
+def _gains(event: acts.Gained, seat_names: SeatNames) -> str:
     """Format a gain. Steps past the end of the evolution track appear as points."""
-    if event.knowledge < 0:
-        return tr("{seat} spends {number} knowledge.", seat=name, number=-event.knowledge)
     gains = (
         (event.coins, counted(event.coins, "coin")),
         (event.points, counted(event.points, "point")),
@@ -176,131 +89,17 @@ def _gained(event: acts.Gained, name: str) -> str:
             tr_n("{number} step of evolution", "{number} steps of evolution", event.steps),
         ),
     )
-    gained = listed([words for number, words in gains if number])
-    return tr("{seat} gains {gains}.", seat=name, gains=gained)
+    return listed([words for number, words in gains if number])
 
 
-def _placed(event: acts.Placed, seat_names: SeatNames) -> str:
-    seat, worker = seat_names.names[event.seat], worker_name(event.worker)
-    where, price = onto_location(event.location), price_words(event.coins, event.knowledge)
-    if event.owner == NOTHING:
-        return tr(
-            "{seat} places {worker} {where}{price}.",
-            seat=seat,
-            worker=worker,
-            where=where,
-            price=price,
-        )
-    return tr(
-        "{seat} places {worker} {where}{price}; {owner} gains {coins} for the lens.",
-        seat=seat,
-        worker=worker,
-        where=where,
-        price=price,
-        owner=seat_names.names[event.owner],
-        coins=counted(LENS_COIN, "coin"),
-    )
+def _stamps(numbers: Sequence[int], seat_names: SeatNames) -> str:
+    """Format the stamps of seats on an envelope; empty if there are none."""
+    by_seat = zip(seat_names.names, numbers, strict=False)
+    return listed([f"{name} {number}" for name, number in by_seat if number])
 
 
-def _travelled(event: acts.Moved | acts.Landed | acts.CameFirst, name: str) -> str:
-    match event:
-        case acts.Moved(_, start, space):
-            return tr(
-                "{seat}'s ship sails from {start} to {space}."
-                if is_ocean(space)
-                else "{seat}'s explorer moves from {start} to {space}.",
-                seat=name,
-                start=space_name(start),
-                space=space_name(space),
-            )
-        case acts.Landed(_, island):
-            return tr(
-                "{seat}'s explorer lands on island {island}.", seat=name, island=ISLANDS[island]
-            )
-        case acts.CameFirst(_, space, points):
-            return tr(
-                "{seat} is the first to reach or cross {space}: {points}.",
-                seat=name,
-                space=space_name(space),
-                points=counted(points, "point"),
-            )
-
-
-def _locked(event: acts.Unlocked | acts.Performed, name: str) -> str:
-    where = location_name(event.location)
-    if isinstance(event, acts.Performed):
-        return tr("{seat} performs {where}, which stays locked.", seat=name, where=where)
-    price = price_words(event.coins)
-    return tr("{seat} unlocks {where}{price}.", seat=name, where=where, price=price)
-
-
-def _specimen(event: acts.Researched | acts.Delivered, name: str) -> str:
-    specimen = specimen_name(event.specimen)
-    if isinstance(event, acts.Researched):
-        price = price_words(event.coins)
-        return tr(
-            "{seat} researches the {specimen}{price}.", seat=name, specimen=specimen, price=price
-        )
-    return tr(
-        "{seat} delivers the {specimen} again{price}."
-        if event.is_again
-        else "{seat} delivers the {specimen}{price}.",
-        seat=name,
-        specimen=specimen,
-        price=price_words(event.paid),
-    )
-
-
-def _tent(event: acts.Pitched | acts.Reused, name: str) -> str:
-    site = site_name(event.site)
-    if isinstance(event, acts.Reused):
-        return tr("{seat} re-uses the tent at {site}.", seat=name, site=site)
-    price = price_words(event.coins)
-    return tr("{seat} pitches a tent at {site}{price}.", seat=name, site=site, price=price)
-
-
-def _objective(event: acts.Took | acts.Achieved, name: str) -> str:
-    objective = objective_noun(OBJECTIVES[event.tile].is_gold)
-    price, what = price_words(event.coins), objective_words(event.tile)
-    if event.slot == NOTHING:
-        return tr(
-            "{seat} takes {objective:a}{price}: {what}.",
-            seat=name,
-            objective=objective,
-            price=price,
-            what=what,
-        )
-    return tr(
-        "{seat} achieves {objective:a} on {slot}{price}: {what}."
-        if isinstance(event, acts.Achieved)
-        else "{seat} takes {objective:a} onto {slot}{price}: {what}.",
-        seat=name,
-        objective=objective,
-        slot=slot_name(event.slot),
-        price=price,
-        what=what,
-    )
-
-
-def _stamps(event: acts.Counted | acts.Collected, seat_names: SeatNames) -> str:
-    envelope = event.envelope + 1
-    numbers = event.stamps if isinstance(event, acts.Counted) else event.taken
-    stamps = [
-        f"{name} {number}"
-        for name, number in zip(seat_names.names, numbers, strict=False)
-        if number
-    ]
-    if isinstance(event, acts.Collected):
-        if not stamps:
-            return tr("All stamps stay on envelope {envelope}.", envelope=envelope)
-        return tr(
-            "Half of the stamps are removed from envelope {envelope}: {stamps}.",
-            envelope=envelope,
-            stamps=listed(stamps),
-        )
-    if not stamps:
-        return tr("There are no stamps on envelope {envelope}.", envelope=envelope)
-    ranks = [
+def _rewards(event: acts.Counted, seat_names: SeatNames) -> str:
+    rewards = [
         tr(
             "second reward: {seats}" if place else "first reward: {seats}",
             seats=listed([seat_names.names[seat] for seat in seats]),
@@ -308,45 +107,185 @@ def _stamps(event: acts.Counted | acts.Collected, seat_names: SeatNames) -> str:
         for place, seats in enumerate(event.winners)
         if seats
     ]
-    return tr(
-        "Stamps on envelope {envelope}: {stamps}; {rewards}.",
-        envelope=envelope,
-        stamps=listed(stamps),
-        rewards="; ".join(ranks),
-    )
+    return "; ".join(rewards)
 
 
-def _finished(totals: Sequence[int], winners: Sequence[int], seat_names: SeatNames) -> str:
+def _scores(event: acts.Reported, seat_names: SeatNames) -> str:
+    rows = zip(seat_names.names, event.counts, event.lags, event.points, strict=False)
+    scores = [
+        tr(
+            "{seat} has {count}, less {lag} for lagging: {points}"
+            if lag and count
+            else "{seat} has {count}: {points}",
+            seat=name,
+            count=count,
+            lag=lag,
+            points=counted(points, "point"),
+        )
+        for name, count, lag, points in rows
+    ]
+    return "; ".join(scores)
+
+
+def _finished(event: acts.Finished, seat_names: SeatNames) -> str:
     """Name the winners, and the others by their points."""
+    totals, winners = event.totals, event.winners
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
     behind = [
         tr("{seat} with {points}", seat=seat_names.names[seat], points=totals[seat])
         for seat in others
     ]
-    won = won_by(seat_names, winners, totals[winners[0]])
+    won = won_by(seat_names, totals, winners)
     return tr("{won}, before {others}.", won=won, others=listed(behind)) if behind else f"{won}."
 
 
-def _reported(event: acts.Reported, seat_names: SeatNames) -> str:
-    scores = []
-    rows = zip(seat_names.names, event.counts, event.lags, event.points, strict=False)
-    for name, count, lag, points in rows:
-        scores.append(
-            tr(
-                "{seat} has {count}, less {lag} for lagging: {points}"
-                if lag and count
-                else "{seat} has {count}: {points}",
-                seat=name,
-                count=count,
-                lag=lag,
-                points=counted(points, "point"),
-            )
-        )
-    return tr(
+sentence: Final = Sentences[JourneyEvent, SeatNames](
+    JourneyEvent,
+    say(acts.Dealt, "Crew cards are dealt. The turn order is {order}."),
+    say(
+        acts.Kept,
+        lambda event: (
+            "{seat} keeps a crew card." if event.card == HIDDEN else "{seat} keeps {crew}."
+        ),
+    ),
+    say(acts.Passed, "The hands are passed to the left."),
+    say_by(acts.Signed, _signed),
+    say(acts.Began, "Round {round} begins; in turn order: {order}."),
+    say(
+        acts.Gained,
+        lambda event: (
+            "{seat} spends {number} knowledge." if event.knowledge < 0 else "{seat} gains {gains}."
+        ),
+        number=lambda event, _: -event.knowledge,
+        gains=_gains,
+    ),
+    say(
+        acts.Placed,
+        lambda event: (
+            "{seat} places {worker} {where}{price}."
+            if event.owner == NOTHING
+            else "{seat} places {worker} {where}{price}; {owner} gains {coins} for the lens."
+        ),
+        worker=lambda event, _: worker_name(event.worker),
+        where=lambda event, _: onto_location(event.location),
+        price=lambda event, _: price_words(event.coins, event.knowledge),
+        owner=lambda event, names: names.names[event.owner],
+        coins=lambda *_: counted(LENS_COIN, "coin"),
+    ),
+    say(acts.Ended, "{seat} ends the turn."),
+    say(
+        acts.Moved,
+        lambda event: (
+            "{seat}'s ship sails from {start} to {space}."
+            if is_ocean(event.space)
+            else "{seat}'s explorer moves from {start} to {space}."
+        ),
+        start=lambda event, _: space_name(event.start),
+    ),
+    say(
+        acts.Landed,
+        "{seat}'s explorer lands on island {island}.",
+        island=lambda event, _: ISLANDS[event.island],
+    ),
+    say(
+        acts.CameFirst,
+        "{seat} is the first to reach or cross {space}: {points}.",
+        points=lambda event, _: counted(event.points, "point"),
+    ),
+    say(
+        acts.Stamped,
+        lambda event: (
+            "{seat} puts a stamp from the discard on envelope {envelope}."
+            if event.stack == DISCARD
+            else "{seat} puts a stamp of stack {stack} on envelope {envelope}."
+        ),
+        stack=lambda event, _: event.stack + 1,
+    ),
+    say(
+        acts.Bought,
+        "{seat} adds a {seal} to row {row}{price}.",
+        seal=lambda event, _: seal_name(event.colour),
+    ),
+    say(acts.Unlocked, "{seat} unlocks {where}{price}."),
+    say(acts.Performed, "{seat} performs {where}, which stays locked."),
+    say(acts.Researched, "{seat} researches the {specimen}{price}."),
+    say(
+        acts.Delivered,
+        lambda event: (
+            "{seat} delivers the {specimen} again{price}."
+            if event.is_again
+            else "{seat} delivers the {specimen}{price}."
+        ),
+        price=lambda event, _: price_words(event.paid),
+    ),
+    say(acts.Pitched, "{seat} pitches a tent at {site}{price}."),
+    say(acts.Reused, "{seat} re-uses the tent at {site}."),
+    say(
+        acts.Took,
+        lambda event: (
+            "{seat} takes {objective:a}{price}: {what}."
+            if event.slot == NOTHING
+            else "{seat} takes {objective:a} onto {slot}{price}: {what}."
+        ),
+    ),
+    say(acts.Achieved, "{seat} achieves {objective:a} on {slot}{price}: {what}."),
+    say(acts.Completed, "{seat} completes {crew} with row {row}."),
+    say(acts.Copied, "{seat} copies {crew}."),
+    say(acts.Ordered, "All workers are placed. The turn order is now {order}."),
+    say(
+        acts.Counted,
+        lambda event: (
+            "Stamps on envelope {envelope}: {stamps}; {rewards}."
+            if any(event.stamps)
+            else "There are no stamps on envelope {envelope}."
+        ),
+        stamps=lambda event, names: _stamps(event.stamps, names),
+        rewards=_rewards,
+    ),
+    say(
+        acts.Awarded,
+        lambda event: (
+            "{seat} gets the second reward of envelope {envelope}."
+            if event.place
+            else "{seat} gets the first reward of envelope {envelope}."
+        ),
+    ),
+    say(
+        acts.Collected,
+        lambda event: (
+            "Half of the stamps are removed from envelope {envelope}: {stamps}."
+            if any(event.taken)
+            else "All stamps stay on envelope {envelope}."
+        ),
+        stamps=lambda event, names: _stamps(event.taken, names),
+    ),
+    say(
+        acts.Reported,
         "The Beagle's goal gives {goal}. {scores}.",
-        goal=goal_words(event.goal),
-        scores="; ".join(scores),
-    )
+        goal=lambda event, _: goal_words(event.goal),
+        scores=_scores,
+    ),
+    say(
+        acts.Cleaned,
+        "Workers go home, scrolls are filled. New objectives on display: {shown}.",
+        shown=lambda event, _: "; ".join(map(objective_words, event.display)),
+    ),
+    say_by(acts.Finished, _finished),
+    seat=lambda event, names: names.names[event.seat],
+    order=lambda event, names: listed([names.names[seat] for seat in event.order]),
+    crew=lambda event, _: crew_name(event.card),
+    row=lambda event, _: event.row + 1,
+    envelope=lambda event, _: event.envelope + 1,
+    space=lambda event, _: space_name(event.space),
+    site=lambda event, _: site_name(event.site),
+    where=lambda event, _: location_name(event.location),
+    specimen=lambda event, _: specimen_name(event.specimen),
+    price=lambda event, _: price_words(event.coins),
+    objective=lambda event, _: objective_noun(OBJECTIVES[event.tile].is_gold),
+    slot=lambda event, _: slot_name(event.slot),
+    what=lambda event, _: objective_words(event.tile),
+)
+"""Return a redacted event as a sentence with the seats' names."""
 
 
 # --- a position

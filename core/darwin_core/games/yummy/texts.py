@@ -393,7 +393,7 @@ def sentence(event: YummyEvent, seat_names: SeatNames) -> str:
         case acts.Discarded(seat, card):
             return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card))
         case acts.Ended(totals, winners):
-            won = won_by(seat_names, winners, totals[winners[0]])
+            won = won_by(seat_names, totals, winners)
             return tr("The deck has run out. {won}.", won=won)
         case _:
             assert_never(event)

@@ -1,0 +1,105 @@
+"""A table of sentences: a template for each class of events, and words for the places in templates.
+
+A game has all sentences of its events on one page::
+
+    sentence = Sentences[EvoEvent, SeatNames](
+        EvoEvent,
+        say(Awoke, "{seat} begins a generation {where}."),
+        say(Foresaw, "{seat} draws {card}.", card=lambda event, _: trait_name(event.card)),
+        ...,
+        seat=lambda event, names: names.names[event.seat],
+        where=lambda event, _: at_location(event.location),
+    )
+
+The words of a row go before those of the table; a place without a word shows the attribute of that
+name. Templates are messages: ``lab.messages`` finds them in the calls of ``say`` and ``plural``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from string import Formatter
+from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args
+
+from darwin_core.text.language import tr, tr_n
+
+T = TypeVar("T")
+F = TypeVar("F")
+C = TypeVar("C")
+
+Word = Callable[[F, C], object]
+"""The text, or the number, in a place of a template, from an event and its context."""
+
+
+class Plural(NamedTuple):
+    """A template on one thing, another on more, and the number of the things."""
+
+    one: str
+    many: str
+    number: int
+
+
+Template = str | Plural
+
+
+def plural(one: str, many: str, number: int) -> Plural:
+    """Return the template on a number of things."""
+    return Plural(one, many, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[C]):
+    """The sentence about events of a class."""
+
+    kind: type
+    template: Template | Callable[[Any], Template] = ""
+    words: Mapping[str, Word[Any, C]] = field(default_factory=dict)
+    whole: Callable[[Any, C], str] | None = None
+    """The function that composes the sentence instead of a template."""
+
+
+def say(
+    kind: type[F], template: Template | Callable[[F], Template], /, **words: Word[F, C]
+) -> Row[C]:
+    """Return a row with a template, or with a choice of templates."""
+    return Row(kind, template, words)
+
+
+def say_by(kind: type[F], whole: Callable[[F, C], str], /) -> Row[C]:
+    """Return a row whose sentence needs more than a template."""
+    return Row(kind, whole=whole)
+
+
+class Sentences(Generic[T, C]):
+    """The sentences about all classes of events of a union. A call returns the sentence about an
+    event in the language of the reader."""
+
+    def __init__(self, union: object, /, *rows: Row[C], **words: Word[Any, C]) -> None:
+        self._rows: Final = {row.kind: row for row in rows}
+        if len(self._rows) < len(rows) or self._rows.keys() != {*get_args(union)}:
+            raise TypeError("there is not one sentence for each class")
+        self._words: Final = {row.kind: {**words, **row.words} for row in rows}
+
+    def __call__(self, event: T, context: C, /) -> str:
+        """Return the sentence about an event."""
+        row = self._rows[type(event)]
+        if row.whole:
+            return row.whole(event, context)
+        template = row.template(event) if callable(row.template) else row.template
+        if isinstance(template, Plural):
+            one, many, number = template
+            values = self._values(one if number == 1 else many, event, context)
+            return tr_n(one, many, number, **values)
+        return tr(template, **self._values(template, event, context))
+
+    def _values(self, template: str, event: T, context: C) -> dict[str, object]:
+        words = self._words[type(event)]
+        return {
+            place: words[place](event, context) if place in words else getattr(event, place)
+            for place in _places(template)
+        }
+
+
+@cache
+def _places(template: str) -> frozenset[str]:
+    return frozenset(place for _, place, _, _ in Formatter().parse(template) if place)
