@@ -20,7 +20,13 @@ from click.testing import CliRunner
 from darwin_tui.cli import main
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "tests/README.md", "core/darwin_core/games/README.md")
+PAGES = (
+    "README.md",
+    "tests/README.md",
+    "core/darwin_core/games/README.md",
+    ".github/CONTRIBUTING.md",
+    ".github/SECURITY.md",
+)
 PROGRAM = re.compile(
     r"(?:[A-Z_]+=\S+ )*(?:\.venv/bin/)?"
     r"(?:darwin-tui|python3? -m|pytest|pip|coverage|ssh|serve)(?: |$)"
@@ -61,6 +67,7 @@ OF_RUN = "tests/repo/test_readme.py"
 FORMS: dict[str, Small | Elsewhere | Nightly] = {
     # --- at home
     "darwin-tui": Elsewhere("tests/bench/test_latency.py", "test_program_that_was_stopped"),
+    "darwin-tui --version": Small(""),
     "darwin-tui play --help": Small("darwin-tui play --help"),
     "darwin-tui play dice --seats human,bot:hard,bot:easy": Small("", LEAVE),
     "darwin-tui play --resume FILE": Small("darwin-tui play --resume begun.jsonl", LEAVE),
