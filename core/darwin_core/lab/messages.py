@@ -3,9 +3,9 @@
 A message is a literal that an argument of ``tr``, ``tr_in``, ``tr_n``, ``mark`` or of a function of
 ``kit/sentences`` or ``kit/refusals`` may be, a name one of ``noun``, ``a`` or ``counted``: the
 literal itself, one of several joined by ``if`` or ``or``, the result of a ``lambda``, or one that a
-name or a table of the same file holds. Texts in data are messages, too: those of boxes,
-lessons and primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS`` in a module
-``hints``, and whatever a module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a
+name or a table of the same file holds. Texts in data are messages, too: those of boxes, lessons and
+primers, of the ``ACHIEVEMENTS`` in a module ``extras``, of the ``MANNERS`` in a module ``hints``,
+and whatever a module ``texts`` of the package lists in ``MESSAGES``, by themselves or with a
 context before them, and ``NOUNS``. The command brings the message files in line with them: new
 messages are added without a translation, gone ones are dropped, and those that have moved keep
 theirs. Names of files limit it to these.
