@@ -164,3 +164,4 @@ why_not: Final = refusals(
         reason(acts.Done, "must-replace", "Replace at least one token."),
     ),
 )
+"""Return the reason why a seat cannot take an action now, or None if it can."""
