@@ -7,7 +7,7 @@ A game has all sentences of its events on one page::
         say(Awoke, "{seat} begins a generation {where}."),
         say(Foresaw, "{seat} draws {card}.", card=lambda event, _: trait_name(event.card)),
         ...,
-        seat=lambda event, names: names.names[event.seat],
+        seat=lambda event, seat_names: seat_names.names[event.seat],
         where=lambda event, _: at_location(event.location),
     )
 
