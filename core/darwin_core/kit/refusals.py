@@ -14,7 +14,7 @@ legal one is not refused; any other one for a reason of its class::
         ),
         (
             reason(Awake, "no-population", "You have no available population there."),
-            reason_by(Hunt, _why_not_hunted),
+            reason_by(Hunt, _why_not_hunt),
             ...
         ),
     )
