@@ -20,10 +20,11 @@ from darwin_core.games.yummy.material import (
     Triplet,
     YummyState,
 )
-from darwin_core.games.yummy.rules import SIZE, group_of, is_one_kind, legal, to_move
+from darwin_core.games.yummy.rules import SIZE, flaw_of, group_of, is_one_kind, legal, to_move
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
+from darwin_core.text.language import mark
 
 
 def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> Refusal:
@@ -33,13 +34,17 @@ def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> 
     if cards != bytes(sorted(cards)):
         codes = " ".join(CARDS[card].code for card in sorted(cards))
         return refuse("out-of-order", "In order, those cards are {codes}.", codes=codes)
-    if len(cards) != SIZE:
-        return refuse("not-three", "A triplet is three cards.")
-    if cards[-1] >= FIRST_ACTION:
-        return refuse("action-card", "Action cards form no triplets.")
-    if len({GROUP[card] for card in cards}) > 1:
-        return refuse("two-groups", "The cards of a triplet are of one group.")
-    return refuse("two-and-one", "A triplet is three of a kind or three different kinds.")
+    flaw = flaw_of(cards)
+    return refuse(flaw, FLAWS[flaw])
+
+
+FLAWS: Final = {
+    "not-three": mark("A triplet is three cards."),
+    "action-card": mark("Action cards form no triplets."),
+    "two-groups": mark("The cards of a triplet are of one group."),
+    "two-and-one": mark("A triplet is three of a kind or three different kinds."),
+}
+"""The reasons why cards are no triplet, by the codes of the rules."""
 
 
 def _why_not_on_triplet(
