@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from darwin_core.kit.sentences import Sentences, plural, say, say_by
+from darwin_core.kit.sentences import Row, Sentences, plural, say, say_by
 
 
 class Fell(NamedTuple):
@@ -20,7 +20,7 @@ class Rained(NamedTuple):
     days: int
 
 
-ROWS = (
+ROWS: tuple[Row[str], ...] = (
     say(
         Fell,
         lambda event: (

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
-from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args
+from typing import Final, Generic, NamedTuple, TypeVar, get_args
 
 from darwin_core.text.language import tr, tr_n
 
@@ -49,12 +49,12 @@ def plural(one: str, many: str, number: int) -> Plural:
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[C]):
-    """The sentence about events of a class."""
+    """The sentence about events of a class, which ``say`` and ``say_by`` check."""
 
     kind: type
-    template: Template | Callable[[Any], Template] = ""
-    words: Mapping[str, Word[Any, C]] = field(default_factory=dict)
-    whole: Callable[[Any, C], str] | None = None
+    template: Template | Callable[..., Template] = ""
+    words: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    whole: Callable[..., str] | None = None
     """The function that composes the sentence instead of a template."""
 
 
@@ -74,7 +74,7 @@ class Sentences(Generic[T, C]):
     """The sentences about all classes of events of a union. A call returns the sentence about an
     event in the language of the reader."""
 
-    def __init__(self, union: object, /, *rows: Row[C], **words: Word[Any, C]) -> None:
+    def __init__(self, union: object, /, *rows: Row[C], **words: Callable[..., object]) -> None:
         self._rows: Final = {row.kind: row for row in rows}
         if len(self._rows) < len(rows) or self._rows.keys() != {*get_args(union)}:
             raise TypeError("there is not one sentence for each class")
