@@ -125,6 +125,8 @@ def words(number, given="of a parameter", *, other="of a parameter by name"):
         tr(found)
     tr_in("a context", number and "with a context")
     tr_n("one" if number else "a single one", "many" if number else "several", number)
+    say(Kind, lambda event: "of a lambda" if event else plural("of one thing", "of more", 2))
+    reason(Kind, CODE, "of a reason"), question(Kind, "of a question"), refuse(CODE, "of a refusal")
     return lambda text=TITLE: tr(text)
 """
 

@@ -14,7 +14,7 @@ legal one is not refused; any other one for a reason of its class::
         ),
         (
             reason(Awake, "no-population", "You have no available population there."),
-            reason_by(Hunt, _why_not_hunted),
+            reason_by(Hunt, _why_not_hunt),
             ...
         ),
     )
@@ -89,8 +89,8 @@ def refusals(
 
     Args:
         seats: the number of seats of a match.
-        to_move: that of the rules.
-        legal: that of the rules.
+        to_move: the function of the rules.
+        legal: the function of the rules.
         questions: one for each class of effects that waits for an answer.
         reasons: one for each class of actions that can be illegal.
     """

@@ -7,7 +7,7 @@ A game has all sentences of its events on one page::
         say(Awoke, "{seat} begins a generation {where}."),
         say(Foresaw, "{seat} draws {card}.", card=lambda event, _: trait_name(event.card)),
         ...,
-        seat=lambda event, names: names.names[event.seat],
+        seat=lambda event, seat_names: seat_names.names[event.seat],
         where=lambda event, _: at_location(event.location),
     )
 
@@ -16,10 +16,10 @@ name. Templates are messages: ``lab.messages`` finds them in the calls of ``say`
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from string import Formatter
-from typing import Any, Final, Generic, NamedTuple, TypeVar, get_args
+from typing import Final, Generic, NamedTuple, TypeVar, get_args
 
 from darwin_core.text.language import tr, tr_n
 
@@ -49,12 +49,12 @@ def plural(one: str, many: str, number: int) -> Plural:
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[C]):
-    """The sentence about events of a class."""
+    """The sentence about events of a class, which ``say`` and ``say_by`` check."""
 
     kind: type
-    template: Template | Callable[[Any], Template] = ""
-    words: Mapping[str, Word[Any, C]] = field(default_factory=dict)
-    whole: Callable[[Any, C], str] | None = None
+    template: Template | Callable[..., Template] = ""
+    words: Mapping[str, Callable[..., object]] = field(default_factory=dict)
+    whole: Callable[..., str] | None = None
     """The function that composes the sentence instead of a template."""
 
 
@@ -74,11 +74,10 @@ class Sentences(Generic[T, C]):
     """The sentences about all classes of events of a union. A call returns the sentence about an
     event in the language of the reader."""
 
-    def __init__(self, union: object, /, *rows: Row[C], **words: Word[Any, C]) -> None:
-        self._rows: Final = {row.kind: row for row in rows}
+    def __init__(self, union: object, /, *rows: Row[C], **words: Callable[..., object]) -> None:
+        self._rows: Final = {row.kind: replace(row, words={**words, **row.words}) for row in rows}
         if len(self._rows) < len(rows) or self._rows.keys() != {*get_args(union)}:
             raise TypeError("there is not one sentence for each class")
-        self._words: Final = {row.kind: {**words, **row.words} for row in rows}
 
     def __call__(self, event: T, context: C, /) -> str:
         """Return the sentence about an event."""
@@ -88,16 +87,19 @@ class Sentences(Generic[T, C]):
         template = row.template(event) if callable(row.template) else row.template
         if isinstance(template, Plural):
             one, many, number = template
-            values = self._values(one if number == 1 else many, event, context)
+            values = _values(one if number == 1 else many, row.words, event, context)
             return tr_n(one, many, number, **values)
-        return tr(template, **self._values(template, event, context))
+        return tr(template, **_values(template, row.words, event, context))
 
-    def _values(self, template: str, event: T, context: C) -> dict[str, object]:
-        words = self._words[type(event)]
-        return {
-            place: words[place](event, context) if place in words else getattr(event, place)
-            for place in _places(template)
-        }
+
+def _values(
+    template: str, words: Mapping[str, Callable[..., object]], event: object, context: object
+) -> dict[str, object]:
+    """Return the texts and numbers for the places of a template."""
+    return {
+        place: words[place](event, context) if place in words else getattr(event, place)
+        for place in _places(template)
+    }
 
 
 @cache

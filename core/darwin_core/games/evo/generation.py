@@ -531,13 +531,18 @@ def live(state: EvoState, effect: material.Live, action: GenerationAction, emit:
 
 
 @cache
-def _fares(pairs: int, wanders: bool) -> list[Cards]:
-    """Return the cards that a journey can cost: two, or one with Wanderer."""
+def fares(pairs: int, wanders: bool) -> list[Cards]:
+    """Return the cards that a journey can cost, each in order: two, or one with Wanderer.
+
+    Args:
+        pairs: the hand as bits, of which only PAIRS matter.
+        wanders: Wanderer can be used.
+    """
     hand = cards_of(pairs)
-    fares = [bytes(pair) for pair in sorted({*combinations(hand, 2)})]
+    found = [bytes(pair) for pair in sorted({*combinations(hand, 2)})]
     if wanders:
-        fares += [ONE[trait] for trait in sorted({*hand})]
-    return fares
+        found += [ONE[trait] for trait in sorted({*hand})]
+    return found
 
 
 @cache
@@ -547,9 +552,7 @@ def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[a
     Of the hand it only matters which traits it holds once and which twice.
     """
     elsewhere = [place for place in range(locations) if place != active]
-    return tuple(
-        acts.Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere
-    )
+    return tuple(acts.Migrate(fare, place) for fare in fares(pairs, wanders) for place in elsewhere)
 
 
 def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter) -> None:

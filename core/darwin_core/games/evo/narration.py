@@ -75,7 +75,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         acts.MillenniumBegan,
         "Millennium {number} begins with {seat}.",
         number=lambda event, _: event.millennium,
-        seat=lambda event, names: names.names[event.first],
+        seat=lambda event, seat_names: seat_names.names[event.first],
     ),
     say(acts.Awoke, "{seat} begins a generation {where}."),
     say(
@@ -199,8 +199,10 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     say(acts.Adopted, "{seat} plays the {species} from now on."),
     say(acts.Settled, "{seat} gets a new population {where}."),
     say(acts.Moved, "{seat} moves one {start} {goal}."),
-    say_by(acts.Ended, lambda event, names: f"{won_by(names, event.totals, event.winners)}."),
-    seat=lambda event, names: names.names[event.seat],
+    say_by(
+        acts.Ended, lambda event, seat_names: f"{won_by(seat_names, event.totals, event.winners)}."
+    ),
+    seat=lambda event, seat_names: seat_names.names[event.seat],
     where=lambda event, _: at_location(event.location),
     start=lambda event, _: from_location(event.start),
     goal=lambda event, _: to_location(event.location),

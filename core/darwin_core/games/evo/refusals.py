@@ -5,7 +5,9 @@ from typing import Final
 from darwin_core.contract.game import NOTHING, Refusal
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import (
+    PAIRS,
     any_hunts,
+    fares,
     has_future,
     is_prey,
     price,
@@ -23,9 +25,7 @@ from darwin_core.games.evo.material import (
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.texts import genes_words, trait_name
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
-from darwin_core.text.language import mark, tr, tr_n
-
-_TWO_CARDS: Final = mark("A migration takes two cards, or one with the adaptation wanderer.")
+from darwin_core.text.language import tr, tr_n
 
 
 def _no_future() -> Refusal:
@@ -79,10 +79,12 @@ def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrat
         return refuse("no-journey", "A migration leads to another location.")
     if any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
-    if len(cards) == 2:
+    if bytes(sorted(cards)) in fares(PAIRS, wanders=False):
         return refuse("out-of-order", "Cards are named in the order of the traits.")
-    if len(cards) != 1 or not wanderers:
-        return refuse("two-cards", _TWO_CARDS)
+    if cards not in fares(PAIRS, wanders=wanderers > 0):
+        return refuse(
+            "two-cards", "A migration takes two cards, or one with the adaptation wanderer."
+        )
     text = tr_n(
         "You may migrate with one card once in a generation.",
         "You may migrate with one card {number} times in a generation.",
@@ -164,3 +166,4 @@ why_not: Final = refusals(
         reason(acts.Done, "must-replace", "Replace at least one token."),
     ),
 )
+"""Return the reason why a seat cannot take an action now, or None if it can."""

@@ -31,6 +31,7 @@ from darwin_core.games.evo.material import (
     TARGETS,
     TRAITS,
     VERSATILE,
+    AnyEffect,
     Choose,
     Drift,
     EvoState,
@@ -40,6 +41,7 @@ from darwin_core.games.evo.material import (
 )
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.rules import legal, to_move
+from darwin_core.kit.sentences import Sentences, say, say_by
 from darwin_core.text.language import language, mark, noun, tr, tr_in, tr_n
 from darwin_core.text.nouns import Noun
 from darwin_core.text.seat_names import SeatNames, waiting_for
@@ -163,41 +165,7 @@ def design_words(design: int) -> str:
 # --- prompts and actions
 
 
-def prompt(view: EvoState, viewer: int, seat_names: SeatNames) -> str:
-    """Return the question to a viewer, or the name of the seat that must decide."""
-    if not view.pending:
-        return tr("The match is over.")
-    effect = view.pending[-1]
-    if viewer not in to_move(view):
-        return waiting_for(seat_names, to_move(view))
-    match effect:
-        case material.Begin():
-            return tr("Your turn, a generation: choose the population that acts.")
-        case material.Live():
-            return _live_words(view, effect)
-        case material.Replace(_, _, left):
-            return tr(
-                "Predation (ours): choose a token of your prey to replace; {left} more at most.",
-                left=left,
-            )
-        case material.Gorge():
-            return tr("Predation (ours): choose where to place one more token.")
-        case material.Sleep():
-            return tr("Hibernation: save a card for the Future Genome, or none.")
-        case material.Choose():
-            return tr(
-                "Choose the species for millennium {number}: genome, populations, adaptations.",
-                number=view.millennium + 1,
-            )
-        case material.Settle():
-            return tr("Choose a location for its new population.")
-        case material.Drift():
-            return tr("Move one population to another location, or none.")
-        case _:
-            return tr("Wait.")
-
-
-def _live_words(view: EvoState, effect: material.Live) -> str:
+def _live_words(effect: material.Live, view: EvoState) -> str:
     species = view.species[effect.seat]
     if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
         return tr("You have no cards left: end the generation.")
@@ -215,6 +183,35 @@ def _live_words(view: EvoState, effect: material.Live) -> str:
     if has_future(view, species):
         return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=left)
     return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)
+
+
+_PROMPTS: Final = Sentences[AnyEffect, EvoState](
+    AnyEffect,
+    say(material.Begin, "Your turn, a generation: choose the population that acts."),
+    say_by(material.Live, _live_words),
+    say(
+        material.Replace,
+        "Predation (ours): choose a token of your prey to replace; {left} more at most.",
+    ),
+    say(material.Gorge, "Predation (ours): choose where to place one more token."),
+    say(material.Sleep, "Hibernation: save a card for the Future Genome, or none."),
+    say(
+        material.Choose,
+        "Choose the species for millennium {number}: genome, populations, adaptations.",
+        number=lambda _, view: view.millennium + 1,
+    ),
+    say(material.Settle, "Choose a location for its new population."),
+    say(material.Drift, "Move one population to another location, or none."),
+)
+
+
+def prompt(view: EvoState, viewer: int, seat_names: SeatNames) -> str:
+    """Return the question to a viewer, or the name of the seat that must decide."""
+    if not view.pending:
+        return tr("The match is over.")
+    if viewer not in to_move(view):
+        return waiting_for(seat_names, to_move(view))
+    return _PROMPTS(view.pending[-1], view)
 
 
 def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:

@@ -65,16 +65,24 @@ def points_of(triplet: Triplet) -> int:
     return VALUE[group_of(triplet)] - (len(triplet) - SIZE)
 
 
-def is_triplet(cards: Cards) -> bool:
-    """Return whether cards in order are a triplet: three of one group, all equal or all different.
+def flaw_of(cards: Cards) -> str:
+    """Return the code of the reason why cards in order are no triplet; empty for a triplet.
 
-    A joker replaces any kind. [How to play 2; ruling: joker]
+    A triplet is three cards of one group, all equal or all different. A joker replaces any kind.
+    [How to play 2; ruling: joker]
     """
-    if len(cards) != SIZE or cards[-1] >= FIRST_ACTION:
-        return False
+    if len(cards) != SIZE:
+        return "not-three"
+    if cards[-1] >= FIRST_ACTION:
+        return "action-card"
     if GROUP[cards[0]] != GROUP[cards[-1]]:
-        return False
-    return cards[-1] in JOKERS or len({*cards}) in (1, SIZE)
+        return "two-groups"
+    return "" if cards[-1] in JOKERS or len({*cards}) in (1, SIZE) else "two-and-one"
+
+
+def is_triplet(cards: Cards) -> bool:
+    """Return whether cards in order are a triplet."""
+    return not flaw_of(cards)
 
 
 def is_one_kind(triplet: Triplet) -> bool:
@@ -98,7 +106,7 @@ def of_group(cards: Cards, group: int) -> Cards:
 def lays_of(cards: Cards) -> tuple[Lay, ...]:
     """Return the triplets of some cards of one group."""
     threes = {bytes(three) for three in combinations(cards, SIZE)}
-    return tuple(Lay(three) for three in sorted(threes) if is_triplet(three))
+    return tuple(Lay(three) for three in sorted(threes) if not flaw_of(three))
 
 
 @lru_cache(maxsize=1 << 10)

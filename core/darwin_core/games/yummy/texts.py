@@ -2,7 +2,7 @@
 
 from collections import Counter as Multiset
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import HIDDEN, Element, Section
@@ -41,6 +41,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.view import remembered, viewer_of
+from darwin_core.kit.sentences import Sentences, plural, say
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
 from darwin_core.text.nouns import Noun
@@ -224,203 +225,158 @@ def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
     return waiting
 
 
+class _Now(NamedTuple):
+    """The position in which an action is chosen, and the names of the seats."""
+
+    view: YummyState
+    names: tuple[str, ...]
+
+
+def _triplet_words(action: acts.Trump | acts.Mark | acts.Swap, now: _Now) -> str:
+    """Return a triplet, or its joker, by owner and group; if the owner has more of the group, by
+    the place of the triplet on the field."""
+    field, is_swap = now.view.fields[action.owner], isinstance(action, acts.Swap)
+    owner, group = now.names[action.owner], group_of(field[action.place])
+    if sum(group_of(each) == group for each in field) > 1:
+        return tr(
+            "{owner}'s joker of triplet {number}" if is_swap else "{owner}'s triplet {number}",
+            owner=owner,
+            number=action.place + 1,
+        )
+    return tr(
+        "{owner}'s {group} joker" if is_swap else "{owner}'s {group}",
+        owner=owner,
+        group=group_name(group),
+    )
+
+
+_PHRASES: Final = Sentences[AnyAction, _Now](
+    AnyAction,
+    say(acts.Lay, "lay {cards}", cards=lambda action, _: cards_words(action.cards)),
+    say(acts.Trump, "take {triplet} by {card}", triplet=_triplet_words),
+    say(acts.Mark, "mark {triplet} by {card}", triplet=_triplet_words),
+    say(
+        acts.Swap,
+        "swap {card} for {joker}",
+        card=lambda action, _: card_words(action.card),
+        joker=_triplet_words,
+    ),
+    say(acts.Trade, "trade with {seat}", seat=lambda action, now: now.names[action.partner]),
+    say(acts.Give, "give {card}"),
+    say(acts.Ask, "ask for {card}", card=lambda action, _: card_name(action.label)),
+    say(acts.Discard, "discard {card}"),
+    say(acts.Keep, "leave it on the field"),
+    say(acts.Bank, "bank it and reverse the direction"),
+    say(acts.Propose, "make the offer"),
+    say(acts.Accept, "accept"),
+    say(acts.Decline, "decline"),
+    say(acts.Counter, "make a counter-offer"),
+    say(acts.End, "end the turn"),
+    card=lambda action, _: card_name(action.card),
+)
+
+
 def phrase(view: YummyState, action: AnyAction, seat_names: SeatNames) -> str:
     """Return an action as a numbered choice."""
-    match action:
-        case acts.Lay(cards):
-            return tr("lay {cards}", cards=cards_words(cards))
-        case acts.Trump(card, owner, place):
-            triplet = _triplet_words(view, owner, place, seat_names)
-            return tr("take {triplet} by {card}", triplet=triplet, card=card_name(card))
-        case acts.Mark(card, owner, place):
-            triplet = _triplet_words(view, owner, place, seat_names)
-            return tr("mark {triplet} by {card}", triplet=triplet, card=card_name(card))
-        case acts.Swap(card, owner, place):
-            joker = _joker_words(view, owner, place, seat_names)
-            return tr("swap {card} for {joker}", card=card_words(card), joker=joker)
-        case acts.Trade(partner):
-            return tr("trade with {seat}", seat=seat_names.names[partner])
-        case acts.Give(card):
-            return tr("give {card}", card=card_name(card))
-        case acts.Ask(label):
-            return tr("ask for {card}", card=card_name(label))
-        case acts.Discard(card):
-            return tr("discard {card}", card=card_name(card))
-        case acts.Keep():
-            return tr("leave it on the field")
-        case acts.Bank():
-            return tr("bank it and reverse the direction")
-        case acts.Propose():
-            return tr("make the offer")
-        case acts.Accept():
-            return tr("accept")
-        case acts.Decline():
-            return tr("decline")
-        case acts.Counter():
-            return tr("make a counter-offer")
-        case acts.End():
-            return tr("end the turn")
-        case _:
-            assert_never(action)
+    return _PHRASES(action, _Now(view, seat_names.names))
 
 
-def _triplet_words(view: YummyState, owner: int, place: int, seat_names: SeatNames) -> str:
-    """Return a triplet by owner and group; if the owner has more of the group, by its place on the
-    field."""
-    name = seat_names.names[owner]
-    if _has_more_of_group(view, owner, place):
-        return tr("{owner}'s triplet {number}", owner=name, number=place + 1)
-    group = group_name(group_of(view.fields[owner][place]))
-    return tr("{owner}'s {group}", owner=name, group=group)
+def _marks(event: acts.Marked) -> int:
+    return len(event.cards) - SIZE
 
 
-def _joker_words(view: YummyState, owner: int, place: int, seat_names: SeatNames) -> str:
-    """Return the joker of a triplet by owner and group; if the owner has more of the group, by the
-    place of its triplet."""
-    name = seat_names.names[owner]
-    if _has_more_of_group(view, owner, place):
-        return tr("{owner}'s joker of triplet {number}", owner=name, number=place + 1)
-    group = group_name(group_of(view.fields[owner][place]))
-    return tr("{owner}'s {group} joker", owner=name, group=group)
-
-
-def _has_more_of_group(view: YummyState, owner: int, place: int) -> bool:
-    field = view.fields[owner]
-    return sum(group_of(each) == group_of(field[place]) for each in field) > 1
-
-
-def sentence(event: YummyEvent, seat_names: SeatNames) -> str:
-    """Return a redacted event as a sentence with the seats' names."""
-    names = seat_names.names
-    match event:
-        case acts.Dealt(hands, first):
-            cards = counted(len(hands[0]), "card")
-            return tr(
-                "Each player is dealt {cards}. {seat} begins.", cards=cards, seat=names[first]
-            )
-        case acts.TurnBegan(seat, card, left):
-            return tr(
-                "{seat} draws {card}."
-                if left
-                else "{seat} draws {card}, the last of the deck: this turn is the last.",
-                seat=names[seat],
-                card=card_words(card),
-            )
-        case acts.Laid(seat, cards):
-            words, group = cards_words(cards), group_name(group_of(cards))
-            return tr("{seat} lays {cards} ({group}).", seat=names[seat], cards=words, group=group)
-        case acts.Kept(seat, cards):
-            return tr(
-                "{seat} leaves the triplet ({group}) on the field: {points}.",
-                seat=names[seat],
-                group=group_name(group_of(cards)),
-                points=counted(VALUE[group_of(cards)], "point"),
-            )
-        case acts.Banked(seat, cards, direction):
-            return tr(
-                "{seat} banks the triplet ({group}): {points}. Play continues {direction}.",
-                seat=names[seat],
-                group=group_name(group_of(cards)),
-                points=counted(VALUE[group_of(cards)], "point"),
-                direction=tr(DIRECTIONS[direction]),
-            )
-        case acts.Trumped(cards=cards):
-            if group_of(cards) == USA:
-                return tr(
-                    "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the "
-                    "field of {seat}.",
-                    **_played(event, seat_names),
-                )
-            return tr_n(
+sentence: Final = Sentences[YummyEvent, SeatNames](
+    YummyEvent,
+    say(
+        acts.Dealt,
+        "Each player is dealt {cards}. {seat} begins.",
+        cards=lambda event, _: counted(len(event.hands[0]), "card"),
+        seat=lambda event, seat_names: seat_names.names[event.first],
+    ),
+    say(
+        acts.TurnBegan,
+        lambda event: (
+            "{seat} draws {card}."
+            if event.left
+            else "{seat} draws {card}, the last of the deck: this turn is the last."
+        ),
+    ),
+    say(
+        acts.Laid,
+        "{seat} lays {cards} ({group}).",
+        cards=lambda event, _: cards_words(event.cards),
+    ),
+    say(acts.Kept, "{seat} leaves the triplet ({group}) on the field: {points}."),
+    say(
+        acts.Banked,
+        "{seat} banks the triplet ({group}): {points}. Play continues {direction}.",
+        direction=lambda event, _: tr(DIRECTIONS[event.direction]),
+    ),
+    say(
+        acts.Trumped,
+        lambda event: (
+            "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the field of "
+            "{seat}."
+            if group_of(event.cards) == USA
+            else plural(
                 "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} goes to the point "
                 "pile of {seat}.",
                 "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the point "
                 "pile of {seat}.",
-                points_of(cards),
-                **_played(event, seat_names),
+                points_of(event.cards),
             )
-        case acts.Marked(cards=cards):
-            number = len(cards) - SIZE
-            return tr(
-                "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}."
-                if number == MARKS
-                else "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}, {points} "
-                "left.",
-                marks=counted(number, "mark"),
-                **_played(event, seat_names),
-            )
-        case acts.Captured(seat, owner, cards):
-            return tr(
-                "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}.",
-                nth=tr(LAST_MARK),
-                seat=names[seat],
-                owner=names[owner],
-                points=counted(points_of(cards), "point"),
-            )
-        case acts.Swapped(seat, card, owner, joker):
-            return tr(
-                "{seat} takes {joker} from a triplet of {owner} and puts {card} in its place.",
-                seat=names[seat],
-                joker=card_words(joker),
-                owner=names[owner],
-                card=card_words(card),
-            )
-        case acts.TradeOpened():
-            return tr("{seat} wants to trade with {partner}.", **_partners(event, seat_names))
-        case acts.Countered():
-            return tr("{seat} will make {partner} a counter-offer.", **_partners(event, seat_names))
-        case acts.Picked(seat, give, ask):
-            given, asked = cards_words(give), cards_words(ask)
-            return tr(
-                "{seat} prepares an offer: {give} for {ask}."
-                if ask
-                else "{seat} prepares an offer: {give}.",
-                seat=names[seat],
-                give=given,
-                ask=asked,
-            )
-        case acts.Offered():
-            return tr("{seat} offers {partner} {give} for {ask}.", **_partners(event, seat_names))
-        case acts.Traded():
-            return tr(
-                "{partner} accepts: {seat} gives {give} and gets {ask}.",
-                **_partners(event, seat_names),
-            )
-        case acts.Declined(seat, _):
-            return tr("{seat} declines.", seat=names[seat])
-        case acts.Refilled(seat, cards):
-            return tr("{seat} draws {cards}.", seat=names[seat], cards=cards_words(cards))
-        case acts.Discarded(seat, card):
-            return tr("{seat} discards {card}.", seat=names[seat], card=card_words(card))
-        case acts.Ended(totals, winners):
-            won = won_by(seat_names, totals, winners)
-            return tr("The deck has run out. {won}.", won=won)
-        case _:
-            assert_never(event)
-
-
-def _played(event: acts.Trumped | acts.Marked, seat_names: SeatNames) -> dict[str, str]:
-    """Return the names of those in an event, and what is played on what."""
-    cards = event.cards
-    return {
-        "seat": seat_names.names[event.seat],
-        "owner": seat_names.names[event.owner],
-        "card": card_words(event.card),
-        "cards": labels_words(cards[:SIZE]),
-        "group": group_name(group_of(cards)),
-        "points": counted(points_of(cards), "point"),
-    }
-
-
-def _partners(
-    event: acts.TradeOpened | acts.Countered | acts.Offered | acts.Traded, seat_names: SeatNames
-) -> dict[str, str]:
-    """Return the names of those who trade, and what they give each other."""
-    found = {"seat": seat_names.names[event.seat], "partner": seat_names.names[event.partner]}
-    if isinstance(event, acts.Offered | acts.Traded):
-        found["give"] = cards_words(event.give)
-        found["ask"] = cards_words(event.ask)
-    return found
+        ),
+    ),
+    say(
+        acts.Marked,
+        lambda event: (
+            "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}."
+            if _marks(event) == MARKS
+            else "{seat} marks {owner}'s {cards} ({group}) with {card}: {marks}, {points} left."
+        ),
+        marks=lambda event, _: counted(_marks(event), "mark"),
+    ),
+    say(
+        acts.Captured,
+        "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}.",
+        nth=lambda event, _: tr(LAST_MARK),
+    ),
+    say(
+        acts.Swapped,
+        "{seat} takes {joker} from a triplet of {owner} and puts {card} in its place.",
+        joker=lambda event, _: card_words(event.joker),
+    ),
+    say(acts.TradeOpened, "{seat} wants to trade with {partner}."),
+    say(acts.Countered, "{seat} will make {partner} a counter-offer."),
+    say(
+        acts.Picked,
+        lambda event: (
+            "{seat} prepares an offer: {give} for {ask}."
+            if event.ask
+            else "{seat} prepares an offer: {give}."
+        ),
+    ),
+    say(acts.Offered, "{seat} offers {partner} {give} for {ask}."),
+    say(acts.Traded, "{partner} accepts: {seat} gives {give} and gets {ask}."),
+    say(acts.Declined, "{seat} declines."),
+    say(acts.Refilled, "{seat} draws {cards}.", cards=lambda event, _: cards_words(event.cards)),
+    say(acts.Discarded, "{seat} discards {card}."),
+    say(
+        acts.Ended,
+        "The deck has run out. {won}.",
+        won=lambda event, seat_names: won_by(seat_names, event.totals, event.winners),
+    ),
+    seat=lambda event, seat_names: seat_names.names[event.seat],
+    owner=lambda event, seat_names: seat_names.names[event.owner],
+    partner=lambda event, seat_names: seat_names.names[event.partner],
+    card=lambda event, _: card_words(event.card),
+    cards=lambda event, _: labels_words(event.cards[:SIZE]),
+    group=lambda event, _: group_name(group_of(event.cards)),
+    points=lambda event, _: counted(points_of(event.cards), "point"),
+    give=lambda event, _: cards_words(event.give),
+    ask=lambda event, _: cards_words(event.ask),
+)
+"""Return a redacted event as a sentence with the seats' names."""
 
 
 _ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
@@ -599,26 +555,22 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
 
 
 def _button_words(view: YummyState, word: str) -> str:
-    match word:
-        case "keep":
-            return tr(
-                "It counts on your field and lets you hold one card more, but can be taken."
-                if _can_be_taken(view)
-                else "It counts on your field and lets you hold one card more."
-            )
-        case "bank":
-            return tr("It is safe on your point pile, and the direction of play reverses.")
-        case "propose":
-            return tr("The other player sees the offer and answers; then it cannot be undone.")
-        case "accept":
-            return tr("The cards change hands.")
-        case "decline":
-            lacking = lacking_words(view)
-            return f"{lacking} {tr('Enter declines.')}" if lacking else tr("Nothing changes hands.")
-        case "counter":
-            return tr("You make another offer, which is accepted or declined.")
-        case _:
-            return _end_words(view)
+    if word == "keep" and _can_be_taken(view):
+        return tr("It counts on your field and lets you hold one card more, but can be taken.")
+    if word == "decline" and (lacking := lacking_words(view)):
+        return f"{lacking} {tr('Enter declines.')}"
+    return _end_words(view) if word == "end" else tr(_BUTTONS[word])
+
+
+_BUTTONS: Final = {
+    "keep": mark("It counts on your field and lets you hold one card more."),
+    "bank": mark("It is safe on your point pile, and the direction of play reverses."),
+    "propose": mark("The other player sees the offer and answers; then it cannot be undone."),
+    "accept": mark("The cards change hands."),
+    "decline": mark("Nothing changes hands."),
+    "counter": mark("You make another offer, which is accepted or declined."),
+}
+"""The consequence of the action of a button."""
 
 
 def _can_be_taken(view: YummyState) -> bool:
