@@ -22,8 +22,7 @@ from darwin_tui.play import live_match
 from darwin_tui.play.lesson import Learning, Note
 from darwin_tui.play.status_line import FINAL, Lines
 from darwin_tui.screens import navigation
-from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
-from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import Drawn
@@ -171,7 +170,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             learning: the lesson.
             open_results: called once the match is over.
         """
-        super().__init__(learning.place, open_results)
+        super().__init__(learning.place, open_results, learning.coach)
         self._learning = learning
         self.coach = learning.coach
         self._dock = LessonDock(id="teacher")
@@ -179,10 +178,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._skipping: int | None = None
         """The step that the teacher plays."""
         self._shown_at = 0.0
-        self.live.narrow = self.coach.permit
-        self._attendant.explains = False
-        self.presentation.looks = lambda: () if self._is_held else self.coach.looks
-        self.presentation.only = self.coach.only
 
     def compose(self) -> ComposeResult:
         """Yield the board with the teacher beside or below it, the lines and the keys."""
@@ -199,23 +194,17 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     # --- the step
 
-    @property
-    def _is_held(self) -> bool:
-        """Something is shown that the next step would say too soon."""
-        return self.decision.is_revealing or self.live.pause is not None
-
-    def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        super()._follow(delay)
+    def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
+        super().follow(delay)
         self._skip_on()
 
     def draw(self) -> None:
         """Draw the phase, and what the teacher says."""
-        if not self._is_held and self.coach.shown != self.coach.step:
+        if not self.table.is_held and self.coach.shown != self.coach.step:
             self.coach.catch_up()
             self._note_step()
-        if self.connection.is_seated and not self.coach.is_free:
-            connection = self.connection
-            self.coach.compose(connection.snapshot, connection.seat.names)
+        if self.live.is_seated and not self.coach.is_free:
+            self.coach.compose(self.live.snapshot, self.seat.names)
         self._show_note()
         super().draw()
 
@@ -250,14 +239,14 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.panel.docked_columns = docked
             self.panel.fit()
 
-    def _write(self) -> None:
-        lines = self.presentation.lines()
+    def write(self) -> None:
+        lines = self.table.lines()
         coach = self.coach
-        if coach.is_free or self._is_held:
+        if coach.is_free or self.table.is_held:
             self._sentences.write(lines)
             return
         note = coach.note()
-        message = self.presentation.message
+        message = self.table.message
         if note.is_done:
             prompt = lines.prompt
         elif message and self.has_class("-taught"):
@@ -269,9 +258,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def _restart(self) -> None:
         """Ask again, as the step allows it."""
-        self.connection.sit()
+        self.live.sit()
         self.live.start()
-        self._follow()
+        self.follow()
         if self.coach.is_free:
             # The keys of the lesson mean nothing any more.
             self.refresh_bindings()
@@ -281,7 +270,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._note_step()
         self._restart()
         if self.coach.is_free:
-            self._say(tr(FREE))
+            self.say(tr(FREE))
 
     # --- commands
 
@@ -299,7 +288,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _lacking(self) -> list[Element]:
         """The elements that are not selected yet of the action that the step allows."""
         action = self.coach.action
-        lacking = [*self._place.spectator.game.targets(action)] if action is not None else []
+        lacking = [*self.table.game.targets(action)] if action is not None else []
         for element in self.selection.chooser.selected:
             if element in lacking:
                 lacking.remove(element)
@@ -320,7 +309,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def _press_on(self) -> bool:
         """Continue after a step that is only read; return whether the key is used up."""
-        if not self.coach.is_reading or self._is_held or self.live.can_continue:
+        if not self.coach.is_reading or self.table.is_held or self.live.can_continue:
             return False
         if time.monotonic() - self._shown_at > live_match.KEY_REPEAT_SECONDS:
             self._read_on()
@@ -330,12 +319,12 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Select the element clicked; with the last one that is lacking, play."""
         if not self.coach.is_free and not self.live.pause:
             event.prevent_default()
-            self.decision.move_to(event.element)
+            self.table.move_to(event.element)
             await self.action_play()
 
     async def action_skip(self) -> None:
         """Let the teacher play this step."""
-        if self.coach.is_free or self.seat_commands.press_continue():
+        if self.coach.is_free or self.press_continue():
             return
         if self._press_on():
             return
@@ -350,17 +339,17 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self._skipping = None
             return
         action = self.coach.action
-        if action is not None and action in self.connection.snapshot.actions:
-            self.work_on(partial(self.seat_commands.submit, action), "skip")
+        if action is not None and action in self.live.snapshot.actions:
+            self.work_on(partial(self.submit, action), "skip")
 
     def action_step_back(self) -> None:
         if self.coach.is_free:
             return
         if self.coach.step == 0:
-            self._say(tr(FIRST))
+            self.say(tr(FIRST))
         elif self.coach.step_back():
             self._learning.keep()
-            self._place.close()
+            self.place.close()
             navigation.go(self.app, navigation.Learn(self.slug))
         else:
             self._note_step()
@@ -374,11 +363,11 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self.coach.is_free = True
         self._note_step()
         self._restart()
-        self._say(tr(FREE))
+        self.say(tr(FREE))
 
     def action_zoom(self) -> None:
         """Say why; or show details of the element under the cursor."""
-        if self.coach.why and not self._is_held:
+        if self.coach.why and not self.table.is_held:
             self.app.push_screen(MessageDialog(tr("Why?"), [self.coach.why]))
         else:
             super().action_zoom()
@@ -388,7 +377,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if self.coach.is_free:
             super().action_hint()
         else:
-            self._say(self.coach.only())
+            self.say(self.coach.only())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands of a lesson while there is a teacher."""

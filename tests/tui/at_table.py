@@ -164,12 +164,12 @@ class Keyboard:
     @property
     def is_asked(self) -> bool:
         """True if this seat owes a decision."""
-        return bool(self._screen.connection.snapshot.actions)
+        return bool(self._screen.live.snapshot.actions)
 
     @property
     def is_up_to_date(self) -> bool:
         """True if the screen has the latest snapshot of the match."""
-        return bool(self._screen.connection.snapshot.line == len(self.match.lines))
+        return bool(self._screen.live.snapshot.line == len(self.match.lines))
 
     @property
     def is_waited_for(self) -> bool:
@@ -179,7 +179,7 @@ class Keyboard:
     @property
     def actions(self) -> tuple[Any, ...]:
         """The legal actions of this seat."""
-        return self._screen.connection.snapshot.actions
+        return self._screen.live.snapshot.actions
 
     @property
     def focused(self) -> Element | None:
@@ -210,7 +210,7 @@ class Keyboard:
     @property
     def suggested(self) -> Element | None:
         """The element that the game suggests for the focus when something is asked, if any."""
-        return self._screen.panel.board.first(self._screen.connection.snapshot.view, self.actions)
+        return self._screen.panel.board.first(self._screen.live.snapshot.view, self.actions)
 
     @property
     def places(self) -> dict[Element, Region]:
@@ -257,9 +257,9 @@ class Keyboard:
             pane=screen.panel.pane,
             has_log=screen.has_class("-log"),
             is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
-            hint=screen.presentation.hint.number if screen.presentation.hint else None,
-            is_to_confirm=screen.presentation.unsure is not None,
-            message=screen.presentation.message,
+            hint=screen.table.hint.number if screen.table.hint else None,
+            is_to_confirm=screen.table.unsure is not None,
+            message=screen.table.message,
         )
 
     def _place(self) -> str:

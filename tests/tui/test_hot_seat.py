@@ -108,12 +108,12 @@ def check_only_hand(app, seat):
     fronts = cards_on(rows(screen.panel.board._drawing))
     assert [each.card for each in fronts if each.y >= top] == list(state.hands[seat])
     log_text = " ".join(
-        screen.presentation.game.texts.sentence(e, screen.presentation.seat_names)
+        screen.table.game.texts.sentence(e, screen.table.seat_names)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
-            assert f"{screen.connection.seat.names[other]} lays" not in words + log_text
+            assert f"{screen.live.seat.names[other]} lays" not in words + log_text
             assert f"✓ {card_name(card)}" not in words
 
 
@@ -228,7 +228,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
         if wish == "auto":
-            asked = play_of(pilot.app).presentation.game.to_move(match_at(pilot.app).state)
+            asked = play_of(pilot.app).table.game.to_move(match_at(pilot.app).state)
             assert play_of(pilot.app).live.viewer == asked[0]
 
 
@@ -393,7 +393,7 @@ async def test_log_is_each_seats_own(clock):
             ]
             assert screen.query_one(EventLog)._events == logged
             sentences = [
-                screen.presentation.game.texts.sentence(e, SeatNames(screen.connection.seat.names))
+                screen.table.game.texts.sentence(e, SeatNames(screen.live.seat.names))
                 for e in logged
             ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
@@ -427,7 +427,7 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
                 await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
                 assert curtain_of(app)._invitation.name == name
                 await open_curtain(pilot, clock)
-                await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+                await until(pilot, lambda: play_of(app).live.snapshot.actions)
                 check_only_hand(app, play_of(app).live.viewer)
                 await pilot.press("1", "enter")
             await until(pilot, lambda: play_of(app).live.pause)
@@ -609,7 +609,7 @@ async def test_what_is_open_over_the_table_does_not_outlive_the_curtain(clock, o
         table = play_of(app)
         await pilot.press(opened_by)
         await until(pilot, lambda: app.screen is not table)
-        seat = table.connection.seat
+        seat = table.live.seat
         await seat.submit(seat.snapshot.actions[0], seat.snapshot.question)
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         assert app.screen_stack[-2] is table

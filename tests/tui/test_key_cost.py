@@ -28,7 +28,7 @@ class Counted:
         self._patch = monkeypatch
         self.count(Match, "propose")
         self.count(match, "write_line")
-        self.count(PlayScreen, "_receive")
+        self.count(PlayScreen, "_observe")
 
     def count(self, owner: Any, name: str) -> None:
         self._patch.setattr(owner, name, self._counting(name, getattr(owner, name)))
@@ -48,8 +48,8 @@ class Counted:
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
         game = played.game = replace(played.game, **rules)
         screen = table._screen
-        screen.presentation.game = game
-        for seat in (screen.connection.seat, screen._place.spectator):
+        screen.table.game = game
+        for seat in (screen.live.seat, screen.place.spectator):
             seat.game = game
         self.count(screen.panel.board, "draw")
 
@@ -85,12 +85,12 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)
-        table._screen.presentation.headline = "Somebody did something."
+        table._screen.table.headline = "Somebody did something."
         for message in ("", "It is not so."):
-            table._screen.presentation.message, counted.calls = message, Counter()
+            table._screen.table.message, counted.calls = message, Counter()
             await table.press("right")
             assert counted.calls["draw"] == 1
-            assert not table._screen.presentation.headline
+            assert not table._screen.table.headline
 
 
 def _has_news(match: Any) -> bool:

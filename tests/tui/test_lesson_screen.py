@@ -178,7 +178,7 @@ async def test_a_step_back_sets_the_match_back():
 async def test_an_undone_card_brings_its_step_again(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
-        spectator = pilot.app.screen._place.spectator
+        spectator = pilot.app.screen.place.spectator
         monkeypatch.setattr(spectator, "release", lambda: None)
         spectator.hold()
         await pilot.press("enter")

@@ -175,9 +175,9 @@ def test_darwinning_survival(snap_compare):
     async def survive(pilot):
         screen = pilot.app.screen
         while not screen.live.pause:
-            if screen.connection.snapshot.actions:
+            if screen.live.snapshot.actions:
                 await pilot.press("enter")
-            screen.connection.seat.hurry()
+            screen.live.seat.hurry()
             await pilot.pause()
 
     app = playing(darwinning("human", *BOTS, until=is_asked(Keep, 2)))
