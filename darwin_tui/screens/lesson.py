@@ -19,7 +19,7 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.play import live_match
-from darwin_tui.play.lesson import Learning, Note
+from darwin_tui.play.lesson import Coach, Learning, Note
 from darwin_tui.play.status_line import FINAL, Lines
 from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
@@ -163,6 +163,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         *(each for each in commands.bindings("play") if not _KEYS & binding_keys(each)),
     ]
 
+    explains = False
+    coach: Coach
+
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
         """Prepare a screen at the table of a lesson.
 
@@ -172,7 +175,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """
         super().__init__(learning.place, open_results, learning.coach)
         self._learning = learning
-        self.coach = learning.coach
         self._dock = LessonDock(id="teacher")
         self._strip = LessonStrip(id="paper")
         self._skipping: int | None = None

@@ -113,6 +113,8 @@ class PlayScreen(BoardScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
+    explains: ClassVar[bool] = True
+    """Phases are explained the first time they come."""
 
     def __init__(
         self, place: SeatAccess, open_results: Callable[[], None], coach: Coach | None = None
@@ -136,11 +138,11 @@ class PlayScreen(BoardScreen):
             self.panel.board.PAUSES,
             narrow=coach.permit if coach else None,
         )
-        self.table = TableView(self.live, self.panel, coach)
+        self.coach = coach
+        self.table = self.table_view()
         self.selection = self.table.selection
         self._sentences = Sentences()
         self._primers: Primers | None = None
-        """Explain phases the first time they come; None in a lesson, which has a teacher."""
         self._curtain: CurtainScreen | None = None
         """The curtain, until the person who has opened it is shown the table."""
         self._pins: dict[int, str] = {}
@@ -150,6 +152,9 @@ class PlayScreen(BoardScreen):
         self._trouble: Trouble | None = None
         self._saving = asyncio.Lock()
         """Locked while a dialog asks for a file: one question at a time."""
+
+    def table_view(self) -> TableView:
+        return TableView(self.live, self.panel, self.coach)
 
     def compose(self) -> ComposeResult:
         """Yield the board, the log beside it, status line and prompt, and the keys."""
@@ -163,7 +168,7 @@ class PlayScreen(BoardScreen):
         self.panel.board.focus()
         self.live.start()
         self.live.sit(self._observe)
-        if self.table.coach is None:
+        if self.explains:
             self._primers = Primers(self.table.game, self.player.settings)
         self.place.open()
         if self.place.notice:
