@@ -108,11 +108,6 @@ def like(
     )
 
 
-def binding_keys(binding: BindingType) -> set[str]:
-    """Return the keys of a binding, each named as when it is pressed."""
-    return key_names(binding.key) if isinstance(binding, Binding) else key_names(binding[0])
-
-
 def key_names(keys: str) -> set[str]:
     """Return keys that are separated by commas, each named as when it is pressed."""
     return {each.key for each in Binding.make_bindings([Binding(keys, "")])}
@@ -432,8 +427,13 @@ def on(screen: str) -> tuple[Command, ...]:
     return tuple(each for each in COMMANDS if screen in (each.screen, *each.also_on))
 
 
-def bindings(screen: str) -> list[BindingType]:
-    return [binding for command in on(screen) for binding in command.bindings()]
+def bindings(screen: str, over: str = "") -> list[BindingType]:
+    """Return Textual's bindings of a screen; then those of a screen that it stands for, but for
+    keys that it has itself."""
+    own = [binding for command in on(screen) for binding in command.bindings()]
+    taken = {key for command in on(screen) for key in key_names(command.keys)}
+    others = (binding for command in on(over) for binding in command.bindings())
+    return [*own, *(each for each in others if not taken & key_names(each.key))]
 
 
 @cache

@@ -115,53 +115,6 @@ class Response(Enum):
     """The key keeps its own meaning."""
 
 
-# --- sub-records
-
-
-@dataclass(frozen=True)
-class Viewpoint:
-    """The perspective that the screen draws."""
-
-    viewer: int
-    is_hand_hidden: bool = False
-
-
-@dataclass(frozen=True)
-class Shown:
-    """The last action, as far as phases depend on it."""
-
-    at: float = -inf
-    reveals: bool = False
-    """It ended something that deserves a pause, such as a trick."""
-
-
-@dataclass
-class Grace:
-    """Time after a new decision in which continue keys do nothing."""
-
-    since: float = -inf
-
-    def begin(self, now: float) -> None:
-        """Start the time."""
-        self.since = now
-
-    def end(self) -> None:
-        """End it: the player has seen the decision."""
-        self.since = -inf
-
-    def is_on(self, now: float) -> bool:
-        """Return whether the time is not over."""
-        return now - self.since <= CONTINUE_GRACE_SECONDS
-
-    def swallows(self, now: float) -> bool:
-        """Return whether to ignore a key; each ignored key starts the time again, as it may be
-        held down."""
-        if not self.is_on(now):
-            return False
-        self.since = now
-        return True
-
-
 @dataclass(frozen=True)
 class Sight:
     """A table as one viewer sees it: the view of a snapshot, with that viewer and their log.
@@ -204,9 +157,16 @@ class LiveMatch:
     snapshot: AnySnapshot = field(init=False)
     """The viewer's snapshot that was received last."""
     phase: Phase = field(init=False, default=BotsActing())
-    viewpoint: Viewpoint = field(init=False)
-    grace: Grace = field(init=False, default_factory=Grace)
-    shown: Shown = field(init=False, default=Shown())
+    viewer: int = field(init=False)
+    """The viewer whose perspective is drawn."""
+    is_hand_hidden: bool = field(init=False, default=False)
+    shown_at: float = field(init=False, default=-inf)
+    """The time of the last action."""
+    reveals: bool = field(init=False, default=False)
+    """The last action ended something that deserves a pause, such as a trick."""
+    asked_at: float = field(init=False, default=-inf)
+    """The time of a new decision, or of the last key that was ignored since, which may be held
+    down; past as soon as the player has seen the decision."""
     is_ended: bool = field(init=False, default=False)
     """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
@@ -215,7 +175,7 @@ class LiveMatch:
     def __post_init__(self) -> None:
         self.people = self.place.people
         is_alone = len(self.people) == 1
-        self.viewpoint = Viewpoint(self.people[0] if is_alone else SPECTATOR)
+        self.viewer = self.people[0] if is_alone else SPECTATOR
         self.seat = self.place.seat(self.viewer)
         self.snapshot = self.present
         self.standing_answer = self.place.spectator.game.standing_answer
@@ -259,7 +219,7 @@ class LiveMatch:
     @property
     def sight(self) -> Sight:
         """The table as the viewer sees it; with a hidden hand, no more than a spectator sees."""
-        if self.viewpoint.is_hand_hidden:
+        if self.is_hand_hidden:
             spectator = self.place.spectator
             return Sight(spectator.snapshot, list(chain.from_iterable(spectator.log())))
         return Sight(self.snapshot, self.events, self.new_events)
@@ -270,11 +230,6 @@ class LiveMatch:
         return self.events[self._read :]
 
     # --- queries
-
-    @property
-    def viewer(self) -> int:
-        """The viewer whose perspective is drawn."""
-        return self.viewpoint.viewer
 
     @property
     def present(self) -> AnySnapshot:
@@ -322,7 +277,7 @@ class LiveMatch:
     def can_hurry(self) -> bool:
         """True if Space ends a short wait for bots, though no line says so: the wait may be over
         before the line is read. What has just been shown is not skipped by a key held down."""
-        is_seen = self.now() - self.shown.at >= KEY_REPEAT_SECONDS
+        is_seen = self.now() - self.shown_at >= KEY_REPEAT_SECONDS
         return isinstance(self.phase, BotsActing) and bool(self.people) and is_seen
 
     @property
@@ -419,7 +374,7 @@ class LiveMatch:
             stops: True if the game stops for them.
         """
         before, self._clock = self._clock, snapshot.clock
-        self.shown = Shown(self.now(), reveals)
+        self.shown_at, self.reveals = self.now(), reveals
         # The final table is looked at before the results, whatever ended the match.
         ends = snapshot.outcome is not None and not isinstance(self.phase, Over)
         pause = self._pause_after(before, snapshot, stops) if reveals or ends else None
@@ -443,14 +398,15 @@ class LiveMatch:
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
         if self.can_continue:
-            if self.now() - self.shown.at < KEY_REPEAT_SECONDS:
+            if self.now() - self.shown_at < KEY_REPEAT_SECONDS:
                 return Response.TOO_SOON
             if isinstance(self.phase, BotsActing):
                 return Response.OTHER_KEY if plays and self.people else Response.HURRIED
             self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED
-        if isinstance(self.phase, Deciding) and self.grace.swallows(self.now()):
+        if self.is_too_early:
+            self.asked_at = self.now()
             return Response.TOO_LATE
         return Response.UNUSED
 
@@ -494,20 +450,20 @@ class LiveMatch:
     @property
     def is_too_early(self) -> bool:
         """True if a key was meant for what the present decision has just replaced."""
-        return isinstance(self.phase, Deciding) and self.grace.is_on(self.now())
+        is_grace = self.now() - self.asked_at <= CONTINUE_GRACE_SECONDS
+        return isinstance(self.phase, Deciding) and is_grace
 
     def note_question(self) -> None:
         """Note that Enter means something else now, so that a second press is meant."""
-        self.grace.begin(self.now())
+        self.asked_at = self.now()
 
     def note_cursor(self) -> None:
         """Note that the player moved the cursor, and so has seen the question."""
-        self.grace.end()
+        self.asked_at = -inf
 
     def toggle_hand(self) -> None:
         """Hide the viewer's hand, or show it again."""
-        hidden = not self.viewpoint.is_hand_hidden
-        self.viewpoint = replace(self.viewpoint, is_hand_hidden=hidden)
+        self.is_hand_hidden = not self.is_hand_hidden
 
     def toggle_standing_answer(self) -> bool:
         """Give the viewer's standing answer until the turn ends, or stop; return which."""
@@ -521,7 +477,7 @@ class LiveMatch:
 
     def _switch_viewer(self, viewer: int) -> None:
         if viewer != self.viewer:
-            self.viewpoint = replace(self.viewpoint, viewer=viewer)
+            self.viewer = viewer
             if self.is_seated:
                 self.sit()
 
@@ -558,4 +514,4 @@ class LiveMatch:
         snapshot = self.present
         before, self._asked = self._asked, (self.viewer, snapshot.question, snapshot.actions)
         if isinstance(phase, Deciding) and not is_undo and self._asked != before:
-            self.grace.begin(self.now())
+            self.asked_at = self.now()

@@ -14,7 +14,6 @@ from darwin_core.contract.game import Element
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
-from darwin_tui.commands import binding_keys, key_names
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -150,18 +149,11 @@ FREE: Final = mark("You play on freely. L on the first screen begins the lesson 
 FIRST: Final = mark("This is the first step.")
 
 
-_OWN: Final = commands.bindings("lesson")
-_KEYS: Final = {key for each in commands.on("lesson") for key in key_names(each.keys)}
-
-
 class LessonScreen(PlayScreen, inherit_bindings=False):
     """A table with the player's selection, and a teacher."""
 
     # The keys of the lesson come first, so that they stay where there is little room.
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *_OWN,
-        *(each for each in commands.bindings("play") if not _KEYS & binding_keys(each)),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lesson", over="play")
 
     explains = False
     coach: Coach

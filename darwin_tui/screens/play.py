@@ -217,7 +217,7 @@ class PlayScreen(BoardScreen):
             self.write()
             self._attend_bots()
             return
-        if self.live.shown.reveals:
+        if self.live.reveals:
             self.panel.pane = 0
         self._show_moving()
         self.follow()
@@ -308,9 +308,9 @@ class PlayScreen(BoardScreen):
         self.table.clear_passing()
         self.table.move_to(event.element)
         if self.selection.is_selected(event.element):
-            await self.play()
+            await self.action_play()
         else:
-            self.select()
+            self.action_select()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow commands that only some games have."""
@@ -330,13 +330,10 @@ class PlayScreen(BoardScreen):
             plays: the key would play an action in a decision.
         """
         table = self.table
-        if isinstance(self.live.phase, Curtain):
-            return True
-        if table.has_closed_primer:
-            # Whoever reads on does not play yet.
-            return True
-        if self.panel.is_revealing:
-            # The key ends the reveal; the next one ends the pause, or answers the question.
+        # Whoever reads on does not play yet. A key that ends a reveal does no more: the next one
+        # ends the pause, or answers the question.
+        is_reading = table.has_closed_primer or self.panel.is_revealing
+        if is_reading or isinstance(self.live.phase, Curtain):
             return True
         match self.live.press_continue(plays=plays):
             case Response.UNUSED:
@@ -355,7 +352,7 @@ class PlayScreen(BoardScreen):
                 self.say("" if table.unsure else tr(YOUR_DECISION))
         return True
 
-    def select(self) -> None:
+    def action_select(self) -> None:
         """Select the element under the cursor, continue, or end a wait for bots."""
         if self.press_continue():
             return
@@ -364,12 +361,12 @@ class PlayScreen(BoardScreen):
         else:
             self.say(self.table.select())
 
-    async def play(self) -> None:
+    async def action_play(self) -> None:
         """Play what is selected, or the element under the cursor if nothing else is missing; where
         nothing is to be played, continue."""
         if self.press_continue(plays=True):
             return
-        if self.live.viewpoint.is_hand_hidden:
+        if self.live.is_hand_hidden:
             # Nobody plays a card that they do not see.
             self.action_hide()
             return
@@ -427,9 +424,6 @@ class PlayScreen(BoardScreen):
         self.table.move(dx, dy)
         self.say()
 
-    def action_select(self) -> None:
-        self.select()
-
     def action_select_number(self, number: int) -> None:
         self.say(self.table.select_number(number))
 
@@ -443,9 +437,6 @@ class PlayScreen(BoardScreen):
             return
         self.table.back()
         self.say()
-
-    async def action_play(self) -> None:
-        await self.play()
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
@@ -591,10 +582,7 @@ class PlayScreen(BoardScreen):
     def _attend_bots(self) -> None:
         """Let the bots wait during a pause, and show why they cannot act."""
         spectator = self.place.spectator
-        if self.live.pause:
-            spectator.hold()
-        else:
-            spectator.release()
+        (spectator.hold if self.live.pause else spectator.release)()
         before, self._trouble = self._trouble, spectator.snapshot.trouble
         if self._trouble is None or self._trouble == before:
             return

@@ -191,7 +191,7 @@ class TableView:
     @property
     def shown_primer(self) -> tuple[str, ...]:
         """The sentences on the phase, as far as the player can see them now."""
-        is_hidden = self.is_held or self.live.viewpoint.is_hand_hidden
+        is_hidden = self.is_held or self.live.is_hand_hidden
         return () if is_hidden else self.primer
 
     # --- the scene
@@ -200,7 +200,7 @@ class TableView:
         """Return the scene; of a hand that is hidden, no more than a spectator sees."""
         self._follow_viewer()
         live, sight = self.live, self.live.sight
-        is_hidden = live.viewpoint.is_hand_hidden
+        is_hidden = live.is_hand_hidden
         return Scene(
             self.game,
             sight.view,
@@ -226,7 +226,7 @@ class TableView:
             room=self.room,
             is_asked=bool(snapshot.actions),
             is_there=self.selection.cursor in self.board.places,
-            is_hand_hidden=live.viewpoint.is_hand_hidden,
+            is_hand_hidden=live.is_hand_hidden,
             declines=live.has_standing_answer(viewer),
             can_continue=live.can_continue,
             can_undo=snapshot.can_undo,
@@ -320,7 +320,7 @@ class TableView:
     def select(self) -> str:
         """Select the element under the cursor, or drop it if it is selected."""
         selected, board = self.selection, self.board
-        if self.live.viewpoint.is_hand_hidden:
+        if self.live.is_hand_hidden:
             return ""
         if selected.cursor is None:
             return "" if selected.chooser.actions else self.why_not()
@@ -401,7 +401,7 @@ class TableView:
         Args:
             is_asked: the player wants one. Of one that came by itself they want the first again.
         """
-        if self.live.viewpoint.is_hand_hidden and not self.live.pause:
+        if self.live.is_hand_hidden and not self.live.pause:
             return ""
         if reason := self.why_no_hint():
             return reason

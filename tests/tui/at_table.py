@@ -256,7 +256,7 @@ class Keyboard:
             is_paused=screen.live.pause is not None,
             pane=screen.panel.pane,
             has_log=screen.has_class("-log"),
-            is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
+            is_hand_hidden=screen.live.is_hand_hidden,
             hint=screen.table.hint.number if screen.table.hint else None,
             is_to_confirm=screen.table.unsure is not None,
             message=screen.table.message,

@@ -1,6 +1,6 @@
 """The phases of a live match: a table of the result of each input, and the refused inputs."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -22,7 +22,6 @@ from darwin_tui.play.live_match import (
     Phase,
     Reason,
     Response,
-    Shown,
 )
 from darwin_tui.settings import Settings
 
@@ -278,7 +277,7 @@ def test_phases_of_two_people(
 ) -> None:
     screen = Screen(people=(0, 1))
     screen.live.phase = phase
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=viewer)
+    screen.live.viewer = viewer
     screen.come(to_move)
     screen.give(what)
     assert (screen.live.phase, screen.live.viewer) == (then, seen_by)
@@ -298,11 +297,11 @@ REFUSED = [
 def test_what_makes_no_sense_is_refused_and_changes_nothing(phase: Phase, what: str) -> None:
     screen = Screen(people=(0, 1), to_move=(0,))
     screen.live.phase = phase
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
-    before = screen.live.viewpoint
+    screen.live.viewer = 0
+    before = screen.live.viewer
     with pytest.raises(ImpossibleInput):
         screen.give(what)
-    assert (screen.live.phase, screen.live.viewpoint) == (phase, before)
+    assert (screen.live.phase, screen.live.viewer) == (phase, before)
 
 
 def test_there_is_no_hand_of_a_spectator_to_cover() -> None:
@@ -410,7 +409,7 @@ def test_a_short_wait_for_bots_can_be_ended_by_those_who_play_and_not_at_once(
 ) -> None:
     screen = Screen()
     screen.live.people, screen.live.phase = people, phase
-    screen.live.shown = Shown(screen.live.now(), False)
+    screen.live.shown_at = screen.live.now()
     screen.seconds += seconds
     assert screen.live.can_hurry is can
 
@@ -486,14 +485,14 @@ def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> No
 def test_it_is_undone_the_same_way_and_draws_no_curtain() -> None:
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
+    screen.live.viewer = 1
     assert screen.live.toggle_standing_answer()
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
+    screen.live.viewer = 0
     screen.come("next")
     screen.receive()
     assert screen.live.due_answer == 1
     assert not isinstance(screen.live.phase, Curtain)
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
+    screen.live.viewer = 1
     assert not screen.live.toggle_standing_answer()
     assert screen.live.due_answer is None
 
@@ -503,9 +502,9 @@ def test_a_hidden_hand_stays_hidden_from_every_viewer() -> None:
     screen.live.start()
     screen.live.toggle_hand()
     screen.live.open_curtain()
-    assert screen.live.viewpoint.is_hand_hidden
+    assert screen.live.is_hand_hidden
     screen.live.toggle_hand()
-    assert not screen.live.viewpoint.is_hand_hidden
+    assert not screen.live.is_hand_hidden
 
 
 def test_the_machine_knows_no_terminal() -> None:

@@ -101,9 +101,9 @@ async def look_round_by_mouse(pilot):
     # Commands without room on the key bar are used from the list of keys.
     await click_key(pilot, "p", "hide the hand")
     await on(pilot, PlayScreen)
-    assert screen.live.viewpoint.is_hand_hidden
+    assert screen.live.is_hand_hidden
     await click_words(pilot, "play")
-    assert not screen.live.viewpoint.is_hand_hidden
+    assert not screen.live.is_hand_hidden
 
 
 async def play_by_mouse(pilot):
