@@ -487,13 +487,7 @@ def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | None:
-    """Return the command that has a key on a screen where another command wants it.
-
-    Args:
-        key: the key.
-        wanting: the command that wants it.
-        chosen: keys that differ from the default, by names of commands.
-    """
+    """Return the command that has a key, by default or chosen, where another command wants it."""
     screens = _SCREENS if wanting.screen == _ANYWHERE else (wanting.screen, *wanting.also_on)
     for screen in screens:
         for command in _available_on(screen):

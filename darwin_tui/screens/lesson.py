@@ -159,12 +159,6 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     coach: Coach
 
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
-        """Prepare a screen at the table of a lesson.
-
-        Args:
-            learning: the lesson.
-            open_results: called once the match is over.
-        """
         super().__init__(learning.place, open_results, learning.coach)
         self._learning = learning
         self._dock = LessonDock(id="teacher")

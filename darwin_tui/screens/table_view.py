@@ -142,11 +142,7 @@ class TableView:
         return front
 
     def take_in(self, primers: Primers | None) -> None:
-        """Update the viewer's question; open the pane that a new decision needs.
-
-        Args:
-            primers: explain the phases that the player has not read about.
-        """
+        """Update the viewer's question; open the pane that a new decision needs."""
         self._follow_viewer()
         snapshot = self.live.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
@@ -441,11 +437,7 @@ class TableView:
             self.bring_to_front()
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:
-        """Search for the best actions while a hint is at the table.
-
-        Args:
-            draw: called when the words of the hint may have changed.
-        """
+        """Search for the best actions while a hint is at the table; draw as its words change."""
         study = self._study
         if study is None or not study.begin():
             return
