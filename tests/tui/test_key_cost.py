@@ -16,7 +16,7 @@ from darwin_core.contract.registry import SLUGS
 from darwin_core.match import Match, match
 from darwin_tui.screens.play import PlayScreen
 
-RULES = ("apply", "legal", "to_move", "why_not", "outcome")
+RULES = ("apply", "legal", "to_move", "outcome")
 MOVES = ("right", "down", "left", "up", "l", "j", "h", "k")
 
 
@@ -46,7 +46,9 @@ class Counted:
         await table.pilot.pause()
         played = table.match
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
-        game = played.game = replace(played.game, **rules)
+        texts = played.game.texts
+        texts = replace(texts, why_not=self._counting("why_not", texts.why_not))
+        game = played.game = replace(played.game, texts=texts, **rules)
         screen = table._screen
         screen.table.game = game
         for seat in (screen.live.seat, screen.place.spectator):
@@ -138,6 +140,6 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
             await pilot.pause()
             await pilot.pause()
             assert (counted.calls["propose"], counted.calls["write_line"]) == (1, 1)
-            assert counted.calls["draw"] == counted.calls["_receive"] == 1, played
+            assert counted.calls["draw"] == counted.calls["_observe"] == 1, played
             played += 1
     assert played
