@@ -186,7 +186,7 @@ class LiveMatch:
         """Number of the events up to the viewer's last action."""
         self._observe: Callable[[AnySnapshot], None] | None = None
         self._observation: AnyObservation | None = None
-        self._clock = self.snapshot.clock
+        self.clock = self.snapshot.clock
         self._asked: tuple[object, ...] = ()
 
     # --- the seat
@@ -322,7 +322,7 @@ class LiveMatch:
     def has_standing_answer(self, seat: int) -> bool:
         """Return whether a seat's standing answer applies to its present question, or to one in
         this turn."""
-        return self.standing.get(seat) == self._clock and self._is_answered(seat)
+        return self.standing.get(seat) == self.clock and self._is_answered(seat)
 
     def _is_answered(self, seat: int) -> bool:
         actions = self._snapshot_of(seat).actions
@@ -373,7 +373,7 @@ class LiveMatch:
             reveals: True if its events deserve a pause.
             stops: True if the game stops for them.
         """
-        before, self._clock = self._clock, snapshot.clock
+        before, self.clock = self.clock, snapshot.clock
         self.shown_at, self.reveals = self.now(), reveals
         # The final table is looked at before the results, whatever ended the match.
         ends = snapshot.outcome is not None and not isinstance(self.phase, Over)
@@ -470,7 +470,7 @@ class LiveMatch:
         if self.has_standing_answer(self.viewer):
             del self.standing[self.viewer]
             return False
-        self.standing[self.viewer] = self._clock
+        self.standing[self.viewer] = self.clock
         return True
 
     # --- transitions

@@ -52,21 +52,15 @@ class LessonPart(Drawn):
             self._note = note
             self.redraw()
 
-    def fill(self, area: Area) -> None:
-        """Draw the note."""
-        if self._note:
-            self.fill_note(area, self._note)
-
-    def fill_note(self, area: Area, note: Note) -> None:
-        """Draw a note in the whole area."""
-        raise NotImplementedError
-
 
 class LessonStrip(LessonPart):
     """The note of a small screen: two rows across it."""
 
-    def fill_note(self, area: Area, note: Note) -> None:
-        """Draw the sentences of a note, without a title."""
+    def fill(self, area: Area) -> None:
+        """Draw the sentences of the note, without a title."""
+        note = self._note
+        if note is None:
+            return
         own = area.on("stock")
         for y in range(own.height):
             own.at(0, y, 1, 1, "back")
@@ -82,8 +76,11 @@ def strip_lines(note: Note, columns: int) -> list[str]:
 class LessonDock(LessonPart):
     """The note of a large screen: the list of steps, and below it the teacher."""
 
-    def fill_note(self, area: Area, note: Note) -> None:
+    def fill(self, area: Area) -> None:
         """Draw the list of steps above, and the teacher with the note below."""
+        note = self._note
+        if note is None:
+            return
         lines, do = _note_lines(note, area.width, area.look.has_pictures)
         rows = 1 + max(len(lines), PORTRAIT[1] if area.look.has_pictures else 0) + 2
         rows += len(do) + 2
@@ -165,7 +162,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._strip = LessonStrip(id="paper")
         self._skipping: int | None = None
         """The step that the teacher plays."""
-        self._shown_at = 0.0
+        self.shown_at = 0.0
 
     def compose(self) -> ComposeResult:
         """Yield the board with the teacher beside or below it, the lines and the keys."""
@@ -178,7 +175,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Show the step that was reached."""
-        self._note_step()
+        self.note_step()
 
     # --- the step
 
@@ -190,15 +187,15 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Draw the phase, and what the teacher says."""
         if not self.table.is_held and self.coach.shown != self.coach.step:
             self.coach.catch_up()
-            self._note_step()
+            self.note_step()
         if self.live.is_seated and not self.coach.is_free:
             self.coach.compose(self.live.snapshot, self.seat.names)
         self._show_note()
         super().draw()
 
-    def _note_step(self) -> None:
+    def note_step(self) -> None:
         """Take note of a new step: keep it, and open the pane that it speaks of."""
-        self._shown_at = time.monotonic()
+        self.shown_at = time.monotonic()
         self._learning.keep()
         # Not every step has a reason to be asked for.
         self.refresh_bindings()
@@ -215,12 +212,8 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if is_free:
             self.labels["lesson.free"] = drop
         note = None if is_free else self.coach.note()
-        parts: tuple[tuple[LessonPart, bool], ...] = (
-            (self._dock, has_dock),
-            (self._strip, not has_dock),
-        )
-        for part, is_shown in parts:
-            part.show(note if is_shown else None)
+        self._dock.show(note if has_dock else None)
+        self._strip.show(None if has_dock else note)
         self.set_class(note is not None and not has_dock, "-taught")
         docked = DOCK_COLUMNS if note is not None and has_dock else 0
         if self.panel.docked_columns != docked:
@@ -240,7 +233,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         elif message and self.has_class("-taught"):
             prompt = message
         else:
-            prompt = coach.prompt()
+            prompt = note.prompt
         about = "" if lines.note == tr(FINAL) else lines.note
         self._sentences.write(Lines(lines.status, prompt, lines.is_refusal, False, about))
 
@@ -255,7 +248,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def _read_on(self) -> None:
         self.coach.read_on()
-        self._note_step()
+        self.note_step()
         self._restart()
         if self.coach.is_free:
             self.say(tr(FREE))
@@ -299,7 +292,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Continue after a step that is only read; return whether the key is used up."""
         if not self.coach.is_reading or self.table.is_held or self.live.can_continue:
             return False
-        if time.monotonic() - self._shown_at > live_match.KEY_REPEAT_SECONDS:
+        if time.monotonic() - self.shown_at > live_match.KEY_REPEAT_SECONDS:
             self._read_on()
         return True
 
@@ -340,7 +333,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.place.close()
             navigation.go(self.app, navigation.Learn(self.slug))
         else:
-            self._note_step()
+            self.note_step()
             self._restart()
 
     async def action_back(self) -> None:
@@ -349,7 +342,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             await super().action_back()
             return
         self.coach.is_free = True
-        self._note_step()
+        self.note_step()
         self._restart()
         self.say(tr(FREE))
 

@@ -192,7 +192,7 @@ class PlayScreen(BoardScreen):
         seconds = IDLE_SECONDS[settings.of(self.app).idle]
         # Other people play at this screen, too.
         covers = self.live.shares_screen and seconds
-        self._idle = self.set_interval(seconds, self._cover_hand) if seconds and covers else None
+        self._idle = self.set_interval(seconds, self.cover_hand) if seconds and covers else None
 
     @property
     def saved_at(self) -> Path | None:
@@ -522,7 +522,7 @@ class PlayScreen(BoardScreen):
 
     # --- the curtain
 
-    def _cover_hand(self) -> None:
+    def cover_hand(self) -> None:
         """Cover a hand after a while without key or mouse."""
         if self.is_current and self.live.can_cover:
             self.live.cover()

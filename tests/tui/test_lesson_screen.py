@@ -48,12 +48,12 @@ def step(pilot) -> int:
 async def reached(pilot, number):
     """Wait for a step."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and step(pilot) == number)
-    pilot.app.screen._shown_at = 0.0
+    pilot.app.screen.shown_at = 0.0
 
 
 async def read_on(pilot):
     """Go past a step that is only read."""
-    pilot.app.screen._shown_at = 0.0
+    pilot.app.screen.shown_at = 0.0
     await pilot.press("enter")
 
 
@@ -139,14 +139,14 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
     """The teacher plays every step, or the pupil, whose cursor is where it is needed."""
     async with learning(slug).run_test(size=LARGE if key == "n" else SMALL) as pilot:
         screen, seen = pilot.app.screen, [0]
-        coach, note = screen.coach, screen._note_step
+        coach, note = screen.coach, screen.note_step
 
         def noted():
             note()
             seen.append(coach.shown)
-            screen._shown_at = 0.0
+            screen.shown_at = 0.0
 
-        monkeypatch.setattr(screen, "_note_step", noted)
+        monkeypatch.setattr(screen, "note_step", noted)
         for _ in range(20 * len(coach.lesson.steps)):
             await pilot.press(key)
             await pilot.pause(0.01)

@@ -398,7 +398,7 @@ async def test_it_does_not_answer_for_ones_own_turn(moment):
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        screen.live.standing[0] = screen.live._clock
+        screen.live.standing[0] = screen.live.clock
         screen.follow()
         await pilot.pause()
         assert not moment.begun
@@ -417,7 +417,7 @@ def light_curtain(monkeypatch):
 
 async def open_curtain(pilot, name):
     await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-    assert pilot.app.screen._invitation.name == name
+    assert pilot.app.screen.invitation.name == name
     words = " ".join(shown(pilot.app).split())
     assert not [card for card in CARDS if card.name in words], "nothing but the curtain"
     await pilot.press("space")
@@ -443,10 +443,10 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         await pilot.press("left", "enter", "1", "enter")
         assert isinstance(match.state.pending[-1], Offer)
         assert any(isinstance(event, Picked) for event in log(app))
-        screen._cover_hand()
+        screen.cover_hand()
         await open_curtain(pilot, "Ada")
         assert match.state.pending[-1].give == one[:1], "it goes on where it was"
-        screen._cover_hand()
+        screen.cover_hand()
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
