@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from itertools import chain
 from math import inf
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
@@ -145,7 +145,7 @@ class LiveMatch:
     place: "SeatAccess"
     """Gives out the seats; the table is a server's if it has company."""
     settings: Callable[[], "Settings"]
-    pauses: Mapping[type[Any], Pause]
+    pauses: Mapping[type[object], Pause]
     """The pauses of the board by classes of events."""
     now: Callable[[], float] = time.monotonic
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None

@@ -95,7 +95,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     AIMS: ClassVar[Mapping[str, str]] = {}
     """Words for what a selection is for, by the kinds of elements of which one says it."""
 
-    PAUSES: ClassVar[Mapping[type[Any], Pause]] = {}
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
     """The events that play pauses on, by their classes; the first pane shows them."""
 
     HEADLINES: ClassVar[bool] = False

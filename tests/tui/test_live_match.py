@@ -77,7 +77,7 @@ class Screen:
     company: None = None
 
     def __post_init__(self) -> None:
-        pauses = {Reveal: Pause.BOTS, Stop: Pause.KEY}
+        pauses: dict[type[object], Pause] = {Reveal: Pause.BOTS, Stop: Pause.KEY}
         place: Any = self
         self.live = LiveMatch(place, lambda: self.wishes, pauses, lambda: self.seconds)
 

@@ -152,7 +152,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     COLOURS: ClassVar[str] = "darwinning"
 
     # The last card drawn may end an era, too.
-    PAUSES: ClassVar[Mapping[type[DarwinningEvent], Pause]] = dict.fromkeys(
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = dict.fromkeys(
         (TrickWon, Fed, EraBegan, Ended), Pause.BOTS
     )
     LOG_COLUMNS: ClassVar[int] = 160

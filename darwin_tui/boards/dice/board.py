@@ -71,7 +71,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     """Darwin's Dice."""
 
     COLOURS: ClassVar[str] = "dice"
-    PAUSES: ClassVar[Mapping[type[DiceEvent], Pause]] = {Revealed: Pause.BOTS}
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {Revealed: Pause.BOTS}
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))

@@ -267,7 +267,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
 
-    PAUSES: ClassVar[Mapping[type[EvoEvent], Pause]] = {Survived: Pause.KEY}
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {Survived: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 160
     CHART_ROWS: ClassVar[int] = 15
 

@@ -194,7 +194,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     PANE_KEYS: ClassVar[str] = panes.KEYS
     HEADLINES: ClassVar[bool] = True
     # The Beagle's goal is scored at the end of a round.
-    PAUSES: ClassVar[Mapping[type[JourneyEvent], Pause]] = {Reported: Pause.KEY}
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {Reported: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 0
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
