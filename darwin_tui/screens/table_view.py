@@ -135,12 +135,6 @@ class TableView:
         """The rules leave a single action; in a lesson the pupil chooses it all the same."""
         return len(self.live.snapshot.actions) == 1 and not self.only
 
-    @property
-    def front(self) -> int | None:
-        """The pane that the decision needs; None for any."""
-        front: int | None = self.board.front(self.live.snapshot.view, self.selection.chooser)
-        return front
-
     def take_in(self, primers: Primers | None) -> None:
         """Update the viewer's question; open the pane that a new decision needs."""
         self._follow_viewer()
@@ -370,7 +364,7 @@ class TableView:
 
     def bring_to_front(self) -> None:
         """Open the pane that the decision needs."""
-        pane = self.front
+        pane = self.board.front(self.live.snapshot.view, self.selection.chooser)
         self.panel.pane = self.panel.pane if pane is None else pane
 
     # --- other commands
