@@ -49,7 +49,7 @@ class Counted:
         texts = played.game.texts
         texts = replace(texts, why_not=self._counting("why_not", texts.why_not))
         game = played.game = replace(played.game, texts=texts, **rules)
-        screen = table._screen
+        screen = table.screen
         screen.table.game = game
         for seat in (screen.live.seat, screen.place.spectator):
             seat.game = game
@@ -87,12 +87,12 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)
-        table._screen.table.headline = "Somebody did something."
+        table.screen.table.headline = "Somebody did something."
         for message in ("", "It is not so."):
-            table._screen.table.message, counted.calls = message, Counter()
+            table.screen.table.message, counted.calls = message, Counter()
             await table.press("right")
             assert counted.calls["draw"] == 1
-            assert not table._screen.table.headline
+            assert not table.screen.table.headline
 
 
 def _has_news(match: Any) -> bool:
