@@ -116,7 +116,7 @@ class GuessSeat:
             observation.publish(self.snapshot)
 
     def hold(self) -> None:
-        """Nobody else acts."""
+        """Do nothing: nobody else acts."""
 
     release = hold
 
@@ -223,18 +223,18 @@ class GuessAccess:
         return cast(AnySeat, self.guesses)
 
     def open(self) -> None:
-        """Nobody has to be seated."""
+        """Do nothing: there is no table."""
 
     close = open
 
     async def change_level(self, seat: int, level: str) -> None:
-        """No bot plays."""
+        """Do nothing: no bot plays."""
 
     async def settle_bots(self) -> None:
-        """No bot plays."""
+        """Do nothing: no bot plays."""
 
     def why_unsaved(self) -> None:
-        """Nothing is to be saved."""
+        """Do nothing: there is nothing to save."""
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
-        """Nothing is to be saved."""
+        """Do nothing: there is nothing to save."""

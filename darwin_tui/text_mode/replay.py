@@ -46,7 +46,7 @@ class PlainGuess(SeatReader):
         )
 
     def explain(self) -> None:
-        """Say nothing: whoever guesses has played the game."""
+        """Say nothing about phases: a reader of replays knows the game."""
 
     async def run(self) -> None:
         """Ask until there is nothing more to guess or the reader leaves, and say the score."""
