@@ -76,7 +76,7 @@ def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
 async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         words = "Play " + "x" * (lesson_check.PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
-        monkeypatch.setattr(pilot.app.screen.coach, "prompt", lambda: words)
+        monkeypatch.setattr("darwin_tui.play.lesson.Note.prompt", words)
         pilot.app.screen.draw()
         await pilot.pause()
         assert words in shown(pilot.app)
