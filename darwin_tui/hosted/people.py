@@ -33,19 +33,16 @@ from darwin_tui.library.seat_access import (
     SeatAccess,
 )
 from darwin_tui.play import people_words as words
-from darwin_tui.play.live_match import LiveMatch, Wishes
 from darwin_tui.screens import navigation
-from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
-from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.screens.table_view import SeatConnection
 from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import ConfirmDialog, Dialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import fitted
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+from darwin_tui.widgets.screen import KeyBar
 
 MESSAGE_SECONDS: Final = 8.0
 """Time that a new line of chat is shown in place of the strip."""
@@ -213,40 +210,23 @@ ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
 _COMPANY: Final = "company"
 
 
-class PeoplePanel:
-    """Shows one screen the company around its table, and gives it the player's commands."""
+class HostedPlayScreen(PlayScreen):
+    """A table with the player's selection, chat, and the people around it."""
 
     def __init__(
-        self,
-        screen: DarwinScreen[None],
-        place: SeatAccess,
-        company: People,
-        live: LiveMatch,
-        connection: SeatConnection,
-        say: Callable[[str], None],
-        write: Callable[[], None],
-        follow: Callable[[], None],
+        self, place: SeatAccess, company: People, open_results: Callable[[], None]
     ) -> None:
-        """Prepare to attend to a screen.
+        """Prepare a screen at a table.
 
         Args:
-            screen: the play screen.
-            place: the place at the table.
+            place: gives out the seats.
             company: the people around the table.
-            live: the match as it is played at the screen.
-            connection: the seat that the screen looks from.
-            say: draws, with an answer to a key.
-            write: writes the prompt again.
-            follow: draws the phase after it has changed.
+            open_results: called once the match is over.
         """
-        self._screen = screen
-        self._place = place
+        super().__init__(place, open_results)
+        self.code = company.code
+        """The code of the table."""
         self._company = company
-        self._live = live
-        self._connection = connection
-        self._say = say
-        self._write = write
-        self._follow = follow
         self._foot = TableFoot()
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
         self._end: Callable[[], None] | None = None
@@ -257,26 +237,36 @@ class PeoplePanel:
         self._was_asked = False
         self._absence = ""
 
-    @property
-    def widgets(self) -> Iterable[Widget]:
-        """The line for chat, in the place of the prompt, and the foot."""
-        return self._input, self._foot
+    def compose(self) -> ComposeResult:
+        """Yield the board, the log beside it, status line and prompt, the keys and the people."""
+        yield self.panel
+        yield from self._sentences.lines
+        yield self._input
+        yield self._foot
 
-    def start(self) -> None:
+    def on_mount(self) -> None:
         """Follow the company."""
         self._end = self._company.observe(self._changed)
-        self._ticks = self._screen.set_interval(TICK_SECONDS, self._tick, pause=True)
+        self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
         self._changed()
 
-    def stop(self) -> None:
+    def on_unmount(self) -> None:
         """Follow it no longer, and give the terminal its title back."""
         if self._end:
             self._end()
         self._terminal.restore_title()
 
+    def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
+        super().follow(delay)
+        self._note_turn()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Allow the commands at a server's table too."""
+        return action == commands.COMPANY or super().check_action(action, parameters)
+
     @property
     def _terminal(self) -> PaintingApp[object]:
-        app = self._screen.app
+        app = self.app
         assert isinstance(app, PaintingApp)
         return app
 
@@ -284,36 +274,24 @@ class PeoplePanel:
 
     @property
     def _own(self) -> tuple[int, ...]:
-        return tuple(self._place.people)
-
-    def absence(self) -> str:
-        """Return a sentence on those who are waited for and not here."""
-        to_move = self._connection.snapshot.to_move
-        company = self._company
-        return words.absence(company.members, company.absent, to_move, time.time())
-
-    def refusal(self) -> str:
-        """Return why the person at this screen does not decide; empty if they do."""
-        if self._live.people:
-            return ""
-        return tr(words.RESIGNED if self._own else words.WATCHING)
+        return tuple(self.place.people)
 
     def _changed(self) -> None:
-        company, screen = self._company, self._screen
-        if not screen.is_attached or screen not in screen.app.screen_stack:
+        company = self._company
+        if not self.is_attached or self not in self.app.screen_stack:
             return
         if company.closed:
-            navigation.go(screen.app, navigation.Home(company.closed))
+            navigation.go(self.app, navigation.Home(company.closed))
             return
         resigned = {each.seat for each in company.members if each.state == "resigned"}
         people = tuple(seat for seat in self._own if seat not in resigned)
-        if people != tuple(self._live.people):
-            self._live.set_people(people)
-            self._connection.sit()
-            self._follow()
-        if company.ended and not self._live.is_ended:
-            self._live.end()
-            self._follow()
+        if people != tuple(self.live.people):
+            self.live.set_people(people)
+            self.live.sit()
+            self.follow()
+        if company.ended and not self.live.is_ended:
+            self.live.end()
+            self.follow()
         self._show_news()
         if self._ticks:
             counts = words.is_counting(company.members, self._own)
@@ -337,11 +315,11 @@ class PeoplePanel:
 
     def _news_of_chat(self) -> ChatLine | None:
         """Return the newest new line, one of others before one's own; None if nobody spoke."""
-        chat, muted = self._company.chat, settings.of(self._screen.app).muted
+        chat, muted = self._company.chat, settings.of(self.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
         audible = [line for line in new if line.name not in muted]
-        by_others = [line for line in audible if line.name != self._screen.player.name]
+        by_others = [line for line in audible if line.name != self.player.name]
         return next(iter(by_others or audible), None)
 
     def _tick(self) -> None:
@@ -352,36 +330,36 @@ class PeoplePanel:
         own, absent, now = self._own, company.absent, time.time()
         room = self._foot.room
         self._foot.write(words.strip(members, own, absent, company.code, other, now, room))
-        if self.absence() != self._absence:
-            self._absence = self.absence()
-            self._write()
+        if (absence := self.table.absence) != self._absence:
+            self._absence = absence
+            self.write()
 
     # --- my turn
 
-    def note_turn(self) -> None:
+    def _note_turn(self) -> None:
         """Ring when it becomes the player's turn, and say in the title whose turn it is."""
-        is_asked = bool(self._connection.snapshot.actions) and not self._live.is_ended
-        title = self._place.spectator.game.title
-        wants = settings.of(self._screen.app).bell
+        is_asked = bool(self.live.snapshot.actions) and not self.live.is_ended
+        title = self.place.spectator.game.title
+        wants = settings.of(self.app).bell
         if is_asked and wants:
             facts = self._terminal.painter.facts
             self._terminal.show_title(words.turn_title(title, facts))
             if not self._was_asked:
-                self._screen.app.bell()
+                self.app.bell()
         else:
             self._terminal.show_title(f"{title} — {self._company.code}")
         self._was_asked = is_asked
 
     # --- commands
 
-    def command(self, name: str) -> None:
-        """Carry out a command of the table of commands."""
+    def action_company(self, name: str) -> None:
+        """Carry out a command that concerns the people around the table."""
         match name:
             case "chat":
                 self._open_input()
             case "chat_log":
-                muted = settings.of(self._screen.app).muted
-                self._screen.app.push_screen(ChatDialog(self._company, muted))
+                muted = settings.of(self.app).muted
+                self.app.push_screen(ChatDialog(self._company, muted))
             case "phrases":
                 self._run(self._choose_phrase)
             case "people":
@@ -396,53 +374,58 @@ class PeoplePanel:
                 self._run(self._enter_next)
 
     def _run(self, work: WorkType[object]) -> None:
-        self._screen.work_on(work, _COMPANY)
+        self.work_on(work, _COMPANY)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
         """Await what the server may refuse; say so and return None where it does."""
         try:
             return await work
         except Rejected as refusal:
-            self._say(str(refusal))
+            self.say(str(refusal))
             return None
 
     # --- chat
 
     def _open_input(self) -> None:
         if not self._company.can_say:
-            self._say(tr(ONLY_READ))
+            self.say(tr(ONLY_READ))
             return
         self._show_input(is_open=True)
         self._input.focus()
 
-    def close_input(self) -> None:
+    def _close_input(self) -> None:
         """Give the prompt its place back."""
         if self._input.display:
             self._show_input(is_open=False)
-            self._screen.query_one(Board).focus()
+            self.query_one(Board).focus()
 
     def _show_input(self, is_open: bool) -> None:
         self._input.display = is_open
-        self._screen.query_one("#ask").display = not is_open
+        self.query_one("#ask").display = not is_open
 
-    def send(self) -> None:
+    def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the line that was typed."""
+        event.stop()
         text = self._input.value
         self._input.value = ""
-        self.close_input()
+        self._close_input()
         if text.strip():
             self._run(partial(self._try_to_say, text))
+
+    def on_chat_input_left(self, event: ChatInput.Left) -> None:
+        event.stop()
+        self._close_input()
 
     async def _try_to_say(self, text: str) -> None:
         await self._try(self._company.say(text))
 
     async def _choose_phrase(self) -> None:
         if not self._company.can_say:
-            self._say(tr(ONLY_READ))
+            self.say(tr(ONLY_READ))
             return
         phrases = [*map(tr, words.PHRASES)]
         dialog = PickDialog(tr("Say"), phrases, enter=tr("Enter says it"), is_numbered=True)
-        chosen = await self._screen.app.push_screen_wait(dialog)
+        chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
             await self._try(self._company.say(words.PHRASES[chosen]))
 
@@ -455,7 +438,7 @@ class PeoplePanel:
         if company.commitment:
             above.append(tr("Fair shuffles, commitment: {hash}", hash=company.commitment))
         while True:
-            muted = settings.of(self._screen.app).muted
+            muted = settings.of(self.app).muted
             members, now = list(company.members), time.time()
             lines = [words.details(each, self._own, each.name in muted, now) for each in members]
             dialog = PickDialog(
@@ -465,33 +448,33 @@ class PeoplePanel:
                 above=above,
                 at=chosen,
             )
-            answer = await self._screen.app.push_screen_wait(dialog)
+            answer = await self.app.push_screen_wait(dialog)
             if answer is None:
                 return
             chosen = answer
             self._mute(members[chosen])
 
     def _mute(self, member: Member) -> None:
-        if member.state == "bot" or member.name == self._screen.player.name:
+        if member.state == "bot" or member.name == self.player.name:
             return
-        now = settings.of(self._screen.app)
+        now = settings.of(self.app)
         kept = tuple(name for name in now.muted if name != member.name)
         muted = kept if len(kept) < len(now.muted) else (*kept, member.name)
-        navigation.keep_settings(self._screen.app, replace(now, muted=muted))
+        navigation.keep_settings(self.app, replace(now, muted=muted))
 
     # --- the end of the match
 
     async def _agree(self) -> None:
-        people = self._live.people
+        people = self.live.people
         if not people:
-            self._say(self.refusal())
+            self.say(self.table.refusal)
             return
         members = self._company.members
         if words.has_agreed(members, people):
             wish = False
         else:
             dialog = ConfirmDialog(tr("End the match"), words.agreement(members, people))
-            if not await self._screen.app.push_screen_wait(dialog):
+            if not await self.app.push_screen_wait(dialog):
                 return
             wish = True
         for seat in people:
@@ -499,12 +482,12 @@ class PeoplePanel:
 
     async def _vote(self) -> None:
         """Let the player vote on those who stay away."""
-        company, people = self._company, self._live.people
+        company, people = self._company, self.live.people
         if not people:
-            self._say(self.refusal())
+            self.say(self.table.refusal)
             return
         if not company.absent:
-            self._say(tr(NOBODY_ABSENT))
+            self.say(tr(NOBODY_ABSENT))
             return
         members = company.members
         ballot = words.ballot(members, company.absent)
@@ -518,18 +501,18 @@ class PeoplePanel:
             is_numbered=True,
             at=cast.index(own) if own in cast else 0,
         )
-        chosen = await self._screen.app.push_screen_wait(dialog)
+        chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
             for seat in people:
                 await self._try(company.vote(seat, cast[chosen]))
 
     async def _resign(self) -> None:
-        people = self._live.people
+        people = self.live.people
         if not people:
-            self._say(self.refusal())
+            self.say(self.table.refusal)
             return
         question = words.resignation(self._company.members, people)
-        if await self._screen.app.push_screen_wait(ConfirmDialog(tr("Resign"), question)):
+        if await self.app.push_screen_wait(ConfirmDialog(tr("Resign"), question)):
             for seat in tuple(people):
                 await self._try(self._company.resign(seat))
 
@@ -538,90 +521,18 @@ class PeoplePanel:
     async def _enter_next(self) -> None:
         code = self._company.next_turn
         if code is None:
-            self._say(tr("It is not your turn at another table."))
+            self.say(tr("It is not your turn at another table."))
             return
         place = await self._try(self._company.enter(code))
         if place is not None:
-            navigation.go(self._screen.app, navigation.Play(place))
-
-    def switch_perspective(self) -> None:
-        """Say why nobody takes another perspective at a server's table."""
-        self._say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))
-
-
-class HostedPlayScreen(PlayScreen):
-    """A table with the player's selection, chat, and the people around it."""
-
-    def __init__(
-        self, place: SeatAccess, company: People, open_results: Callable[[], None]
-    ) -> None:
-        """Prepare a screen at a table.
-
-        Args:
-            place: gives out the seats.
-            company: the people around the table.
-            open_results: called once the match is over.
-        """
-        super().__init__(place, open_results)
-        self.live.is_guest = True
-        self.code = company.code
-        """The code of the table."""
-        self.desk = PeoplePanel(
-            self,
-            place,
-            company,
-            self.live,
-            self.connection,
-            say=self._say,
-            write=self._write,
-            follow=self._follow,
-        )
-        self.presentation.absence = self.desk.absence
-        self.presentation.refusal = self.desk.refusal
-
-    def compose(self) -> ComposeResult:
-        """Yield the board, the log beside it, status line and prompt, the keys and the people."""
-        yield self.panel
-        yield from self._sentences.lines
-        yield from self.desk.widgets
-
-    def on_mount(self) -> None:
-        self.desk.start()
-
-    def on_unmount(self) -> None:
-        self.desk.stop()
-
-    def _wishes(self) -> Wishes:
-        # One person at a server's table hides nothing from themselves.
-        return Wishes(super()._wishes().pace, curtain="never")
-
-    def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        super()._follow(delay)
-        self.desk.note_turn()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the commands at a server's table too."""
-        return action == commands.COMPANY or super().check_action(action, parameters)
-
-    def action_company(self, name: str) -> None:
-        """Carry out a command that concerns the people around the table."""
-        self.desk.command(name)
+            navigation.go(self.app, navigation.Play(place))
 
     def action_hide(self) -> None:
-        """Hide the own hand, or show it again; show a spectator another perspective."""
+        """Hide the own hand, or show it again; say why a spectator gets no other perspective."""
         if self.live.people:
             super().action_hide()
         else:
-            self.desk.switch_perspective()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        event.stop()
-        self.desk.send()
-
-    def on_chat_input_left(self, event: ChatInput.Left) -> None:
-        """Give the prompt its place back."""
-        event.stop()
-        self.desk.close_input()
+            self.say(tr("Your hand is not dealt any more." if self._own else ONLY_PUBLIC))
 
 
 class HostedResultsScreen(ResultsScreen):

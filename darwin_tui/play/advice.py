@@ -118,13 +118,7 @@ BETTER_MAX: Final = 2
 
 
 def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
-    """Return sentences on the action before a position; none if it was not the viewer's own.
-
-    Args:
-        recording: the match from the perspective of the seat that acted.
-        position: the position after the action.
-        seat_names: the words of the reader.
-    """
+    """Return sentences on the action before a position; none if it was not the viewer's own."""
     game, viewer = recording.game, recording.viewer
     action = recording.own_action(position)
     if action is None:
@@ -174,13 +168,7 @@ STEP_COLUMNS: Final = 100
 
 
 def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
-    """Yield what a decision cost, what was better and why, from the perspective of its seat.
-
-    Args:
-        recording: the match as the seat knew it.
-        choice: the decision.
-        seat_names: the words of the reader.
-    """
+    """Yield what a decision cost, what was better and why, from the perspective of its seat."""
     game, seat = recording.game, recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(

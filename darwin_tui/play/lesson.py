@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -66,13 +67,7 @@ class Coach:
     """The lesson of one pupil. It narrows the pupil's legal actions to those of the step."""
 
     def __init__(self, lesson: Lesson, step: int, done: Callable[[], int]) -> None:
-        """Begin at a step.
-
-        Args:
-            lesson: the lesson.
-            step: the step, from 0.
-            done: returns the number of the pupil's actions in force.
-        """
+        """Begin at a step, from 0; ``done`` counts the pupil's actions in force."""
         self.lesson = lesson
         self.step = step
         """The step that the match has reached."""
@@ -120,10 +115,8 @@ class Coach:
         """The places that the step speaks of."""
         if self.is_free or self._is_done:
             return ()
-        found: list[Look] = []
-        for look in self.now.look:
-            found += self.lesson.elements(look) or [look]
-        return tuple(found)
+        looks = ((look, self.lesson.elements(look)) for look in self.now.look)
+        return tuple(chain.from_iterable(elements or [look] for look, elements in looks))
 
     # --- texts
 
@@ -157,10 +150,6 @@ class Coach:
         """The reason for what is to be done; may be empty."""
         return "" if self.is_free else self._text()[2]
 
-    def prompt(self) -> str:
-        """Return what is to be done, for the line below the board."""
-        return self.note().prompt
-
     def only(self) -> str:
         """Return a sentence that repeats what is allowed; empty in a free match."""
         return "" if self.is_free else self.note().only
@@ -169,9 +158,7 @@ class Coach:
 
     def permit(self, snapshot: AnySnapshot) -> AnySnapshot:
         """Note how far the match is, and return a snapshot with what the step allows alone."""
-        if self.is_free:
-            return snapshot
-        if snapshot.viewer != self.lesson.pupil:
+        if self.is_free or snapshot.viewer != self.lesson.pupil:
             return snapshot
         self._is_asked = bool(snapshot.actions)
         self.step = self.lesson.step_at(self._done(), self._is_asked, self.step)
@@ -201,14 +188,14 @@ class Coach:
         return self.lesson.own_starts[self.step] != self._done()
 
 
+@dataclass(frozen=True)
 class Learning:
     """One lesson of a player: the place at its table, and the teacher."""
 
-    def __init__(self, place: LocalSeatAccess, coach: Coach, keep: Callable[[], None]) -> None:
-        self.place = place
-        self.coach = coach
-        self.keep = keep
-        """Keeps the step that is reached."""
+    place: LocalSeatAccess
+    coach: Coach
+    keep: Callable[[], None]
+    """Keeps the step that is reached."""
 
 
 def open_lesson(player: PlayerContext, slug: str) -> Learning:
@@ -290,12 +277,6 @@ class Primers:
     """The primers of one game for one player."""
 
     def __init__(self, game: AnyGame, preferences: Preferences) -> None:
-        """Prepare to explain phases.
-
-        Args:
-            game: the game.
-            preferences: of the player, where the phases that were seen are kept.
-        """
         self._game = game
         self._preferences = preferences
         self._seen: set[str] | None = None

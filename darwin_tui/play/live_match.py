@@ -1,4 +1,4 @@
-"""State machine of a live match at one screen: its phase and the transitions between phases.
+"""State machine of a live match at one screen: the seat it is seen from, and its phase.
 
 No Textual and no clock of its own: snapshots, commands and the time come in, and the screen draws
 the phase. Each method that changes the phase is one input of the machine; where an input makes no
@@ -6,16 +6,21 @@ sense in a phase, it is refused.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from itertools import chain
 from math import inf
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from darwin_core.contract.game import SPECTATOR, Action, Clock
-from darwin_core.table import AnySnapshot
+from darwin_core.contract.game import SPECTATOR, Clock, Event, State
+from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
+
+if TYPE_CHECKING:
+    from darwin_tui.library.seat_access import SeatAccess
+    from darwin_tui.settings import Settings
 
 KEY_REPEAT_SECONDS: Final = 0.3
 """Time after an action in which a continue key is ignored, since it may be held down."""
@@ -25,6 +30,15 @@ CONTINUE_GRACE_SECONDS: Final = 0.4
 
 
 # --- phases
+
+
+class Pause(Enum):
+    """The pause of play on an event; a board has one for each class of events that pause it."""
+
+    BOTS = auto()
+    """The bots linger, so that it can be seen."""
+    KEY = auto()
+    """Play waits for a key, as at the end of a phase of the game."""
 
 
 class Reason(Enum):
@@ -101,105 +115,139 @@ class Response(Enum):
     """The key keeps its own meaning."""
 
 
-# --- sub-records
-
-
 @dataclass(frozen=True)
-class Wishes:
-    """Settings that the phases depend on."""
+class Sight:
+    """A table as one viewer sees it: the view of a snapshot, with that viewer and their log.
 
-    pace: str
-    curtain: str
+    Whatever is drawn takes all of them from one sight, so that no view is drawn for anybody else.
+    """
 
+    snapshot: AnySnapshot
+    events: Sequence[Event]
+    """The events of the match so far, redacted for the viewer."""
+    new_events: Sequence[Event] = ()
+    """The events since the viewer's last action."""
 
-@dataclass(frozen=True)
-class Viewpoint:
-    """The perspective that the screen draws."""
+    @property
+    def viewer(self) -> int:
+        """The viewer that the view and the events are redacted for."""
+        return self.snapshot.viewer
 
-    viewer: int
-    is_hand_hidden: bool = False
-
-
-@dataclass(frozen=True)
-class Shown:
-    """The last action, as far as phases depend on it."""
-
-    at: float = -inf
-    reveals: bool = False
-    """It ended something that deserves a pause, such as a trick."""
-
-
-@dataclass
-class Grace:
-    """Time after a new decision in which continue keys do nothing."""
-
-    since: float = -inf
-
-    def begin(self, now: float) -> None:
-        """Start the time."""
-        self.since = now
-
-    def end(self) -> None:
-        """End it: the player has seen the decision."""
-        self.since = -inf
-
-    def is_on(self, now: float) -> bool:
-        """Return whether the time is not over."""
-        return now - self.since <= CONTINUE_GRACE_SECONDS
-
-    def swallows(self, now: float) -> bool:
-        """Return whether to ignore a key; each ignored key starts the time again, as it may be
-        held down."""
-        if not self.is_on(now):
-            return False
-        self.since = now
-        return True
+    @property
+    def view(self) -> State:
+        return self.snapshot.view
 
 
 @dataclass
 class LiveMatch:
     """Controller of a live match at one screen, which several people may share."""
 
-    people: Sequence[int]
-    """The seats of the people at this screen."""
-    snapshot_of: Callable[[int], AnySnapshot]
-    """The present snapshot of one of these seats, or of the spectator."""
-    wishes: Callable[[], Wishes]
-    standing_answer: Action | None = None
-    """The game's answer for seats that decline in advance; None if it has none."""
+    place: "SeatAccess"
+    """Gives out the seats; the table is a server's if it has company."""
+    settings: Callable[[], "Settings"]
+    pauses: Mapping[type[object], Pause]
+    """The pauses of the board by classes of events."""
     now: Callable[[], float] = time.monotonic
-    is_guest: bool = False
-    """The table is a server's: who has no seat may only look."""
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
     """Takes from a snapshot the actions that a lesson does not allow now."""
-    on_switch: Callable[[], object] = bool
-    """Called as soon as the viewer is another one, before anything can be drawn."""
+    people: Sequence[int] = field(init=False)
+    """The seats of the people at this screen."""
+    seat: AnySeat = field(init=False)
+    """The viewer's connection to the table."""
+    snapshot: AnySnapshot = field(init=False)
+    """The viewer's snapshot that was received last."""
     phase: Phase = field(init=False, default=BotsActing())
-    viewpoint: Viewpoint = field(init=False)
-    grace: Grace = field(init=False, default_factory=Grace)
-    shown: Shown = field(init=False, default=Shown())
+    viewer: int = field(init=False)
+    """The viewer whose perspective is drawn."""
+    is_hand_hidden: bool = field(init=False, default=False)
+    shown_at: float = field(init=False, default=-inf)
+    """The time of the last action."""
+    reveals: bool = field(init=False, default=False)
+    """The last action ended something that deserves a pause, such as a trick."""
+    asked_at: float = field(init=False, default=-inf)
+    """The time of a new decision, or of the last key that was ignored since, which may be held
+    down; past as soon as the player has seen the decision."""
     is_ended: bool = field(init=False, default=False)
     """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
     """By seat the turn in which its standing answer is given."""
 
     def __post_init__(self) -> None:
+        self.people = self.place.people
         is_alone = len(self.people) == 1
-        self.viewpoint = Viewpoint(self.people[0] if is_alone else SPECTATOR)
-        self._clock = self.snapshot.clock
+        self.viewer = self.people[0] if is_alone else SPECTATOR
+        self.seat = self.place.seat(self.viewer)
+        self.snapshot = self.present
+        self.standing_answer = self.place.spectator.game.standing_answer
+        """The game's answer for seats that decline in advance; None if it has none."""
+        self.events: list[Event] = []
+        """The events of the match so far, redacted for the viewer."""
+        self._read = 0
+        """Number of the events up to the viewer's last action."""
+        self._observe: Callable[[AnySnapshot], None] | None = None
+        self._observation: AnyObservation | None = None
+        self.clock = self.snapshot.clock
         self._asked: tuple[object, ...] = ()
+
+    # --- the seat
+
+    def sit(self, observe: Callable[[AnySnapshot], None] | None = None) -> None:
+        """Call ``observe``, which must call ``receive``, with the viewer's snapshots from now on,
+        also when the viewer becomes another one."""
+        self.get_up()
+        self._observe = observe = observe or self._observe
+        assert observe is not None
+        self.seat = self.place.seat(self.viewer)
+        self._observation = self.seat.observe(observe)
+        self.snapshot = self.present
+        self._read_log()
+
+    def get_up(self) -> None:
+        """Receive no more snapshots."""
+        if self._observation:
+            self._observation.end()
+            self._observation = None
+
+    @property
+    def is_seated(self) -> bool:
+        """True while snapshots of the table are received."""
+        return self._observation is not None
+
+    def _read_log(self) -> None:
+        self.events = list(chain.from_iterable(self.seat.log()))
+
+    @property
+    def sight(self) -> Sight:
+        """The table as the viewer sees it; with a hidden hand, no more than a spectator sees."""
+        if self.is_hand_hidden:
+            spectator = self.place.spectator
+            return Sight(spectator.snapshot, list(chain.from_iterable(spectator.log())))
+        return Sight(self.snapshot, self.events, self.new_events)
+
+    @property
+    def new_events(self) -> Sequence[Event]:
+        """The events since the viewer's last action."""
+        return self.events[self._read :]
 
     # --- queries
 
     @property
-    def viewer(self) -> int:
-        """The viewer whose perspective is drawn."""
-        return self.viewpoint.viewer
+    def present(self) -> AnySnapshot:
+        """The viewer's present snapshot, which may not have been received yet."""
+        return self.permitted(self._snapshot_of(self.viewer))
+
+    def _snapshot_of(self, viewer: int) -> AnySnapshot:
+        return self.place.seat(viewer).snapshot
 
     @property
-    def snapshot(self) -> AnySnapshot:
-        """The viewer's present snapshot."""
-        return self.permitted(self.snapshot_of(self.viewer))
+    def is_guest(self) -> bool:
+        """True at a server's table: who has no seat may only look."""
+        return self.place.company is not None
+
+    @property
+    def curtain(self) -> str:
+        """The wish for a curtain; one person at a server's table hides nothing from themselves."""
+        return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
         """Return a snapshot without what only players may do, where this screen has no player of
@@ -229,13 +277,13 @@ class LiveMatch:
     def can_hurry(self) -> bool:
         """True if Space ends a short wait for bots, though no line says so: the wait may be over
         before the line is read. What has just been shown is not skipped by a key held down."""
-        is_seen = self.now() - self.shown.at >= KEY_REPEAT_SECONDS
+        is_seen = self.now() - self.shown_at >= KEY_REPEAT_SECONDS
         return isinstance(self.phase, BotsActing) and bool(self.people) and is_seen
 
     @property
     def idle_actions(self) -> frozenset[str]:
         """Actions that now only say why they do nothing."""
-        found = set() if self.snapshot.can_undo else {"undo"}
+        found = set() if self.present.can_undo else {"undo"}
         # Enter still continues for spectators of a server, after a pause and after the match.
         if self.is_guest and not self.people:
             found.add("hint")
@@ -246,20 +294,20 @@ class LiveMatch:
     @property
     def shares_screen(self) -> bool:
         """True if people pass this screen on behind a curtain."""
-        return len(self.people) > 1 and self.wishes().curtain != "never"
+        return len(self.people) > 1 and self.curtain != "never"
 
     @property
     def has_secrets(self) -> bool:
         """True if a curtain would cover something that not all at this screen may see."""
-        if self.wishes().curtain == "always":
+        if self.curtain == "always":
             return True
-        common = self.snapshot_of(SPECTATOR).view
-        return any(self.snapshot_of(seat).view != common for seat in self.people)
+        common = self._snapshot_of(SPECTATOR).view
+        return any(self._snapshot_of(seat).view != common for seat in self.people)
 
     @property
     def asked(self) -> list[int]:
         """The people at this screen who owe a decision."""
-        to_move = self.snapshot.to_move
+        to_move = self.present.to_move
         return [seat for seat in self.people if seat in to_move]
 
     @property
@@ -269,15 +317,15 @@ class LiveMatch:
 
     def can_undo(self, seat: int) -> bool:
         """Return whether a person at this screen could undo their last action."""
-        return seat in self.people and self.snapshot_of(seat).can_undo
+        return seat in self.people and self._snapshot_of(seat).can_undo
 
     def has_standing_answer(self, seat: int) -> bool:
         """Return whether a seat's standing answer applies to its present question, or to one in
         this turn."""
-        return self.standing.get(seat) == self._clock and self._is_answered(seat)
+        return self.standing.get(seat) == self.clock and self._is_answered(seat)
 
     def _is_answered(self, seat: int) -> bool:
-        actions = self.snapshot_of(seat).actions
+        actions = self._snapshot_of(seat).actions
         return not actions or self.standing_answer in actions
 
     @property
@@ -292,16 +340,41 @@ class LiveMatch:
         """Begin with the present snapshots."""
         self._enter(self._next_phase())
 
-    def receive(self, snapshot: AnySnapshot, *, reveals: bool, stops: bool) -> None:
-        """Take in the viewer's snapshot after an action.
+    def receive(self, snapshot: AnySnapshot) -> bool:
+        """Take in a snapshot of the viewer's seat; return True if it comes from a new action, or
+        from several at once, of which only the last has a snapshot."""
+        snapshot = self.permitted(snapshot)
+        before, self.snapshot = self.snapshot, snapshot
+        if snapshot.line == before.line:
+            self._note_wait(snapshot.can_hurry)
+            return False
+        if snapshot.line == before.line + 1 and snapshot.events:
+            self.events += snapshot.events
+        else:
+            self._read_log()
+        if snapshot.seat == snapshot.viewer:
+            self._read = len(self.events)
+        pauses = {self.pauses.get(type(event)) for event in snapshot.events} - {None}
+        self._move_on(snapshot, reveals=bool(pauses), stops=Pause.KEY in pauses)
+        if pauses:
+            self.seat.linger()
+        return True
+
+    def _note_wait(self, can_hurry: bool) -> None:
+        """Note that the bots wait for a key, or no longer do."""
+        if isinstance(self.phase, BotsActing):
+            self._enter(BotsActing(can_hurry))
+
+    def _move_on(self, snapshot: AnySnapshot, *, reveals: bool, stops: bool) -> None:
+        """Enter the phase after an action.
 
         Args:
             snapshot: the viewer's.
             reveals: True if its events deserve a pause.
-            stops: whether the game stops for them, as at the end of a phase of it.
+            stops: True if the game stops for them.
         """
-        before, self._clock = self._clock, snapshot.clock
-        self.shown = Shown(self.now(), reveals)
+        before, self.clock = self.clock, snapshot.clock
+        self.shown_at, self.reveals = self.now(), reveals
         # The final table is looked at before the results, whatever ended the match.
         ends = snapshot.outcome is not None and not isinstance(self.phase, Over)
         pause = self._pause_after(before, snapshot, stops) if reveals or ends else None
@@ -315,11 +388,6 @@ class LiveMatch:
         elif not isinstance(self.phase, Paused):
             self._enter(self._next_phase(), is_undo=bool(snapshot.undone_line))
 
-    def bots_wait(self, can_hurry: bool) -> None:
-        """Note that the bots wait for a key, or no longer do."""
-        if isinstance(self.phase, BotsActing):
-            self._enter(BotsActing(can_hurry))
-
     def press_continue(self, *, plays: bool = False) -> Response:
         """Handle a continue key.
 
@@ -330,14 +398,15 @@ class LiveMatch:
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
         if self.can_continue:
-            if self.now() - self.shown.at < KEY_REPEAT_SECONDS:
+            if self.now() - self.shown_at < KEY_REPEAT_SECONDS:
                 return Response.TOO_SOON
             if isinstance(self.phase, BotsActing):
                 return Response.OTHER_KEY if plays and self.people else Response.HURRIED
             self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED
-        if isinstance(self.phase, Deciding) and self.grace.swallows(self.now()):
+        if self.is_too_early:
+            self.asked_at = self.now()
             return Response.TOO_LATE
         return Response.UNUSED
 
@@ -381,35 +450,36 @@ class LiveMatch:
     @property
     def is_too_early(self) -> bool:
         """True if a key was meant for what the present decision has just replaced."""
-        return isinstance(self.phase, Deciding) and self.grace.is_on(self.now())
+        is_grace = self.now() - self.asked_at <= CONTINUE_GRACE_SECONDS
+        return isinstance(self.phase, Deciding) and is_grace
 
     def note_question(self) -> None:
         """Note that Enter means something else now, so that a second press is meant."""
-        self.grace.begin(self.now())
+        self.asked_at = self.now()
 
     def note_cursor(self) -> None:
         """Note that the player moved the cursor, and so has seen the question."""
-        self.grace.end()
+        self.asked_at = -inf
 
     def toggle_hand(self) -> None:
         """Hide the viewer's hand, or show it again."""
-        hidden = not self.viewpoint.is_hand_hidden
-        self.viewpoint = replace(self.viewpoint, is_hand_hidden=hidden)
+        self.is_hand_hidden = not self.is_hand_hidden
 
     def toggle_standing_answer(self) -> bool:
         """Give the viewer's standing answer until the turn ends, or stop; return which."""
         if self.has_standing_answer(self.viewer):
             del self.standing[self.viewer]
             return False
-        self.standing[self.viewer] = self._clock
+        self.standing[self.viewer] = self.clock
         return True
 
     # --- transitions
 
     def _switch_viewer(self, viewer: int) -> None:
         if viewer != self.viewer:
-            self.viewpoint = replace(self.viewpoint, viewer=viewer)
-            self.on_switch()
+            self.viewer = viewer
+            if self.is_seated:
+                self.sit()
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
         """Return the pause after events that deserve one: if something else would replace them at
@@ -419,7 +489,7 @@ class LiveMatch:
             reason = Reason.MATCH_OVER
         elif snapshot.clock.round != before.round:
             reason = Reason.ROUND_OVER
-        pace = self.wishes().pace
+        pace = self.settings().pace
         ends = (stops or reason is not Reason.REVEALED) and pace != "instant"
         wants = self.shares_screen or pace == "step" or ends
         return Paused(reason, before.round) if wants else None
@@ -429,19 +499,19 @@ class LiveMatch:
         asked = [] if self.due_answer is not None else self.asked
         if isinstance(self.phase, Curtain):
             return replace(self.phase, seat=asked[0]) if asked else self.phase
-        if self.is_ended or not self.snapshot.to_move:
+        if self.is_ended or not self.present.to_move:
             return self.phase if isinstance(self.phase, Over) else Over()
         if asked and self.viewer != asked[0]:
             if self.shares_screen and self.has_secrets:
                 self._switch_viewer(SPECTATOR)
                 return Curtain(asked[0])
             self._switch_viewer(asked[0])
-        snapshot = self.snapshot
+        snapshot = self.present
         return Deciding() if snapshot.actions else BotsActing(snapshot.can_hurry)
 
     def _enter(self, phase: Phase, is_undo: bool = False) -> None:
         self.phase = phase
-        snapshot = self.snapshot
+        snapshot = self.present
         before, self._asked = self._asked, (self.viewer, snapshot.question, snapshot.actions)
         if isinstance(phase, Deciding) and not is_undo and self._asked != before:
-            self.grace.begin(self.now())
+            self.asked_at = self.now()

@@ -129,13 +129,7 @@ def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
 
 
 def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
-    """Return what the others have voted on those who stay away; empty if they have not.
-
-    Args:
-        members: the people.
-        own: the seats of this front end.
-        absent: the seats on which it may vote.
-    """
+    """Return what the others have voted on the absent, if this front end may vote; else nothing."""
     if not absent:
         return ""
     voters = [each for each in members if each.seat not in absent]

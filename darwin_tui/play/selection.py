@@ -47,13 +47,7 @@ class Selection:
     def ask(
         self, actions: tuple[Action, ...], first: Element | None, *, is_forced: bool = False
     ) -> None:
-        """Take in a new question.
-
-        Args:
-            actions: the legal actions; none if nothing is asked.
-            first: the element that the game suggests.
-            is_forced: there is a single answer, which is chosen at once.
-        """
+        """Take in a new question; an answer that is forced is selected at once."""
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets)
         if actions and (first or not stays(self.chooser, self.cursor)):
@@ -213,16 +207,7 @@ def hint_of(
     count: int,
     value: str | None = None,
 ) -> Hint:
-    """Return a hint in words.
-
-    Args:
-        advice: the action, its value and the reason.
-        elements: those that the action is chosen by.
-        phrase: the action as a player says it.
-        number: the place of the advice among the best, from 0.
-        count: how many there are; H shows the next.
-        value: the value in words, which may be empty; by default that of the advice.
-    """
+    """Return the hint of one of ``count`` advices, by its place from 0, with its value in words."""
     value = worth(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
     which = tr("Hint")

@@ -92,13 +92,7 @@ class Lines:
 
 
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
-    """Return the two lines, each as long as there is room.
-
-    Args:
-        now: the moment.
-        message: an answer to the last key; it takes the place of the rest.
-        headline: the actions of others, until a key is pressed.
-    """
+    """Return the two lines, each as long as there is room."""
     question, about = prompt(now), note(now)
     # While the terminal becomes too small, less than nothing may be left beside the note.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
@@ -124,13 +118,8 @@ def two_rows(text: str, room: int) -> tuple[str, str]:
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:
-    """Return the first of some texts that fits two rows; the last one if none does.
-
-    Args:
-        texts: the longest first.
-        room: the columns of the upper row.
-        beside_note: the columns of the lower row.
-    """
+    """Return the first of some texts, the longest first, that fits a row and the room beside a
+    note below it; the last text if none does."""
     rows = [two_rows(text, room) for text in texts]
     return next((each for each in rows if len(each[1]) <= beside_note), rows[-1])
 
@@ -245,12 +234,8 @@ def explanation(now: PromptContext, before: int = 0) -> str:
 
 
 def why_not(now: PromptContext, offered: Iterable[Action]) -> str:
-    """Return why the element under the cursor cannot be selected.
-
-    Args:
-        now: the moment.
-        offered: the actions that could be chosen last.
-    """
+    """Return why the element under the cursor cannot be selected; ``offered`` are the actions that
+    could be chosen last."""
     scene = now.scene
     if not now.is_asked:
         return _why_not_now(scene, offered)
@@ -278,15 +263,7 @@ FIRST_MATCHES: Final = 3
 def needs_second_enter(
     now: Settings, snapshot: AnySnapshot, action: Action, *, slug: str, asks_newcomers: bool
 ) -> bool:
-    """Return whether an action is played only by a second Enter.
-
-    Args:
-        now: the settings of the player.
-        snapshot: of the decision.
-        action: what the first Enter would play.
-        slug: the game.
-        asks_newcomers: whether the game asks in a player's first matches.
-    """
+    """Return whether the first Enter asks for a second one instead of playing an action."""
     if action not in snapshot.final:
         return False
     if now.confirm:

@@ -166,12 +166,7 @@ class RecordedScreen(BoardScreen):
         return SeatNames(self._cursor.recording.names)
 
     def _scene(self, said: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
-        """Return the scene at the cursor.
-
-        Args:
-            said: the sentences that the board shows.
-            beliefs: what it shows of hidden cards.
-        """
+        """Return the scene at the cursor, with sentences and beliefs that the board shows."""
         cursor = self._cursor
         view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
         return Scene(

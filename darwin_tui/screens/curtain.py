@@ -181,15 +181,9 @@ class CurtainScreen(DarwinScreen[int]):
         leave: Callable[[], None],
         keep_pin: Callable[[int, str], None],
     ) -> None:
-        """Draw the curtain.
-
-        Args:
-            invitation: of the next player.
-            leave: leaves the match.
-            keep_pin: keeps the PIN of a seat while the match is open.
-        """
+        """Draw the curtain; ``keep_pin`` keeps the PIN of a seat while the match is open."""
         super().__init__()
-        self._invitation = invitation
+        self.invitation = invitation
         self._leave, self._keep_pin = leave, keep_pin
         self._typed = ""
         self._is_wrong = False
@@ -206,7 +200,7 @@ class CurtainScreen(DarwinScreen[int]):
         self._write()
 
     def _write(self) -> None:
-        invitation, cloth = self._invitation, self._cloth
+        invitation, cloth = self.invitation, self._cloth
         cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
         opens = tr("and press {key}.", key=tr_in(CONTEXT, invitation.key.capitalize()))
         if invitation.pin:
@@ -224,15 +218,15 @@ class CurtainScreen(DarwinScreen[int]):
 
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another one than before."""
-        self._invitation, self._typed, self._is_wrong = invitation, "", False
+        self.invitation, self._typed, self._is_wrong = invitation, "", False
         if self.is_mounted and self.is_attached:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
         """Open on one fixed key, or on the PIN of the seat. Before a quiet moment no other key
         counts; after it, only this key and those of the commands of this screen."""
-        is_quiet, pin = self._is_quiet(), self._invitation.pin
-        opens = event.key == self._invitation.key and not pin
+        is_quiet, pin = self._is_quiet(), self.invitation.pin
+        opens = event.key == self.invitation.key and not pin
         if pin and event.character and event.character in DIGITS:
             self._typed = f"{self._typed}{event.character}"
             is_quiet, opens = True, self._typed == pin
@@ -244,7 +238,7 @@ class CurtainScreen(DarwinScreen[int]):
         event.stop()
         event.prevent_default()
         if is_quiet and opens:
-            self.dismiss(self._invitation.seat)
+            self.dismiss(self.invitation.seat)
 
     def _is_command(self, key: str) -> bool:
         active = self.active_bindings.get(key)
@@ -261,25 +255,25 @@ class CurtainScreen(DarwinScreen[int]):
             await self.action_undo()
         elif event.place == PIN:
             self.action_pin()
-        elif not self._invitation.pin:
-            self.dismiss(self._invitation.seat)
+        elif not self.invitation.pin:
+            self.dismiss(self.invitation.seat)
 
     async def action_undo(self) -> None:
         """Undo the last choice, if that can be done."""
-        if self._invitation.undo:
-            await self._invitation.undo()
+        if self.invitation.undo:
+            await self.invitation.undo()
 
     @work
     async def action_pin(self) -> None:
         """Ask for a PIN, which opens the curtain from now on; not where there is one."""
-        invitation = self._invitation
+        invitation = self.invitation
         if invitation.pin:
             return
         dialog = EntryDialog(tr(PIN_TITLE), tr(PIN_QUESTION), "", PIN_DIGITS)
         pin = await self.app.push_screen_wait(dialog)
         if pin and (len(pin) < PIN_DIGITS or not {*pin} <= {*DIGITS}):
             self.notify(tr("A PIN is four digits."), timeout=3)
-        elif pin and self._invitation == invitation:
+        elif pin and self.invitation == invitation:
             self._keep_pin(invitation.seat, pin)
             self.invite(msgspec.structs.replace(invitation, pin=pin))
 

@@ -14,16 +14,14 @@ from darwin_core.contract.game import Element
 from darwin_core.teaching.lessons import TEACHER
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands
-from darwin_tui.commands import binding_keys, key_names
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.play import live_match
-from darwin_tui.play.lesson import Learning, Note
+from darwin_tui.play.lesson import Coach, Learning, Note
 from darwin_tui.play.status_line import FINAL, Lines
 from darwin_tui.screens import navigation
-from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS
-from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import MessageDialog
 from darwin_tui.widgets.pane import Drawn
@@ -54,21 +52,15 @@ class LessonPart(Drawn):
             self._note = note
             self.redraw()
 
-    def fill(self, area: Area) -> None:
-        """Draw the note."""
-        if self._note:
-            self.fill_note(area, self._note)
-
-    def fill_note(self, area: Area, note: Note) -> None:
-        """Draw a note in the whole area."""
-        raise NotImplementedError
-
 
 class LessonStrip(LessonPart):
     """The note of a small screen: two rows across it."""
 
-    def fill_note(self, area: Area, note: Note) -> None:
-        """Draw the sentences of a note, without a title."""
+    def fill(self, area: Area) -> None:
+        """Draw the sentences of the note, without a title."""
+        note = self._note
+        if note is None:
+            return
         own = area.on("stock")
         for y in range(own.height):
             own.at(0, y, 1, 1, "back")
@@ -84,8 +76,11 @@ def strip_lines(note: Note, columns: int) -> list[str]:
 class LessonDock(LessonPart):
     """The note of a large screen: the list of steps, and below it the teacher."""
 
-    def fill_note(self, area: Area, note: Note) -> None:
+    def fill(self, area: Area) -> None:
         """Draw the list of steps above, and the teacher with the note below."""
+        note = self._note
+        if note is None:
+            return
         lines, do = _note_lines(note, area.width, area.look.has_pictures)
         rows = 1 + max(len(lines), PORTRAIT[1] if area.look.has_pictures else 0) + 2
         rows += len(do) + 2
@@ -151,38 +146,23 @@ FREE: Final = mark("You play on freely. L on the first screen begins the lesson 
 FIRST: Final = mark("This is the first step.")
 
 
-_OWN: Final = commands.bindings("lesson")
-_KEYS: Final = {key for each in commands.on("lesson") for key in key_names(each.keys)}
-
-
 class LessonScreen(PlayScreen, inherit_bindings=False):
     """A table with the player's selection, and a teacher."""
 
     # The keys of the lesson come first, so that they stay where there is little room.
-    BINDINGS: ClassVar[list[BindingType]] = [
-        *_OWN,
-        *(each for each in commands.bindings("play") if not _KEYS & binding_keys(each)),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lesson", over="play")
+
+    explains = False
+    coach: Coach
 
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
-        """Prepare a screen at the table of a lesson.
-
-        Args:
-            learning: the lesson.
-            open_results: called once the match is over.
-        """
-        super().__init__(learning.place, open_results)
+        super().__init__(learning.place, open_results, learning.coach)
         self._learning = learning
-        self.coach = learning.coach
         self._dock = LessonDock(id="teacher")
         self._strip = LessonStrip(id="paper")
         self._skipping: int | None = None
         """The step that the teacher plays."""
-        self._shown_at = 0.0
-        self.live.narrow = self.coach.permit
-        self._attendant.explains = False
-        self.presentation.looks = lambda: () if self._is_held else self.coach.looks
-        self.presentation.only = self.coach.only
+        self.shown_at = 0.0
 
     def compose(self) -> ComposeResult:
         """Yield the board with the teacher beside or below it, the lines and the keys."""
@@ -195,33 +175,27 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Show the step that was reached."""
-        self._note_step()
+        self.note_step()
 
     # --- the step
 
-    @property
-    def _is_held(self) -> bool:
-        """Something is shown that the next step would say too soon."""
-        return self.decision.is_revealing or self.live.pause is not None
-
-    def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        super()._follow(delay)
+    def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
+        super().follow(delay)
         self._skip_on()
 
     def draw(self) -> None:
         """Draw the phase, and what the teacher says."""
-        if not self._is_held and self.coach.shown != self.coach.step:
+        if not self.table.is_held and self.coach.shown != self.coach.step:
             self.coach.catch_up()
-            self._note_step()
-        if self.connection.is_seated and not self.coach.is_free:
-            connection = self.connection
-            self.coach.compose(connection.snapshot, connection.seat.names)
+            self.note_step()
+        if self.live.is_seated and not self.coach.is_free:
+            self.coach.compose(self.live.snapshot, self.seat.names)
         self._show_note()
         super().draw()
 
-    def _note_step(self) -> None:
+    def note_step(self) -> None:
         """Take note of a new step: keep it, and open the pane that it speaks of."""
-        self._shown_at = time.monotonic()
+        self.shown_at = time.monotonic()
         self._learning.keep()
         # Not every step has a reason to be asked for.
         self.refresh_bindings()
@@ -238,50 +212,46 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if is_free:
             self.labels["lesson.free"] = drop
         note = None if is_free else self.coach.note()
-        parts: tuple[tuple[LessonPart, bool], ...] = (
-            (self._dock, has_dock),
-            (self._strip, not has_dock),
-        )
-        for part, is_shown in parts:
-            part.show(note if is_shown else None)
+        self._dock.show(note if has_dock else None)
+        self._strip.show(None if has_dock else note)
         self.set_class(note is not None and not has_dock, "-taught")
         docked = DOCK_COLUMNS if note is not None and has_dock else 0
         if self.panel.docked_columns != docked:
             self.panel.docked_columns = docked
             self.panel.fit()
 
-    def _write(self) -> None:
-        lines = self.presentation.lines()
+    def write(self) -> None:
+        lines = self.table.lines()
         coach = self.coach
-        if coach.is_free or self._is_held:
+        if coach.is_free or self.table.is_held:
             self._sentences.write(lines)
             return
         note = coach.note()
-        message = self.presentation.message
+        message = self.table.message
         if note.is_done:
             prompt = lines.prompt
         elif message and self.has_class("-taught"):
             prompt = message
         else:
-            prompt = coach.prompt()
+            prompt = note.prompt
         about = "" if lines.note == tr(FINAL) else lines.note
         self._sentences.write(Lines(lines.status, prompt, lines.is_refusal, False, about))
 
     def _restart(self) -> None:
         """Ask again, as the step allows it."""
-        self.connection.sit()
+        self.live.sit()
         self.live.start()
-        self._follow()
+        self.follow()
         if self.coach.is_free:
             # The keys of the lesson mean nothing any more.
             self.refresh_bindings()
 
     def _read_on(self) -> None:
         self.coach.read_on()
-        self._note_step()
+        self.note_step()
         self._restart()
         if self.coach.is_free:
-            self._say(tr(FREE))
+            self.say(tr(FREE))
 
     # --- commands
 
@@ -299,7 +269,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _lacking(self) -> list[Element]:
         """The elements that are not selected yet of the action that the step allows."""
         action = self.coach.action
-        lacking = [*self._place.spectator.game.targets(action)] if action is not None else []
+        lacking = [*self.table.game.targets(action)] if action is not None else []
         for element in self.selection.chooser.selected:
             if element in lacking:
                 lacking.remove(element)
@@ -320,9 +290,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
     def _press_on(self) -> bool:
         """Continue after a step that is only read; return whether the key is used up."""
-        if not self.coach.is_reading or self._is_held or self.live.can_continue:
+        if not self.coach.is_reading or self.table.is_held or self.live.can_continue:
             return False
-        if time.monotonic() - self._shown_at > live_match.KEY_REPEAT_SECONDS:
+        if time.monotonic() - self.shown_at > live_match.KEY_REPEAT_SECONDS:
             self._read_on()
         return True
 
@@ -330,12 +300,12 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Select the element clicked; with the last one that is lacking, play."""
         if not self.coach.is_free and not self.live.pause:
             event.prevent_default()
-            self.decision.move_to(event.element)
+            self.table.move_to(event.element)
             await self.action_play()
 
     async def action_skip(self) -> None:
         """Let the teacher play this step."""
-        if self.coach.is_free or self.seat_commands.press_continue():
+        if self.coach.is_free or self.press_continue():
             return
         if self._press_on():
             return
@@ -350,20 +320,20 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self._skipping = None
             return
         action = self.coach.action
-        if action is not None and action in self.connection.snapshot.actions:
-            self.work_on(partial(self.seat_commands.submit, action), "skip")
+        if action is not None and action in self.live.snapshot.actions:
+            self.work_on(partial(self.submit, action), "skip")
 
     def action_step_back(self) -> None:
         if self.coach.is_free:
             return
         if self.coach.step == 0:
-            self._say(tr(FIRST))
+            self.say(tr(FIRST))
         elif self.coach.step_back():
             self._learning.keep()
-            self._place.close()
+            self.place.close()
             navigation.go(self.app, navigation.Learn(self.slug))
         else:
-            self._note_step()
+            self.note_step()
             self._restart()
 
     async def action_back(self) -> None:
@@ -372,13 +342,13 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             await super().action_back()
             return
         self.coach.is_free = True
-        self._note_step()
+        self.note_step()
         self._restart()
-        self._say(tr(FREE))
+        self.say(tr(FREE))
 
     def action_zoom(self) -> None:
         """Say why; or show details of the element under the cursor."""
-        if self.coach.why and not self._is_held:
+        if self.coach.why and not self.table.is_held:
             self.app.push_screen(MessageDialog(tr("Why?"), [self.coach.why]))
         else:
             super().action_zoom()
@@ -388,7 +358,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         if self.coach.is_free:
             super().action_hint()
         else:
-            self._say(self.coach.only())
+            self.say(self.coach.only())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the commands of a lesson while there is a teacher."""

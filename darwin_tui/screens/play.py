@@ -1,204 +1,61 @@
-"""The screen of a live match, and the commands of its seat: continue, play, undo and redo."""
+"""The screen of a live match: keys and mouse, the curtain, the results, and saving elsewhere."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import ClassVar, Final, TypeVar
 
+from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.timer import Timer
+from textual.worker import WorkType
 
-from darwin_core.contract.game import Action, Clock, Element
-from darwin_core.journal import JournalError
-from darwin_core.table import AnySeat
-from darwin_core.text.language import tr
+from darwin_core.contract.game import Action, Element
+from darwin_core.journal import FileChanged, JournalError
+from darwin_core.table import AnySeat, AnySnapshot, Refused, Trouble, runner
+from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.library import saves
 from darwin_tui.library.seat_access import Rejected, SeatAccess
-from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response, Wishes
-from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION, needs_second_enter
+from darwin_tui.play.lesson import Coach, Primers
+from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response
+from darwin_tui.play.status_line import (
+    CONTINUE,
+    SPACE_SKIPS,
+    YOUR_DECISION,
+    needs_second_enter,
+    with_match,
+)
 from darwin_tui.screens import navigation
-from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
-from darwin_tui.screens.table_view import Decision, Presentation, SeatConnection
+from darwin_tui.screens.curtain import CurtainScreen, Invitation
+from darwin_tui.screens.table_view import TableView
 from darwin_tui.seating import BOT_PREFIX, about_bot, about_rival, level_title, offered_levels
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
-from darwin_tui.widgets.dialogs import MessageDialog, PickDialog
-from darwin_tui.widgets.screen import DarwinScreen, KeyBar
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog, PickDialog
+from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
 
+T = TypeVar("T")
 
-class SeatCommands:
-    """Gives the commands of the people at one screen to their seats."""
-
-    def __init__(
-        self,
-        screen: DarwinScreen[None],
-        live: LiveMatch,
-        connection: SeatConnection,
-        presentation: Presentation,
-        decision: Decision,
-        attendant: Attendant,
-        say: Callable[[str], None],
-        resume: Callable[[], None],
-    ) -> None:
-        """Prepare to take commands.
-
-        Args:
-            screen: has the settings of the player.
-            live: the match as the people at the screen see it.
-            connection: the seat that they look from.
-            presentation: the scene on screen, and the sentences about it.
-            decision: the commands that change the selection.
-            attendant: reports commands that fail.
-            say: draws, with an answer to a key.
-            resume: draws what follows a pause.
-        """
-        self._screen = screen
-        self._live = live
-        self._connection = connection
-        self._presentation = presentation
-        self._decision = decision
-        self._attendant = attendant
-        self._say = say
-        self._resume = resume
-
-    def press_continue(self, *, plays: bool = False) -> bool:
-        """Take in a continue key; return whether it is used up.
-
-        Args:
-            plays: the key would play an action in a decision.
-        """
-        if isinstance(self._live.phase, Curtain):
-            return True
-        if self._presentation.has_closed_primer:
-            # Whoever reads on does not play yet.
-            return True
-        if self._decision.is_revealing:
-            # The key ends the reveal; the next one ends the pause, or answers the question.
-            return True
-        match self._live.press_continue(plays=plays):
-            case Response.UNUSED:
-                return False
-            case Response.CONTINUED:
-                self._presentation.selection.cursor = self._presentation.suggested
-                self._resume()
-            case Response.HURRIED:
-                self._connection.seat.hurry()
-            case Response.OTHER_KEY:
-                self._say(tr(SPACE_SKIPS))
-            case Response.TOO_LATE:
-                # A key that is held down is no second Enter.
-                self._presentation.unsure = self._presentation.was_unsure
-                self._say("" if self._presentation.unsure else tr(YOUR_DECISION))
-        return True
-
-    def select(self) -> None:
-        """Select the element under the cursor, continue, or end a wait for bots."""
-        if self.press_continue():
-            return
-        if self._live.can_hurry:
-            self._connection.seat.hurry()
-        else:
-            self._say(self._decision.select())
-
-    async def pick(self, element: Element) -> None:
-        """Select a clicked element; play if it is selected and cannot be selected again."""
-        if self._live.pause:
-            return
-        self._presentation.clear_passing()
-        self._decision.move_to(element)
-        if self._presentation.selection.is_selected(element):
-            await self.play()
-        else:
-            self.select()
-
-    async def play(self) -> None:
-        """Play what is selected, or the element under the cursor if nothing else is missing; where
-        nothing is to be played, continue."""
-        if self.press_continue(plays=True):
-            return
-        if self._live.viewpoint.is_hand_hidden:
-            # Nobody plays a card that they do not see.
-            self._live.toggle_hand()
-            self._say("")
-            return
-        action = self._presentation.selection.action
-        if action is None:
-            self._say(self._decision.select())
-        elif action != self._presentation.was_unsure and self._needs_second_enter(action):
-            self._presentation.unsure = action
-            self._live.note_question()
-            self._say("")
-        else:
-            await self.submit(action)
-
-    def _needs_second_enter(self, action: Action) -> bool:
-        presentation = self._presentation
-        return needs_second_enter(
-            settings.of(self._screen.app),
-            self._connection.snapshot,
-            action,
-            slug=presentation.game.slug,
-            asks_newcomers=presentation.asks_newcomers(action),
-        )
-
-    async def play_hint(self) -> None:
-        """Play the hint at the table, or say that there is none."""
-        hint = self._presentation.hint
-        if hint is None or hint.action not in self._connection.snapshot.actions:
-            self._say(self._decision.why_no_hint() or tr("There is no hint to play; H gives one."))
-        elif self._may_decide():
-            before = self._moment
-            await self.submit(hint.action)
-            if self._moment == before and self._connection.snapshot.actions:
-                # What takes several steps is advised to its end.
-                self._say(self._decision.hint(is_asked=False))
-
-    @property
-    def _moment(self) -> tuple[int, Clock]:
-        """The viewer, and the turn that the match is in."""
-        snapshot = self._connection.snapshot
-        return snapshot.viewer, self._presentation.game.clock(snapshot.view)
-
-    async def submit(self, action: Action) -> None:
-        """Submit an action as an answer to the present question."""
-        seat, question = self._connection.seat, self._connection.snapshot.question
-        await self._attendant.attempt(seat.submit(action, question), self._say)
-
-    def _may_decide(self) -> bool:
-        """Return whether a person at this screen decides; if not, say why."""
-        refusal = self._presentation.refusal()
-        if refusal:
-            self._say(refusal)
-        return not refusal
-
-    async def undo(self) -> None:
-        """Undo one's own last action, as far as the rules of undo allow."""
-        if not self._may_decide():
-            return
-        seat = self._connection.seat
-        self._return_to(seat, await self._attendant.attempt(seat.undo(), self._say))
-
-    async def reset(self) -> None:
-        """Undo all that one did in this turn, as far as the rules of undo allow."""
-        if not self._may_decide():
-            return
-        seat = self._connection.seat
-        text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
-        self._return_to(seat, action, text)
-
-    def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
-        if undone is not None and seat is self._connection.seat:
-            self._decision.return_to(undone)
-            self._say(text)
-
-    async def redo(self) -> None:
-        """Redo the action undone last."""
-        if self._may_decide():
-            await self._attendant.attempt(self._connection.seat.redo(), self._say)
+RETRY_SECONDS: Final = 5
+"""Time before bots that could not act try again."""
+RESULTS_DELAY_SECONDS: Final = 0.8
+"""Time before the results where nobody waits for a key."""
+IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
+"""Time without key or mouse after which a hand is covered, where several people play."""
+SAVED: Final = mark("Saved. Continue it whenever you like.")
+CONTINUES: Final = mark("The match continues without you: come back any time.")
+PATH_LENGTH_MAX: Final = 4096
+WHERE: Final = mark(
+    "Save the match in a new file and continue there; a name without a folder is put beside it:"
+)
+_RESCUE: Final = "save elsewhere"
 
 
 SEAT_KINDS: Final = frozenset(("seat", "species"))
@@ -249,32 +106,55 @@ async def ask_level(screen: DarwinScreen[None], place: SeatAccess) -> str:
 
 
 class PlayScreen(BoardScreen):
-    """A table with the player's selection."""
+    """A table with the player's selection.
+
+    Tests read ``live`` (phase, snapshot, seat), ``table`` (selection, sentences, hint) and
+    ``panel`` (board, pane, log).
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
+    explains: ClassVar[bool] = True
+    """Phases are explained the first time they come."""
 
-    def __init__(self, place: SeatAccess, open_results: Callable[[], None]) -> None:
-        """Prepare a screen at a table; ``open_results`` is called once the match is over."""
+    def __init__(
+        self, place: SeatAccess, open_results: Callable[[], None], coach: Coach | None = None
+    ) -> None:
+        """Prepare a screen at a table.
+
+        Args:
+            place: gives out the seats.
+            open_results: called once the match is over.
+            coach: the teacher, in a lesson.
+        """
         super().__init__()
         game = place.spectator.game
-        self._place = place
         self.slug = game.slug
-        self.live = live = LiveMatch(
-            place.people, lambda seat: place.seat(seat).snapshot, self._wishes, game.standing_answer
+        self.place = place
+        self.open_results = open_results
+        self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
+        self.live = LiveMatch(
+            place,
+            lambda: settings.of(self.app),
+            self.panel.board.PAUSES,
+            narrow=coach.permit if coach else None,
         )
-        self.panel = panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
-        self.connection = connection = SeatConnection(place, live, panel.board, self._receive)
-        self.presentation = presentation = Presentation(game, live, connection, panel.board)
-        self.selection = presentation.selection
-        self.decision = decision = Decision(live, connection, presentation, panel)
-        self._attendant = attendant = Attendant(
-            self, place, live, open_results, self.on_screen_resume
-        )
-        self.seat_commands = SeatCommands(
-            self, live, connection, presentation, decision, attendant, self._say, self._resume
-        )
+        self.coach = coach
+        self.table = self.table_view()
+        self.selection = self.table.selection
         self._sentences = Sentences()
-        live.on_switch = self._switch_viewer
+        self._primers: Primers | None = None
+        self._curtain: CurtainScreen | None = None
+        """The curtain, until the person who has opened it is shown the table."""
+        self._pins: dict[int, str] = {}
+        """The PINs of seats, until the match is left."""
+        self._last_key = ""
+        self._idle: Timer | None = None
+        self._trouble: Trouble | None = None
+        self._saving = asyncio.Lock()
+        """Locked while a dialog asks for a file: one question at a time."""
+
+    def table_view(self) -> TableView:
+        return TableView(self.live, self.panel, self.coach)
 
     def compose(self) -> ComposeResult:
         """Yield the board, the log beside it, status line and prompt, and the keys."""
@@ -284,188 +164,307 @@ class PlayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Join the table, and let the bots act."""
-        self.presentation.fit(self.app.size.width)
+        self.table.fit(self.app.size.width)
         self.panel.board.focus()
         self.live.start()
-        self.connection.sit()
-        self._attendant.start()
+        self.live.sit(self._observe)
+        if self.explains:
+            self._primers = Primers(self.table.game, self.player.settings)
+        self.place.open()
+        if self.place.notice:
+            self.notify(self.place.notice, title=tr("Mended"), timeout=10, markup=False)
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
-        """Release the record; it is saved."""
-        self.connection.end()
-        self._attendant.end()
+        """Keep what was explained, and leave the table; the match is saved."""
+        self.live.get_up()
+        if self._primers:
+            self._primers.keep()
+        self.place.close()
 
     def on_screen_resume(self) -> None:
         """Catch up after another screen was over this one."""
-        if self.connection.is_seated:
-            self._follow()
-            self._attendant.watch_idle(self._cover_hand)
+        if not self.live.is_seated:
+            return
+        self.follow()
+        if self._idle:
+            self._idle.stop()
+        seconds = IDLE_SECONDS[settings.of(self.app).idle]
+        # Other people play at this screen, too.
+        covers = self.live.shares_screen and seconds
+        self._idle = self.set_interval(seconds, self.cover_hand) if seconds and covers else None
 
     @property
     def saved_at(self) -> Path | None:
         """The file that the match is saved in as it is played; None on a server."""
-        return self._place.path
+        return self.place.path
 
-    def may_quit(self) -> bool:
-        """Return whether the program may end at once."""
-        return self._attendant.may_quit()
-
-    def _wishes(self) -> Wishes:
-        now = settings.of(self.app)
-        return Wishes(now.pace, now.curtain)
+    @property
+    def seat(self) -> AnySeat:
+        """The seat that commands are given to: the viewer's."""
+        return self.live.seat
 
     # --- drawing
 
-    def _receive(self, is_new: bool) -> None:
+    def _observe(self, snapshot: AnySnapshot) -> None:
         """Show the last action, or only the status of the bots."""
+        is_new = self.live.receive(snapshot)
         if not self.display:
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
         if not is_new:
-            self.presentation.fit(self.app.size.width)
-            self._write()
-            self._attendant.attend_bots()
+            self.table.fit(self.app.size.width)
+            self.write()
+            self._attend_bots()
             return
-        if self.live.shown.reveals:
+        if self.live.reveals:
             self.panel.pane = 0
         self._show_moving()
-        self._follow()
+        self.follow()
 
-    def _switch_viewer(self) -> None:
-        """Look from the seat of the live match's viewer; nothing of the one before stays."""
-        self.connection.sit()
-        self.presentation.forget()
+    def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
+        """Draw the phase, and carry out what it requires.
 
-    def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        """Draw the phase, and carry out what it requires."""
-        if self.presentation.take_in(self._attendant.explain):
-            self.decision.bring_to_front()
-        if (idle := self.live.idle_actions) != self.idle_actions:
+        Args:
+            delay: seconds before results are opened.
+        """
+        live = self.live
+        self.table.take_in(self._primers)
+        if (idle := live.idle_actions) != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
         self.draw()
-        self._attendant.follow(delay)
+        self._attend_bots()
+        if self not in self.app.screen_stack:
+            return
+        match live.phase:
+            case Curtain(seat):
+                self._draw_curtain(seat)
+            case Over(has_results=False) if delay:
+                self.set_timer(delay, self.show_results)
+            case Over(has_results=False):
+                self.show_results()
+        if live.due_answer is not None and not live.pause:
+            answer = partial(self._answer, live.due_answer)
+            self.work_on(answer, "standing answer", exclusive=True)
 
     def draw(self) -> None:
         """Draw the phase, if the table is looked at."""
-        if not self.display or not self.connection.is_seated:
+        if not self.display or not self.live.is_seated:
             return
-        self.presentation.fit(self.app.size.width)
-        self.presentation.draw(self.panel)
-        self._write()
+        self.table.fit(self.app.size.width)
+        self.table.draw()
+        self.write()
 
-    def _write(self) -> None:
-        self._sentences.write(self.presentation.lines())
+    def write(self) -> None:
+        """Write the status line and the prompt."""
+        self._sentences.write(self.table.lines())
 
-    def _say(self, message: str = "") -> None:
+    def say(self, message: str = "") -> None:
         """Draw after a command, with an answer to its key."""
-        self.presentation.message = message
+        self.table.message = message
         self.draw()
 
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
             skips = is_resumed or wishes.pace == "instant"
-            events, is_paused = self.connection.snapshot.events, self.live.pause is not None
+            events, is_paused = self.live.snapshot.events, self.live.pause is not None
             self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips)
-
-    def _resume(self) -> None:
-        """Draw what follows a pause."""
-        self._show_moving(is_resumed=True)
-        self._follow(delay=0)
-
-    def _cover_hand(self) -> None:
-        if self.is_current and self.live.can_cover:
-            self.live.cover()
-            self._follow()
 
     # --- keys and mouse in general
 
     def on_key(self, event: events.Key) -> None:
         """End the animation, clear the answer to the last key, and note that somebody is there."""
-        self._attendant.note_presence(event.key)
+        self._note_presence(event.key)
         self.panel.end_animation()
-        if self.presentation.clear_passing():
-            self._write()
+        if self.table.clear_passing():
+            self.write()
 
     def on_mouse_move(self) -> None:
-        self._attendant.note_presence()
+        self._note_presence()
 
     def on_click(self, event: events.Click) -> None:
         """Continue from a pause; on the prompt also from a pause of the bots."""
-        self._attendant.note_presence()
+        self._note_presence()
         on_prompt = getattr(event.widget, "id", None) == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
-            self.seat_commands.press_continue()
+            self.press_continue()
+
+    def _note_presence(self, key: str = "") -> None:
+        self._last_key = key or self._last_key
+        if self._idle:
+            self._idle.reset()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Move the cursor to the element under the mouse."""
-        self.decision.move_to(event.element)
-        self._say()
+        self.table.move_to(event.element)
+        self.say()
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
         """Select the element clicked; a second click plays if it cannot be selected again."""
-        await self.seat_commands.pick(event.element)
+        if self.live.pause:
+            return
+        self.table.clear_passing()
+        self.table.move_to(event.element)
+        if self.selection.is_selected(event.element):
+            await self.action_play()
+        else:
+            self.action_select()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow commands that only some games have."""
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
-        has |= {"bots"} if self._place.bot_levels else set()
+        has |= {"bots"} if self.place.bot_levels else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
+
+    # --- the decision
+
+    def press_continue(self, *, plays: bool = False) -> bool:
+        """Take in a continue key; return whether it is used up.
+
+        Args:
+            plays: the key would play an action in a decision.
+        """
+        table = self.table
+        # Whoever reads on does not play yet. A key that ends a reveal does no more: the next one
+        # ends the pause, or answers the question.
+        is_reading = table.has_closed_primer or self.panel.is_revealing
+        if is_reading or isinstance(self.live.phase, Curtain):
+            return True
+        match self.live.press_continue(plays=plays):
+            case Response.UNUSED:
+                return False
+            case Response.CONTINUED:
+                self.selection.cursor = table.suggested
+                self._show_moving(is_resumed=True)
+                self.follow(delay=0)
+            case Response.HURRIED:
+                self.seat.hurry()
+            case Response.OTHER_KEY:
+                self.say(tr(SPACE_SKIPS))
+            case Response.TOO_LATE:
+                # A key that is held down is no second Enter.
+                table.unsure = table.was_unsure
+                self.say("" if table.unsure else tr(YOUR_DECISION))
+        return True
+
+    def action_select(self) -> None:
+        """Select the element under the cursor, continue, or end a wait for bots."""
+        if self.press_continue():
+            return
+        if self.live.can_hurry:
+            self.seat.hurry()
+        else:
+            self.say(self.table.select())
+
+    async def action_play(self) -> None:
+        """Play what is selected, or the element under the cursor if nothing else is missing; where
+        nothing is to be played, continue."""
+        if self.press_continue(plays=True):
+            return
+        if self.live.is_hand_hidden:
+            # Nobody plays a card that they do not see.
+            self.action_hide()
+            return
+        table, action = self.table, self.selection.action
+        if action is None:
+            self.say(table.select())
+        elif action != table.was_unsure and self._needs_second_enter(action):
+            table.unsure = action
+            self.live.note_question()
+            self.say()
+        else:
+            await self.submit(action)
+
+    def _needs_second_enter(self, action: Action) -> bool:
+        return needs_second_enter(
+            settings.of(self.app),
+            self.live.snapshot,
+            action,
+            slug=self.slug,
+            asks_newcomers=self.table.asks_newcomers(action),
+        )
+
+    async def submit(self, action: Action) -> None:
+        """Submit an action as an answer to the present question."""
+        await self._attempt(self.seat.submit(action, self.live.snapshot.question), self.say)
+
+    async def _attempt(self, command: Awaitable[T], say: Callable[[str], None]) -> T | None:
+        """Await a command at the table; where it fails, say so and return None."""
+        try:
+            return await command
+        except Refused as refused:
+            say(str(refused))
+        except FileChanged as error:
+            self._in_background(partial(self._save_elsewhere, str(error)))
+        except JournalError as error:
+            text = f"{error} {tr('Nothing is lost: play it again.')}"
+            say(self.player.locations.redact(text))
+        return None
+
+    def _may_decide(self) -> bool:
+        """Return whether a person at this screen decides; if not, say why."""
+        refusal = self.table.refusal
+        if refusal:
+            self.say(refusal)
+        return not refusal
+
+    def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
+        if undone is not None and seat is self.seat:
+            self.table.return_to(undone)
+            self.say(text)
 
     # --- commands: the decision
 
     def action_move(self, dx: int, dy: int) -> None:
-        """Put the cursor on the next element in a direction."""
-        self.decision.move(dx, dy)
-        self._say()
-
-    def action_select(self) -> None:
-        """Select the element under the cursor, or say why it cannot be selected; or continue."""
-        self.seat_commands.select()
+        self.table.move(dx, dy)
+        self.say()
 
     def action_select_number(self, number: int) -> None:
-        self._say(self.decision.select_number(number))
+        self.say(self.table.select_number(number))
 
     def action_select_last(self) -> None:
-        self._say(self.decision.select_last())
+        self.say(self.table.select_last())
 
     async def action_back(self) -> None:
         """Drop the last selected element; with none, undo the last step of a draft."""
-        if self.decision.is_in_draft:
-            await self.seat_commands.undo()
+        if self.table.is_in_draft:
+            await self.action_undo()
             return
-        self.decision.back()
-        self._say()
-
-    async def action_play(self) -> None:
-        await self.seat_commands.play()
+        self.table.back()
+        self.say()
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
-        await self.seat_commands.undo()
+        if self._may_decide():
+            seat = self.seat
+            self._return_to(seat, await self._attempt(seat.undo(), self.say))
 
     async def action_reset_turn(self) -> None:
         """Undo all that one did in this turn, as far as the rules of undo allow."""
-        await self.seat_commands.reset()
+        if self._may_decide():
+            seat = self.seat
+            text, action = await self._attempt(seat.reset_turn(), self.say) or ("", None)
+            self._return_to(seat, action, text)
 
     async def action_redo(self) -> None:
-        await self.seat_commands.redo()
+        if self._may_decide():
+            await self._attempt(self.seat.redo(), self.say)
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""
-        self._say(self.decision.standing_answer())
+        self.say(self.table.standing_answer())
 
     # --- commands: the view
 
     def action_pane(self, by: int) -> None:
         if not self.live.pause:
             self.panel.turn(by)
-        self._say(tr(CONTINUE) if self.live.pause else "")
+        self.say(tr(CONTINUE) if self.live.pause else "")
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""
@@ -473,42 +472,228 @@ class PlayScreen(BoardScreen):
         self.draw()
 
     def action_sort(self) -> None:
-        """Sort the hand in the next way that the board knows."""
-        self._say(self.decision.sort())
+        self.say(self.table.sort())
 
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
-        if self.selection.cursor and not self.live.pause:
-            lines = [*self.panel.board.zoomed, *about_seat(self._place, self.selection.cursor)]
+        cursor = self.selection.cursor
+        if cursor and not self.live.pause:
+            lines = [*self.panel.board.zoomed, *about_seat(self.place, cursor)]
             self.app.push_screen(MessageDialog(tr("Under the cursor"), lines))
 
     @work
     async def action_bots(self) -> None:
         """Show how the bots play, and change the level of one."""
-        self._say(await ask_level(self, self._place))
+        self.say(await ask_level(self, self.place))
 
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
-        self._say(self.decision.hint())
+        self.say(self.table.give_hint())
         self._refine_hints()
 
     def _refine_hints(self) -> None:
-        self.work_on(partial(self.decision.refine_hints, self.draw), "hint")
+        self.work_on(partial(self.table.refine_hints, self.draw), "hint")
 
     async def action_play_hint(self) -> None:
         """Play the hint at the table; what is left of the turn is advised on."""
-        await self.seat_commands.play_hint()
+        table, hint = self.table, self.table.hint
+        if hint is None or hint.action not in self.live.snapshot.actions:
+            self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
+        elif self._may_decide():
+            before = table.turn
+            await self.submit(hint.action)
+            if table.turn == before and self.live.snapshot.actions:
+                # What takes several steps is advised to its end.
+                self.say(table.give_hint(is_asked=False))
         self._refine_hints()
 
-    # --- commands: the record, and leaving
+    # --- results
+
+    def show_results(self) -> None:
+        """Open the results once, and keep that a person here has seen one more match to its end."""
+        if not self.is_active or self.live.phase != Over():
+            return
+        self.live.open_results()
+        now = settings.of(self.app)
+        counted = with_match(now, self.slug)
+        if self.live.people and counted != now:
+            navigation.keep_settings(self.app, counted)
+        self.open_results()
+
+    # --- the curtain
+
+    def cover_hand(self) -> None:
+        """Cover a hand after a while without key or mouse."""
+        if self.is_current and self.live.can_cover:
+            self.live.cover()
+            self.follow()
+
+    def _draw_curtain(self, seat: int) -> None:
+        invitation = self._invitation(seat)
+        if self._curtain is not None:
+            # A dialog may be open over it, as for a PIN; or it is being opened.
+            self._curtain.invite(invitation)
+            return
+        # The next person would find under the curtain what is open over the table, and it may name
+        # a card of the one before.
+        stack = self.app.screen_stack
+        for screen in reversed(stack[stack.index(self) + 1 :]):
+            screen.dismiss()
+        self._curtain = CurtainScreen(invitation, self.leave, self._pins.__setitem__)
+        self.app.push_screen(self._curtain, partial(self.call_next, self._open_curtain))
+
+    def _open_curtain(self, seat: int | None) -> None:
+        """Show the table to the person who opened the curtain, unless it hung for another one by
+        then."""
+        self._curtain = None
+        phase = self.live.phase
+        if isinstance(phase, Curtain) and phase.seat == seat:
+            self.live.open_curtain()
+        self.on_screen_resume()
+
+    def _invitation(self, seat: int) -> Invitation:
+        names, last = self.seat.names, self.live.present.seat
+        key = "enter" if self._last_key == "space" else "space"
+        title, pin = self.table.game.title, self._pins.get(seat, "")
+        invitation = Invitation(names[seat], seat, title, key, pin=pin)
+        if last == seat or not self.live.can_undo(last):
+            return invitation
+        return replace(invitation, chooser=names[last], undo=partial(self._undo_behind, last))
+
+    async def _undo_behind(self, seat: int) -> None:
+        """Undo the last action of a seat, behind the curtain."""
+        await self._attempt(self.place.seat(seat).undo(), self._notify)
+
+    def _notify(self, text: str) -> None:
+        self.app.notify(text, markup=False)
+
+    # --- standing answers and bots
+
+    async def _answer(self, seat: int) -> None:
+        """Give a standing answer, always after the same pause, so that it reveals nothing."""
+        answers = self.place.seat(seat)
+        answer, question = self.live.standing_answer, answers.snapshot.question
+        await asyncio.sleep(runner.BOT_PAUSE_SECONDS)
+        if question != answers.snapshot.question or answer is None:
+            return
+        if self.live.has_standing_answer(seat):
+            await self._attempt(answers.submit(answer, question), self._notify)
+
+    def _attend_bots(self) -> None:
+        """Let the bots wait during a pause, and show why they cannot act."""
+        spectator = self.place.spectator
+        (spectator.hold if self.live.pause else spectator.release)()
+        before, self._trouble = self._trouble, spectator.snapshot.trouble
+        if self._trouble is None or self._trouble == before:
+            return
+        if self._trouble.kind == "file-changed":
+            self._in_background(partial(self._wait_for_file, self._trouble.sentence))
+            return
+        text = f"{self._trouble.sentence} {tr('The bots wait.')}"
+        self.notify(text, markup=False, severity="error", timeout=8)
+        self.set_timer(RETRY_SECONDS, spectator.retry)
+
+    # --- saving elsewhere
 
     def action_save_elsewhere(self) -> None:
-        """Save the match in another file and continue there."""
-        self._attendant.save_elsewhere()
+        self._in_background(self._save_elsewhere)
+
+    def _in_background(self, work: WorkType[object]) -> None:
+        self.work_on(work, _RESCUE)
+
+    async def _save_elsewhere(self, why: str = "") -> bool:
+        """Ask for a file until the match is saved in one, or the player leaves the dialog.
+
+        Args:
+            why: a sentence about the file that it is saved in now.
+
+        Returns:
+            True if it is saved in another one.
+        """
+        if self._saving.locked():
+            return False
+        if self.place.path is None or not self.player.locations.shows_paths:
+            # A guest has no folders on the machine of the host to choose from.
+            self.notify(f"{why} {tr('The host keeps this match.')}".strip(), markup=False)
+            return False
+        async with self._saving:
+            return await self._ask_for_file(self.place.path, why)
+
+    async def _ask_for_file(self, path: Path, why: str) -> bool:
+        target: str | None
+        try:
+            target = str(saves.free_path(path))
+        except JournalError:
+            target = str(path)
+        while True:
+            question = f"{why} {tr('Nothing is lost.')}\n{tr(WHERE)}" if why else tr(WHERE)
+            title = tr("Save in another file")
+            dialog = EntryDialog(title, question, target or "", PATH_LENGTH_MAX)
+            dialog.opens_by_itself = bool(why)
+            target = await self.app.push_screen_wait(dialog)
+            if target is None:
+                return False
+            try:
+                self.place.save_elsewhere(target, self.player.locations)
+            except JournalError as error:
+                why = str(error)
+                continue
+            sentence = tr("The match is saved in {path}.", path=self.place.path)
+            self.notify(sentence, markup=False)
+            return True
+
+    async def _wait_for_file(self, why: str) -> None:
+        """Wait until the match is saved somewhere; the file may also come back.
+
+        Args:
+            why: a sentence about the file that is lost.
+        """
+        if self.place.path is not None and await self._save_elsewhere(why):
+            return
+        wait = tr("The bots wait.")
+        if self.place.path is not None:
+            key = key_of(self, "play.save_elsewhere")
+            wait = tr("The bots wait until {key} saves the match in another file.", key=key)
+        self.notify(f"{why} {wait}", markup=False, severity="error", timeout=8)
+        while self.place.why_unsaved():
+            await asyncio.sleep(1)
+        self.place.spectator.retry()
+
+    # --- leaving
 
     def action_leave(self) -> None:
         """Leave for the first screen; every action is saved already."""
         if isinstance(self.live.phase, Over):
             navigation.go(self.app, navigation.Home())
         else:
-            self._attendant.leave()
+            self.leave()
+
+    def leave(self) -> None:
+        """Leave for the first screen; where the match is not saved, not without asking."""
+        why = self.place.why_unsaved()
+        if why is not None:
+            home = partial(navigation.go, self.app, navigation.Home())
+            self._in_background(partial(self._leave_unsaved, why, home))
+            return
+        parting = SAVED
+        if self.place.company is not None:
+            parting = CONTINUES if self.place.people else mark("You have stopped watching.")
+        navigation.go(self.app, navigation.Home(tr(parting)))
+
+    async def _leave_unsaved(self, why: str, leave: Callable[[], object]) -> None:
+        """Leave a match that is not saved, once it is saved elsewhere or the player insists."""
+        dialog = ConfirmDialog(tr("Not saved"), tr("Leave the match, which is not saved?"))
+        dialog.opens_by_itself = True
+        if await self._save_elsewhere(why) or await self.app.push_screen_wait(dialog):
+            leave()
+
+    def may_quit(self) -> bool:
+        """Return whether the program may end now. If not, ask for a file to save the match in.
+
+        A second request to end while that question is open is granted.
+        """
+        why = self.place.why_unsaved()
+        if why is None or self._saving.locked():
+            return True
+        self._in_background(partial(self._leave_unsaved, why, self.app.exit))
+        return False

@@ -5,7 +5,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby
-from typing import Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
@@ -316,6 +316,11 @@ LISTED_MAX: Final = 20
 class SeatReader(Reader):
     """A table as the player or spectator at one console sees it."""
 
+    MANY: ClassVar[str] = mark(
+        "There are {number} choices; hint names the best, legal lists all, and "
+        "legal with a word those that contain it."
+    )
+
     def __init__(self, place: SeatAccess, console: Console) -> None:
         spectator = place.spectator
         seat_names = SeatNames(spectator.names)
@@ -364,9 +369,7 @@ class SeatReader(Reader):
 
     def list_choices(self) -> Sequence[Action]:
         """Say what the viewer is asked and the choices, unless there are too many; return them."""
-        for sentence in self._primers.due(self.seat.snapshot):
-            self.say(tr("New to you: {sentence}", sentence=sentence))
-        self._primers.keep()
+        self.explain()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
         self.say(self.game.texts.prompt(self.view(), self.viewer, seat_names))
         actions = self.actions()
@@ -376,14 +379,14 @@ class SeatReader(Reader):
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
-            self.say(
-                tr(
-                    "There are {number} choices; hint names the best, legal lists all, and "
-                    "legal with a word those that contain it.",
-                    number=len(actions),
-                )
-            )
+            self.say(tr(self.MANY, number=len(actions)))
         return actions
+
+    def explain(self) -> None:
+        """Say what the phase of a decision is about the first time it comes."""
+        for sentence in self._primers.due(self.seat.snapshot):
+            self.say(tr("New to you: {sentence}", sentence=sentence))
+        self._primers.keep()
 
     async def obey(self, line: str, actions: Sequence[Action]) -> bool:
         """Carry out a line typed; return whether it has changed the match."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from darwin_core.analysis import beliefs
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
-from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, Event, State
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Event, State
 from darwin_core.journal import JournalError
 from darwin_core.match.record import Player
 from darwin_core.table import Refused
@@ -22,55 +22,35 @@ from darwin_tui.library.analyses import KNOWN, Analysing, lines
 from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, verdict
-from darwin_tui.play.guessing import Guessing
+from darwin_tui.play.guessing import GuessAccess, GuessSeat
 from darwin_tui.seating import branch_control
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import PlainPlay
-from darwin_tui.text_mode.reader import LISTED_MAX, Left, Reader, command_in, number_in, say_outcome
+from darwin_tui.text_mode.reader import Left, Reader, SeatReader, command_in, number_in, say_outcome
 
 
-class PlainGuess(Reader):
+class PlainGuess(SeatReader):
     """A seat's decisions, to be guessed one after the other; nothing shows how many there are."""
 
-    def __init__(self, guessing: Guessing, console: Console) -> None:
-        """Prepare to ask.
+    MANY = mark("There are {number} choices; type legal and a word to list some.")
 
-        Args:
-            guessing: the decisions; some are behind, none is answered.
-            console: to ask at.
-        """
-        recording = guessing.recording
-        super().__init__(recording.game, SeatNames(recording.names), console)
-        self._guessing, self.viewer = guessing, guessing.seat
+    def __init__(self, place: GuessAccess, console: Console) -> None:
+        super().__init__(place, console)
+        self._guesses = place.guesses
+        self.viewer = place.guesses.viewer
         self.commands = (
-            (
-                "legal",
-                self.legal,
-                mark("the choices, or those that contain a word, as in legal fox"),
-            ),
-            ("state", self.state, mark("the whole position in words")),
+            *(each for each in self.commands if each[0] in {"legal", "state", "log"}),
             ("hand", self.hand, mark("what only that player sees")),
-            ("log", self.log, mark("the last ten sentences, or as many as you say, as in log 5")),
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("stop, with the score")),
         )
 
-    def view(self) -> State:
-        """Return the view of the seat at the decision."""
-        view: State = self._guessing.recording.view(self._guessing.position)
-        return view
-
-    def actions(self) -> Sequence[Action]:
-        """Return the actions that were legal."""
-        return self._guessing.actions
-
-    def events(self) -> Sequence[Sequence[Event]]:
-        """Return the events up to the decision."""
-        return self._guessing.recording.log(self._guessing.position)
+    def explain(self) -> None:
+        """Say nothing about phases: a reader of replays knows the game."""
 
     async def run(self) -> None:
         """Ask until there is nothing more to guess or the reader leaves, and say the score."""
-        guessing, said = self._guessing, self._guessing.position
+        guesses, said = self._guesses, self._guesses.position
         self.say(
             tr(
                 "Guess what {player} did. Type a number, or ? for help.",
@@ -78,46 +58,22 @@ class PlainGuess(Reader):
             )
         )
         try:
-            while not guessing.is_over:
-                for position in range(said + 1, guessing.position + 1):
-                    for sentence in self.sentences(guessing.recording.events(position)):
+            while not guesses.is_over:
+                for position in range(said + 1, guesses.position + 1):
+                    for sentence in self.sentences(guesses.recording.events(position)):
                         self.say(sentence)
-                said = guessing.position
-                await self._ask_one()
-                guessing.proceed()
+                said = guesses.position
+                actions = self.list_choices()
+                while not await self.obey(await self.ask(), actions):
+                    pass
+                for sentence in guesses.verdict(self.seat_names):
+                    self.say(sentence)
+                guesses.hurry()
             self.say(tr("There is nothing more to guess."))
         except Left:
             pass
-        for sentence in guessing.score():
+        for sentence in guesses.score():
             self.say(sentence)
-
-    async def _ask_one(self) -> None:
-        """Ask for the decision until it is guessed, and say what was played."""
-        actions = self.actions()
-        self.say(self.game.texts.prompt(self.view(), self.viewer, self.seat_names))
-        if len(actions) <= LISTED_MAX:
-            self.legal("")
-        else:
-            self.say(
-                tr(
-                    "There are {number} choices; type legal and a word to list some.",
-                    number=len(actions),
-                )
-            )
-        while (number := number_in(line := await self.ask())) is None or not (
-            1 <= number <= len(actions)
-        ):
-            self._obey(line)
-        self._guessing.guess(actions[number - 1])
-        for sentence in self._guessing.verdict(self.seat_names):
-            self.say(sentence)
-
-    def _obey(self, line: str) -> None:
-        word, rest = command_in(line)
-        if does := self.command(word):
-            does(rest)
-        else:
-            self.say(tr("Type the number of a choice, or help for all commands."))
 
 
 POLL_SECONDS: Final = 0.05
@@ -339,8 +295,8 @@ class _Replay(Reader):
         seat = self.saved.person if self.viewer >= len(self.names) else self.viewer
         seat = self.recording.seat(self.now + 1) if seat is None else seat
         analysis = self.saved.analysis(self.console.player.locations)
-        guessing = Guessing(self.saved.recording(seat), analysis, self.now)
-        await PlainGuess(guessing, self.console).run()
+        guesses = GuessSeat(self.saved.recording(seat), analysis, self.now)
+        await PlainGuess(GuessAccess(guesses, self.saved), self.console).run()
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def branch(self, text: str) -> None:

@@ -25,6 +25,7 @@ from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
 from darwin_tui.drawing.marks import Sign
 from darwin_tui.drawing.overlay import draw_looks, draw_primer
 from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.pane import CanvasWidget
 
 _SHARED_MAX: Final = 16
@@ -93,6 +94,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Words for the parts that a selection lacks, by the kinds of elements."""
     AIMS: ClassVar[Mapping[str, str]] = {}
     """Words for what a selection is for, by the kinds of elements of which one says it."""
+
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
+    """The events that play pauses on, by their classes; the first pane shows them."""
 
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
@@ -181,16 +185,6 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         A key that selects, plays or continues ends it first, and does nothing else.
         """
         return 0
-
-    @staticmethod
-    def pauses_on(events: Sequence[E]) -> bool:
-        """Return whether play pauses on events; the first pane shows them."""
-        return False
-
-    @staticmethod
-    def waits_after(events: Sequence[E]) -> bool:
-        """Return whether play waits for a key after events, as at the end of a round."""
-        return False
 
     @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:

@@ -191,8 +191,8 @@ def play_by_key() -> None:
     rng = Random(SEED)
 
     async def key_f12(screen: Any) -> None:
-        if screen.connection.snapshot.actions and not screen.live.pause:
-            await screen.seat_commands.submit(rng.choice(screen.connection.snapshot.actions))
+        if screen.live.snapshot.actions and not screen.live.pause:
+            await screen.submit(rng.choice(screen.live.snapshot.actions))
 
     PlayScreen.key_f12 = key_f12  # type: ignore[attr-defined]
 

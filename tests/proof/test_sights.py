@@ -77,7 +77,7 @@ class Law:
 
         def dismissed(screen: CurtainScreen, result: int | None = None) -> Any:
             if screen.is_active:
-                self.holder = screen._invitation.seat
+                self.holder = screen.invitation.seat
             return dismiss(screen, result)
 
         monkeypatch.setattr(Match, "accept", accepted)
@@ -157,7 +157,7 @@ def key_to_advance(app: DarwinApp) -> str:
     """Return the key that opens the curtain, plays a hint, or closes what is open."""
     match app.screen:
         case CurtainScreen() as hanging:
-            return hanging._invitation.key
+            return hanging.invitation.key
         case PlayScreen() as table:
             return "enter" if table.live.pause else "Y"
         case _:

@@ -54,7 +54,7 @@ def _differs(board: Any, drawing: Drawing) -> bool:
 
 def _is_up_to_date(screen: PlayScreen) -> bool:
     """Return whether a screen shows the last action at its table."""
-    seen, scene = screen.connection.snapshot, screen.panel.board._scene
+    seen, scene = screen.live.snapshot, screen.panel.board._scene
     return bool(scene and scene.view == seen.view and seen.line == len(match_at(screen).lines))
 
 

@@ -129,7 +129,7 @@ async def at_table(
         )
         app.open(navigation.Play(place))
         scene = Scene(folder, pilot, company, server_tables)
-        await scene.until(lambda: scene.screen.connection.is_seated)
+        await scene.until(lambda: scene.screen.live.is_seated)
         yield scene
 
 
@@ -460,7 +460,7 @@ async def test_resigning_asks_and_says_what_it_does(tmp_path: Path) -> None:
         await here.shows("You come last, and a bot plays your seat")
         await here.press("y")
         await here.until(lambda: here.company.done == [("resign", "Ada", 0)])
-        await here.until(lambda: not here.screen.connection.snapshot.actions)
+        await here.until(lambda: not here.screen.live.snapshot.actions)
         await here.press("1", "enter")
         assert said(here.app) == words.RESIGNED
         await here.press("r")

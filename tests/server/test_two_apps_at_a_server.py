@@ -48,7 +48,7 @@ async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlaySc
     app.open(navigation.Play(place))
     screen = play_of(app)
     assert isinstance(screen, HostedPlayScreen)
-    await until(pilot, lambda: screen.connection.is_seated)
+    await until(pilot, lambda: screen.live.is_seated)
     return screen
 
 

@@ -1,7 +1,9 @@
 """A person at the keyboard: keys are pressed, and the focus, selection, question and screen are
 read.
 
-Everything that the tests of interaction know of the screens is here.
+Everything that the tests of interaction know of the screens is here. A test that needs more reads
+what a play screen shows to all: ``live`` (phase, snapshot, seat), ``table`` (sentences, hint),
+``selection`` (cursor, what is selected and selectable) and ``panel`` (board, pane, log).
 """
 
 from collections.abc import Callable
@@ -105,7 +107,7 @@ class Keyboard:
     def __init__(self, pilot: Pilot[Any]) -> None:
         self.pilot = pilot
         self.app = pilot.app
-        (self._screen,) = (each for each in self.app.screen_stack if isinstance(each, PlayScreen))
+        (self.screen,) = (each for each in self.app.screen_stack if isinstance(each, PlayScreen))
 
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -113,7 +115,7 @@ class Keyboard:
 
     async def focus(self, element: Element) -> None:
         """Move the focus to an element by arrows."""
-        await self.press(*ways(self._screen.panel.board, self.focused)[element])
+        await self.press(*ways(self.screen.panel.board, self.focused)[element])
         assert self.focused == element
 
     async def select(self, *elements: Element) -> None:
@@ -131,10 +133,7 @@ class Keyboard:
 
     def _has_moved_on(self, before: Seen) -> bool:
         """Return True if a key has had an effect, and the program waits for another one."""
-        now = self.seen
-        return now != before and (
-            self.is_asked or self.is_waited_for or now.is_paused or now.place != "table"
-        )
+        return self.seen != before and self.is_quiet
 
     async def until(self, true: Callable[[], Any]) -> None:
         """Wait for something to come true."""
@@ -159,47 +158,53 @@ class Keyboard:
     @property
     def match(self) -> AnyMatch:
         """The match that is played."""
-        return match_at(self._screen)
+        return match_at(self.screen)
 
     @property
     def is_asked(self) -> bool:
         """True if this seat owes a decision."""
-        return bool(self._screen.connection.snapshot.actions)
+        return bool(self.screen.live.snapshot.actions)
+
+    @property
+    def is_quiet(self) -> bool:
+        """True if the program waits for a key."""
+        now = self.seen
+        return self.is_asked or self.is_waited_for or now.is_paused or now.place != "table"
 
     @property
     def is_up_to_date(self) -> bool:
         """True if the screen has the latest snapshot of the match."""
-        return bool(self._screen.connection.snapshot.line == len(self.match.lines))
+        return bool(self.screen.live.snapshot.line == len(self.match.lines))
 
     @property
     def is_waited_for(self) -> bool:
         """True if bots wait for a key."""
-        return self._screen.live.can_continue
+        return self.screen.live.can_continue
 
     @property
     def actions(self) -> tuple[Any, ...]:
         """The legal actions of this seat."""
-        return self._screen.connection.snapshot.actions
+        return self.screen.live.snapshot.actions
 
     @property
     def focused(self) -> Element | None:
         """The element on which keys act."""
-        return self._screen.selection.cursor
+        return self.screen.selection.cursor
 
     @property
     def selected(self) -> tuple[Element, ...]:
         """The selected elements, in the order of selection."""
-        return self._screen.selection.chooser.selected
+        return self.screen.selection.chooser.selected
 
     @property
     def selectable(self) -> frozenset[Element]:
         """The elements that can be selected now."""
-        return self._screen.selection.chooser.selectable
+        return self.screen.selection.chooser.selectable
 
     @property
     def is_complete(self) -> bool:
         """True if the selection, or the lack of any alternative, makes an action."""
-        return self._screen.selection.chooser.ready is not None
+        return self.screen.selection.chooser.ready is not None
 
     @property
     def beginnings(self) -> set[str]:
@@ -210,17 +215,17 @@ class Keyboard:
     @property
     def suggested(self) -> Element | None:
         """The element that the game suggests for the focus when something is asked, if any."""
-        return self._screen.panel.board.first(self._screen.connection.snapshot.view, self.actions)
+        return self.screen.panel.board.first(self.screen.live.snapshot.view, self.actions)
 
     @property
     def places(self) -> dict[Element, Region]:
         """The places of the elements, in the order of the board."""
-        return self._screen.panel.board.places
+        return self.screen.panel.board.places
 
     @property
     def numbered(self) -> dict[int, Element]:
         """The element that each digit selects."""
-        return self._screen.panel.board.numbers
+        return self.screen.panel.board.numbers
 
     @property
     def prompt(self) -> str:
@@ -245,7 +250,7 @@ class Keyboard:
     @property
     def seen(self) -> Seen:
         """The state of the program now."""
-        screen = self._screen
+        screen = self.screen
         own = len(self.own)
         return Seen(
             place=self._place(),
@@ -256,17 +261,17 @@ class Keyboard:
             is_paused=screen.live.pause is not None,
             pane=screen.panel.pane,
             has_log=screen.has_class("-log"),
-            is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
-            hint=screen.presentation.hint.number if screen.presentation.hint else None,
-            is_to_confirm=screen.presentation.unsure is not None,
-            message=screen.presentation.message,
+            is_hand_hidden=screen.live.is_hand_hidden,
+            hint=screen.table.hint.number if screen.table.hint else None,
+            is_to_confirm=screen.table.unsure is not None,
+            message=screen.table.message,
         )
 
     def _place(self) -> str:
         top = self.app.screen
         if isinstance(top, Dialog):
             return str(top.query_one(".panel").border_title)
-        return "table" if top is self._screen else type(top).__name__.removesuffix("Screen").lower()
+        return "table" if top is self.screen else type(top).__name__.removesuffix("Screen").lower()
 
 
 def happened(before: Seen, after: Seen) -> str:

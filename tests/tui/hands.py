@@ -113,7 +113,7 @@ async def play_by_keys(
 ) -> list[str]:
     """Make one decision, its elements selected one by one, if need be in this order, until the
     action is the wanted one. Return the keys it took."""
-    match, seat = match_at(screen), screen.connection.seat.viewer
+    match, seat = match_at(screen), screen.live.seat.viewer
     own = sum(act.seat == seat for act in match.history)
     pressed: list[str] = []
     left = [*(elements or match.game.targets(action))]
@@ -145,9 +145,7 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
         await until(
             pilot,
             lambda: (
-                screen.live.pause
-                or screen.connection.snapshot.actions
-                or match.game.outcome(match.state)
+                screen.live.pause or screen.live.snapshot.actions or match.game.outcome(match.state)
             ),
         )
         if not screen.live.pause:
@@ -161,7 +159,7 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
     match = match_at(screen)
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
-        if screen.connection.snapshot.actions:
+        if screen.live.snapshot.actions:
             assert screen.selection.cursor in screen.selection.chooser.selectable, (
                 "the cursor begins where it can pick"
             )

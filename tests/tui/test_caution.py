@@ -115,7 +115,7 @@ async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, peop
             seat = live.viewer
             await pilot.press("right")
             action = match.legal(seat)[0]
-            await play_of(app).seat_commands.submit(action)
+            await play_of(app).submit(action)
             await pilot.pause()
             assert len(match.history) > before
 

@@ -43,7 +43,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = rng.choice(screen.connection.snapshot.actions)
+            action = rng.choice(screen.live.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
             counts.append(len(keys))
         await come_to_results(pilot, screen)
@@ -62,10 +62,10 @@ async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):
     element = ("card", pairs[0])
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        await until(pilot, lambda: screen.connection.snapshot.actions)
+        await until(pilot, lambda: screen.live.snapshot.actions)
         picked = []
         for _ in range(3):
-            screen.decision.move_to(element)
+            screen.table.move_to(element)
             await pilot.press("space")
             picked.append(screen.selection.chooser.selected.count(element))
             assert shown(pilot.app).count("✓") == picked[-1]
@@ -76,9 +76,9 @@ async def test_what_the_cursor_is_on_is_shown_at_length():
     opened = saved("human", "bot:random", "bot:random", seed="zoom", game="darwinning")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        await until(pilot, lambda: screen.connection.snapshot.actions)
+        await until(pilot, lambda: screen.live.snapshot.actions)
         card = next(n for kind, n in screen.panel.board.places if kind == "card" and n != JOKER)
-        screen.decision.move_to(("card", card))
+        screen.table.move_to(("card", card))
         await pilot.press("z")
         words = " ".join(shown(pilot.app).split())
         trait = TABLES.traits[NUMBER[card] - 1]
@@ -93,7 +93,7 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     lingered: dict[bool, set[bool]] = {True: set(), False: set()}
 
     def pause_seconds(pace, lingers):
-        logged = play_of(app).connection.snapshot.events
+        logged = play_of(app).live.snapshot.events
         if opened.match.history and opened.match.history[-1].seat:
             lingered[any(isinstance(event, TrickWon) for event in logged)].add(lingers)
         return 0
@@ -103,8 +103,8 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(30):
-            await until(pilot, lambda: play_of(app).connection.snapshot.actions)
-            await play_of(app).seat_commands.submit(play_of(app).connection.snapshot.actions[0])
+            await until(pilot, lambda: play_of(app).live.snapshot.actions)
+            await play_of(app).submit(play_of(app).live.snapshot.actions[0])
             if lingered[True]:
                 break
     assert lingered == {True: {True}, False: {False}}
@@ -132,9 +132,9 @@ async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_sele
     )
     opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: play_of(pilot.app).connection.snapshot.actions)
+        await until(pilot, lambda: play_of(pilot.app).live.snapshot.actions)
         screen = play_of(pilot.app)
-        screen.decision.move_to(
+        screen.table.move_to(
             next(element for element in screen.panel.board.places if element[0] == "card")
         )
         await pilot.press("space")
@@ -153,6 +153,6 @@ async def test_a_trait_that_was_drawn_is_offered_the_first_free_space(no_bots):
     traits = traits_shown(state.species[0], state.traits[0])
     async with playing(opened).run_test() as pilot:
         screen = play_of(pilot.app)
-        screen.decision.move_to(("card", gains[0].card))
+        screen.table.move_to(("card", gains[0].card))
         screen.action_select()
         assert screen.selection.cursor == ("space", traits.index(0))

@@ -41,9 +41,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
+            action = GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             if rng.random() < 0.15:
-                action = rng.choice(screen.connection.snapshot.actions)
+                action = rng.choice(screen.live.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action)
             if isinstance(action, Hunt) and not action.uses:
                 hunts.append(len(keys))
@@ -105,7 +105,8 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         for element in GAME.targets(action):
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
-        sentence = f"Enter: {screen.presentation.phrase(action)}."
+        view, seat_names = screen.live.snapshot.view, screen.table.seat_names
+        sentence = f"Enter: {GAME.texts.phrase(view, action, seat_names)}."
         assert len(sentence) > 78
         assert f"{above.content} {prompt.content}" == sentence
         assert str(above.content) in shown(pilot.app)
@@ -114,7 +115,7 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         await pilot.press("escape")
         assert screen.selection.cursor is not None
         assert above.content == GAME.texts.element(
-            screen.connection.snapshot.view, 0, screen.selection.cursor, SeatNames(LONG_NAMES)
+            screen.live.snapshot.view, 0, screen.selection.cursor, SeatNames(LONG_NAMES)
         )
         assert above.styles.text_style != prompt.styles.text_style
 
@@ -129,12 +130,12 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         while not screen.live.pause:
-            await until(pilot, lambda: screen.live.pause or screen.connection.snapshot.actions)
-            if screen.connection.snapshot.actions and not screen.live.pause:
+            await until(pilot, lambda: screen.live.pause or screen.live.snapshot.actions)
+            if screen.live.snapshot.actions and not screen.live.pause:
                 await play_by_keys(
                     pilot,
                     screen,
-                    GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
+                    GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")

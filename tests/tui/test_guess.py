@@ -12,26 +12,29 @@ from darwin_core.contract.registry import SLUGS
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import analyses
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.play.guessing import Guessing
+from darwin_tui.play.guessing import GuessSeat
 from darwin_tui.screens.guess import GuessScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.widgets.dialogs import MessageDialog
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
+async def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
     match = finished("human", "bot:random", game=slug).match
-    guessing = Guessing(SavedMatch(match).recording(1))
+    guessing = GuessSeat(SavedMatch(match).recording(1))
     asked = []
     while not guessing.is_over:
         position = guessing.position
         asked.append(position)
-        assert set(guessing.actions) == set(match.game.legal(match.state_at(position), 1))
+        now = guessing.snapshot
+        assert set(now.actions) == set(match.game.legal(match.state_at(position), 1))
         played = match.history[position].action
-        wrong = next(each for each in guessing.actions if each != played)
-        assert guessing.guess(wrong if len(asked) % 2 else played).played == played
-        assert not guessing.actions, "it is answered"
-        guessing.proceed()
+        wrong = next(each for each in now.actions if each != played)
+        await guessing.submit(wrong if len(asked) % 2 else played, now.question)
+        assert guessing.shown is not None
+        assert guessing.shown.played == played
+        assert not guessing.snapshot.actions, "it is answered"
+        guessing.hurry()
     decisions = [
         at
         for at, played in enumerate(match.history)
@@ -42,7 +45,7 @@ def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
     assert guessing.score()[1:] == ["Once the match is analysed, you also see what was best."]
 
 
-def test_a_guess_is_compared_with_the_best_that_was_found():
+async def test_a_guess_is_compared_with_the_best_that_was_found():
     opened = finished("human", "human", seed="careless")
     made = analysed(opened.match, WORLDS)
     analyses.keep(made, here())
@@ -50,15 +53,16 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
     analysis = saved_match.analysis(here())
     assert analysis is not None
     recording = saved_match.recording(0)
-    guessing = Guessing(recording, analysis)
+    guessing = GuessSeat(recording, analysis)
     worst = max(analysis.choices[0], key=lambda choice: choice.cost)
     while guessing.position != worst.position:
-        guessing.guess(guessing.actions[0])
-        guessing.proceed()
+        await guessing.submit(guessing.snapshot.actions[0], guessing.snapshot.question)
+        guessing.hurry()
     before = guessing.score()
     assert "best that was found" in before[1]
     assert len(before) == 2, "nothing is promised that is there already"
-    guessing.guess(opened.match.game.texts.parse(worst.best))
+    best_action = opened.match.game.texts.parse(worst.best)
+    await guessing.submit(best_action, guessing.snapshot.question)
     verdict = " ".join(guessing.verdict(SeatNames(recording.names)))
     assert f"by {100 * worst.cost:.0f} points of the chance to win" in verdict
     assert verdict.startswith("No, ")
@@ -72,11 +76,11 @@ def test_a_guess_is_compared_with_the_best_that_was_found():
 def guess_of(app):
     """Return the guesses of the open screen."""
     assert isinstance(app.screen, GuessScreen)
-    return app.screen._guessing
+    return app.screen.guesses
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size):
+async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size, quick_bots):
     opened = finished("human", "bot:random")
     match = opened.match
     async with replaying(opened).run_test(size=size) as pilot:
@@ -96,7 +100,7 @@ async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size):
         assert not scene_of(pilot.app).selectable
         assert "Ada" in content(pilot.app, "#explain")
         await pilot.press("enter")
-        await pilot.pause()
+        await until(pilot, lambda: scene_of(pilot.app).selectable)
         assert guessing.position > asked
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))

@@ -74,7 +74,7 @@ def check_curtain(app, name, mark, chooser=None):
     words = f"{mark} Pass to {name} and press Space. {back} {pin} q leaves; the match is saved."
     drawn = words_of(app)
     assert drawn[-len(words.split()) :] == words.split()
-    title = f"The curtain {app.screen._invitation.game}"
+    title = f"The curtain {app.screen.invitation.game}"
     assert drawn[: -len(words.split())] == title.split()
 
 
@@ -108,12 +108,12 @@ def check_only_hand(app, seat):
     fronts = cards_on(rows(screen.panel.board._drawing))
     assert [each.card for each in fronts if each.y >= top] == list(state.hands[seat])
     log_text = " ".join(
-        screen.presentation.game.texts.sentence(e, screen.presentation.seat_names)
+        screen.table.game.texts.sentence(e, screen.table.seat_names)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
-            assert f"{screen.connection.seat.names[other]} lays" not in words + log_text
+            assert f"{screen.live.seat.names[other]} lays" not in words + log_text
             assert f"✓ {card_name(card)}" not in words
 
 
@@ -228,7 +228,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
         if wish == "auto":
-            asked = play_of(pilot.app).presentation.game.to_move(match_at(pilot.app).state)
+            asked = play_of(pilot.app).table.game.to_move(match_at(pilot.app).state)
             assert play_of(pilot.app).live.viewer == asked[0]
 
 
@@ -330,7 +330,7 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
 def play_next(app, names):
     """Return the seat whose turn at the keyboard it is."""
     if isinstance(app.screen, CurtainScreen):
-        return names.index(app.screen._invitation.name)
+        return names.index(app.screen.invitation.name)
     return app.screen.live.viewer
 
 
@@ -393,7 +393,7 @@ async def test_log_is_each_seats_own(clock):
             ]
             assert screen.query_one(EventLog)._events == logged
             sentences = [
-                screen.presentation.game.texts.sentence(e, SeatNames(screen.connection.seat.names))
+                screen.table.game.texts.sentence(e, SeatNames(screen.live.seat.names))
                 for e in logged
             ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
@@ -425,9 +425,9 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
         for _ in range(3):
             for name in ("Ada", "Cleo"):
                 await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-                assert curtain_of(app)._invitation.name == name
+                assert curtain_of(app).invitation.name == name
                 await open_curtain(pilot, clock)
-                await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+                await until(pilot, lambda: play_of(app).live.snapshot.actions)
                 check_only_hand(app, play_of(app).live.viewer)
                 await pilot.press("1", "enter")
             await until(pilot, lambda: play_of(app).live.pause)
@@ -484,7 +484,7 @@ async def test_curtain_undoes_the_last_choice(clock):
             check_curtain(app, name, mark, chooser)
         clock.now += 1
         await pilot.press("u")
-        await until(pilot, lambda: curtain_of(app)._invitation.name == "Ben")
+        await until(pilot, lambda: curtain_of(app).invitation.name == "Ben")
         check_curtain(app, "Ben", "▲", None)
         assert opened.match.state.waiting == 0b110
         await open_curtain(pilot, clock)
@@ -507,10 +507,10 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         for key in ("u", "q"):
             clock.now += 1
             await pilot.press(key)
-            assert curtain_of(app)._invitation.name == "Ben"
+            assert curtain_of(app).invitation.name == "Ben"
         clock.now += 1
         await pilot.press("x")
-        await until(pilot, lambda: curtain_of(app)._invitation.name == "Ada")
+        await until(pilot, lambda: curtain_of(app).invitation.name == "Ada")
         clock.now += 1
         await pilot.press("y")
         assert isinstance(app.screen, HomeScreen)
@@ -543,7 +543,7 @@ async def test_curtain_undoes_by_a_click(clock):
         await pilot.pause()
         clock.now += 1
         await click_line(pilot, curtain.UNDO)
-        await until(pilot, lambda: curtain_of(pilot.app)._invitation.name == "Ada")
+        await until(pilot, lambda: curtain_of(pilot.app).invitation.name == "Ada")
         assert opened.match.lines[-1].action.startswith("undo")
 
 
@@ -562,7 +562,7 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
         assert len(app.screen_stack) == 1
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        assert curtain_of(app)._invitation.name == "Ben"
+        assert curtain_of(app).invitation.name == "Ben"
 
 
 async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(clock):
@@ -609,7 +609,7 @@ async def test_what_is_open_over_the_table_does_not_outlive_the_curtain(clock, o
         table = play_of(app)
         await pilot.press(opened_by)
         await until(pilot, lambda: app.screen is not table)
-        seat = table.connection.seat
+        seat = table.live.seat
         await seat.submit(seat.snapshot.actions[0], seat.snapshot.question)
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         assert app.screen_stack[-2] is table

@@ -60,9 +60,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action
+            action = GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action
             if rng.random() < 0.15:
-                action = rng.choice(screen.connection.snapshot.actions)
+                action = rng.choice(screen.live.snapshot.actions)
             keys = await play(pilot, screen, action)
             if isinstance(action, Place):
                 placed.append(len(keys))
@@ -155,7 +155,7 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
             await play(
                 pilot,
                 screen,
-                GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
+                GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
             )
         acts = [*match.history]
         await pilot.press("R")
@@ -309,9 +309,9 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        screen.decision.move_to(("location", action.location))
+        screen.table.move_to(("location", action.location))
         await pilot.press("space")
-        screen.decision.move_to(("worker", min(unable)))
+        screen.table.move_to(("worker", min(unable)))
         await pilot.press("enter")
         assert screen.selection.chooser.selected == (("location", action.location),)
         assert "does not fit your selection" in shown(pilot.app)
@@ -350,7 +350,7 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
             await play(
                 pilot,
                 screen,
-                GAME.bots.advise(screen.connection.snapshot.view, 0, SeatNames())[0].action,
+                GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
             )
             await asked(pilot, screen)
         found = summaries(scene_of(pilot.app))

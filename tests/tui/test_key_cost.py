@@ -16,7 +16,7 @@ from darwin_core.contract.registry import SLUGS
 from darwin_core.match import Match, match
 from darwin_tui.screens.play import PlayScreen
 
-RULES = ("apply", "legal", "to_move", "why_not", "outcome")
+RULES = ("apply", "legal", "to_move", "outcome")
 MOVES = ("right", "down", "left", "up", "l", "j", "h", "k")
 
 
@@ -28,7 +28,7 @@ class Counted:
         self._patch = monkeypatch
         self.count(Match, "propose")
         self.count(match, "write_line")
-        self.count(PlayScreen, "_receive")
+        self.count(PlayScreen, "_observe")
 
     def count(self, owner: Any, name: str) -> None:
         self._patch.setattr(owner, name, self._counting(name, getattr(owner, name)))
@@ -46,10 +46,12 @@ class Counted:
         await table.pilot.pause()
         played = table.match
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
-        game = played.game = replace(played.game, **rules)
-        screen = table._screen
-        screen.presentation.game = game
-        for seat in (screen.connection.seat, screen._place.spectator):
+        texts = played.game.texts
+        texts = replace(texts, why_not=self._counting("why_not", texts.why_not))
+        game = played.game = replace(played.game, texts=texts, **rules)
+        screen = table.screen
+        screen.table.game = game
+        for seat in (screen.live.seat, screen.place.spectator):
             seat.game = game
         self.count(screen.panel.board, "draw")
 
@@ -85,12 +87,12 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)
-        table._screen.presentation.headline = "Somebody did something."
+        table.screen.table.headline = "Somebody did something."
         for message in ("", "It is not so."):
-            table._screen.presentation.message, counted.calls = message, Counter()
+            table.screen.table.message, counted.calls = message, Counter()
             await table.press("right")
             assert counted.calls["draw"] == 1
-            assert not table._screen.presentation.headline
+            assert not table.screen.table.headline
 
 
 def _has_news(match: Any) -> bool:
@@ -138,6 +140,6 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
             await pilot.pause()
             await pilot.pause()
             assert (counted.calls["propose"], counted.calls["write_line"]) == (1, 1)
-            assert counted.calls["draw"] == counted.calls["_receive"] == 1, played
+            assert counted.calls["draw"] == counted.calls["_observe"] == 1, played
             played += 1
     assert played

@@ -48,12 +48,12 @@ def step(pilot) -> int:
 async def reached(pilot, number):
     """Wait for a step."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and step(pilot) == number)
-    pilot.app.screen._shown_at = 0.0
+    pilot.app.screen.shown_at = 0.0
 
 
 async def read_on(pilot):
     """Go past a step that is only read."""
-    pilot.app.screen._shown_at = 0.0
+    pilot.app.screen.shown_at = 0.0
     await pilot.press("enter")
 
 
@@ -76,7 +76,7 @@ def test_what_is_to_be_done_and_its_reminder_must_fit_the_prompt():
 async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         words = "Play " + "x" * (lesson_check.PROMPT_COLUMNS_MAX - len("Play  all")) + " all"
-        monkeypatch.setattr(pilot.app.screen.coach, "prompt", lambda: words)
+        monkeypatch.setattr("darwin_tui.play.lesson.Note.prompt", words)
         pilot.app.screen.draw()
         await pilot.pause()
         assert words in shown(pilot.app)
@@ -139,14 +139,14 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, key, monkeypatch):
     """The teacher plays every step, or the pupil, whose cursor is where it is needed."""
     async with learning(slug).run_test(size=LARGE if key == "n" else SMALL) as pilot:
         screen, seen = pilot.app.screen, [0]
-        coach, note = screen.coach, screen._note_step
+        coach, note = screen.coach, screen.note_step
 
         def noted():
             note()
             seen.append(coach.shown)
-            screen._shown_at = 0.0
+            screen.shown_at = 0.0
 
-        monkeypatch.setattr(screen, "_note_step", noted)
+        monkeypatch.setattr(screen, "note_step", noted)
         for _ in range(20 * len(coach.lesson.steps)):
             await pilot.press(key)
             await pilot.pause(0.01)
@@ -178,7 +178,7 @@ async def test_a_step_back_sets_the_match_back():
 async def test_an_undone_card_brings_its_step_again(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
-        spectator = pilot.app.screen._place.spectator
+        spectator = pilot.app.screen.place.spectator
         monkeypatch.setattr(spectator, "release", lambda: None)
         spectator.hold()
         await pilot.press("enter")

@@ -1,8 +1,9 @@
 """The phases of a live match: a table of the result of each input, and the refused inputs."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 
@@ -16,13 +17,13 @@ from darwin_tui.play.live_match import (
     ImpossibleInput,
     LiveMatch,
     Over,
+    Pause,
     Paused,
     Phase,
     Reason,
     Response,
-    Shown,
-    Wishes,
 )
+from darwin_tui.settings import Settings
 
 ROUND = 3
 OUTCOME: Any = object()
@@ -31,33 +32,73 @@ TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
 """The seats to move, by a word: the first person, the second, both, a bot, or nobody any more."""
 
 
+class Event:
+    """An event that nothing pauses on."""
+
+
+class Reveal(Event):
+    """An event that is to be seen."""
+
+
+class Stop(Event):
+    """An event after which play waits for a key."""
+
+
+FAST = Settings(pace="fast", curtain="auto")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat of a table."""
+
+    snapshot: Snapshot[Any, Any, Any]
+    game: ClassVar[Any] = SimpleNamespace(standing_answer=NO)
+
+    def log(self) -> list[Any]:
+        return []
+
+    def linger(self) -> None:
+        """Leave the bots alone, which have no pace."""
+
+
 @dataclass
 class Screen:
     """A live match at a screen, and the table behind it."""
 
     people: tuple[int, ...] = (0,)
     to_move: tuple[int, ...] = (9,)
-    wishes: Wishes = field(default_factory=lambda: Wishes("fast", "auto"))
+    wishes: Settings = FAST
     clock: Clock = field(default_factory=lambda: Clock(ROUND, 9, 1, 9))
     more: dict[str, Any] = field(default_factory=dict)
     seconds: float = 0.0
+    line: int = 1
+    events: tuple[Event, ...] = ()
+    hand: str = "each has their own"
+    company: None = None
 
     def __post_init__(self) -> None:
-        self.live = LiveMatch(
-            self.people, self.snapshot, lambda: self.wishes, NO, lambda: self.seconds
-        )
+        pauses: dict[type[object], Pause] = {Reveal: Pause.BOTS, Stop: Pause.KEY}
+        place: Any = self
+        self.live = LiveMatch(place, lambda: self.wishes, pauses, lambda: self.seconds)
+
+    def seat(self, viewer: int) -> Any:
+        return Seat(self.snapshot(viewer))
+
+    @property
+    def spectator(self) -> Any:
+        return self.seat(SPECTATOR)
 
     def snapshot(self, viewer: int) -> Snapshot[Any, Any, Any]:
         """Return a viewer's snapshot; each has a hand of their own."""
         is_asked = viewer in self.to_move
         return Snapshot(
             viewer=viewer,
-            view=viewer,
-            events=("event",),
+            view=self.hand if self.hand == "the same" else viewer,
+            events=self.events,
             actions=("yes", "no") if is_asked else (),
             final=frozenset(),
             question=self.more.get("question", 1),
-            line=1,
+            line=self.line,
             seat=self.more.get("seat", NOTHING),
             undone_line=self.more.get("undone_line", 0),
             to_move=self.to_move,
@@ -75,8 +116,16 @@ class Screen:
         """Let another seat move from now on."""
         self.to_move, self.clock = TABLES[to_move], clock or self.clock
 
-    def receive(self, reveals: bool = False, stops: bool = False) -> None:
-        self.live.receive(self.snapshot(self.live.viewer), reveals=reveals, stops=stops)
+    def receive(self, *events: Event) -> None:
+        """Let somebody act; the screen receives the snapshot."""
+        self.line, self.events = self.line + 1, events or (Event(),)
+        self.live.receive(self.snapshot(self.live.viewer))
+
+    def wait(self, can_hurry: bool) -> None:
+        """Let the bots wait for a key, or no longer."""
+        self.more["can_hurry"] = can_hurry
+        self.live.receive(self.snapshot(self.live.viewer))
+        self.more["can_hurry"] = False
 
     def give(self, what: str) -> None:
         """Give the machine an input, by its name in the table."""
@@ -85,16 +134,16 @@ class Screen:
             case "act":
                 self.receive()
             case "reveal":
-                self.receive(reveals=True)
+                self.receive(Reveal())
             case "stop":
-                self.receive(reveals=True, stops=True)
+                self.receive(Reveal(), Stop())
             case "round":
                 self.clock = replace_round(self.clock)
-                self.receive(reveals=True)
+                self.receive(Reveal())
             case "bots wait":
-                self.live.bots_wait(True)
+                self.wait(True)
             case "bots go":
-                self.live.bots_wait(False)
+                self.wait(False)
             case "continue":
                 self.live.press_continue()
             case "cover":
@@ -228,7 +277,7 @@ def test_phases_of_two_people(
 ) -> None:
     screen = Screen(people=(0, 1))
     screen.live.phase = phase
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=viewer)
+    screen.live.viewer = viewer
     screen.come(to_move)
     screen.give(what)
     assert (screen.live.phase, screen.live.viewer) == (then, seen_by)
@@ -248,11 +297,11 @@ REFUSED = [
 def test_what_makes_no_sense_is_refused_and_changes_nothing(phase: Phase, what: str) -> None:
     screen = Screen(people=(0, 1), to_move=(0,))
     screen.live.phase = phase
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
-    before = screen.live.viewpoint
+    screen.live.viewer = 0
+    before = screen.live.viewer
     with pytest.raises(ImpossibleInput):
         screen.give(what)
-    assert (screen.live.phase, screen.live.viewpoint) == (phase, before)
+    assert (screen.live.phase, screen.live.viewer) == (phase, before)
 
 
 def test_there_is_no_hand_of_a_spectator_to_cover() -> None:
@@ -282,9 +331,9 @@ WISHES = [
 
 @pytest.mark.parametrize(("pace", "curtain", "people", "what", "then"), WISHES)
 def test_settings_decide_what_pauses_and_what_is_covered(
-    pace: str, curtain: str, people: tuple[int, ...], what: str, then: Phase
+    pace: Any, curtain: Any, people: tuple[int, ...], what: str, then: Phase
 ) -> None:
-    screen = Screen(people=people, wishes=Wishes(pace, curtain))
+    screen = Screen(people=people, wishes=Settings(pace=pace, curtain=curtain))
     screen.live.start()
     screen.come("asked")
     screen.give(what)
@@ -292,21 +341,13 @@ def test_settings_decide_what_pauses_and_what_is_covered(
 
 
 def test_no_curtain_falls_where_all_see_the_same() -> None:
-    screen = Screen(people=(0, 1), to_move=(1,))
-    real = screen.snapshot
-    screen.live.snapshot_of = lambda viewer: _with_view(real(viewer))
+    screen = Screen(people=(0, 1), to_move=(1,), hand="the same")
     screen.live.start()
     assert (screen.live.phase, screen.live.viewer) == (Deciding(), 1)
-    screen.wishes = Wishes("fast", "always")
+    screen.wishes = Settings(pace="fast", curtain="always")
     screen.come("asked")
     screen.give("act")
     assert screen.live.phase == Curtain(0)
-
-
-def _with_view(snapshot: Snapshot[Any, Any, Any]) -> Snapshot[Any, Any, Any]:
-    from msgspec.structs import replace as changed
-
-    return changed(snapshot, view="the same")
 
 
 # --- continue keys
@@ -368,7 +409,7 @@ def test_a_short_wait_for_bots_can_be_ended_by_those_who_play_and_not_at_once(
 ) -> None:
     screen = Screen()
     screen.live.people, screen.live.phase = people, phase
-    screen.live.shown = Shown(screen.live.now(), False)
+    screen.live.shown_at = screen.live.now()
     screen.seconds += seconds
     assert screen.live.can_hurry is can
 
@@ -388,7 +429,7 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
 ) -> None:
     screen = Screen()
     screen.live.start()
-    screen.live.bots_wait(phase == HURRIABLE)
+    screen.wait(phase == HURRIABLE)
     screen.come("asked")
     screen.more = {"undone_line": 1} if by_undo else {}
     screen.receive()
@@ -444,14 +485,14 @@ def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> No
 def test_it_is_undone_the_same_way_and_draws_no_curtain() -> None:
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
+    screen.live.viewer = 1
     assert screen.live.toggle_standing_answer()
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
+    screen.live.viewer = 0
     screen.come("next")
     screen.receive()
     assert screen.live.due_answer == 1
     assert not isinstance(screen.live.phase, Curtain)
-    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
+    screen.live.viewer = 1
     assert not screen.live.toggle_standing_answer()
     assert screen.live.due_answer is None
 
@@ -461,9 +502,9 @@ def test_a_hidden_hand_stays_hidden_from_every_viewer() -> None:
     screen.live.start()
     screen.live.toggle_hand()
     screen.live.open_curtain()
-    assert screen.live.viewpoint.is_hand_hidden
+    assert screen.live.is_hand_hidden
     screen.live.toggle_hand()
-    assert not screen.live.viewpoint.is_hand_hidden
+    assert not screen.live.is_hand_hidden
 
 
 def test_the_machine_knows_no_terminal() -> None:

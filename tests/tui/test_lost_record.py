@@ -304,7 +304,7 @@ async def test_record_lost_while_a_bot_thinks_is_shown_and_the_bot_plays_on_afte
         assert isinstance(screen, PlayScreen)
 
         def goes_on() -> bool:
-            screen.connection.seat.hurry()
+            screen.live.seat.hurry()
             return len(opened.match.lines) == 3
 
         await until(pilot, goes_on)

@@ -184,7 +184,7 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
         match = match_at(app)
 
         def actions() -> object:
-            return screen.connection.snapshot.actions
+            return screen.live.snapshot.actions
 
         while match.game.to_move(match.state):
             before = len(match.history)

@@ -58,13 +58,13 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
-        real, match = play_of(app).presentation.game, match_at(app)
+        real, match = play_of(app).table.game, match_at(app)
 
         def advise(view, seat, seat_names):
             seen.append((view, seat))
             return real.bots.advise(view, seat, seat_names)
 
-        play_of(app).presentation.game = replace(real, bots=replace(real.bots, advise=advise))
+        play_of(app).table.game = replace(real, bots=replace(real.bots, advise=advise))
         best = real.bots.advise(real.view(match.state, 0), 0, SeatNames())
         await pilot.press("Y")
         assert said(app) == "There is no hint to play; H gives one."
@@ -171,7 +171,7 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
         app = pilot.app
         await pilot.press("H")
         for _ in range(20):
-            hint, lines = play_of(app).presentation.hint, len(match_at(app).lines)
+            hint, lines = play_of(app).table.hint, len(match_at(app).lines)
             if hint is None:
                 break
             await pilot.press("Y")
@@ -295,10 +295,10 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
         screen = play_of(pilot.app)
-        log, logged = screen.query_one(EventLog), screen.connection.events
-        screen.connection.events = logged[:4]
+        log, logged = screen.query_one(EventLog), screen.live.events
+        screen.live.events = logged[:4]
         await pilot.press("L", "L")
-        screen.connection.events = logged
+        screen.live.events = logged
         screen.draw()
         await pilot.pause()
         assert len(log.lines) < 10, "no line is broken to no columns"
@@ -312,10 +312,10 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
         await pilot.press("L")
         screen = play_of(pilot.app)
-        log, logged = screen.query_one(EventLog), list(screen.connection.events)
+        log, logged = screen.query_one(EventLog), list(screen.live.events)
         seen = []
         for count in range(1, len(logged), 3):
-            log.show(logged[:count], screen.presentation.seat_names)
+            log.show(logged[:count], screen.table.seat_names)
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line is on the page, whatever room is left below it.
@@ -417,10 +417,10 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
     opened = saved("bot:random", "human", game="evo")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
-        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+        await until(pilot, lambda: play_of(app).live.snapshot.actions)
         await pilot.press("H")
         await pilot.press("H")
-        hint, selection = play_of(app).presentation.hint, play_of(app).selection
+        hint, selection = play_of(app).table.hint, play_of(app).selection
         assert hint is not None
         assert (hint.number, hint.action) == (1, selection.action)
         assert selection.chooser.selected == hint.elements

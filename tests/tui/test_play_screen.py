@@ -79,14 +79,14 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         ]
         acts = 0
         while DICE.outcome(match_at(screen).state) is None:
-            await until(pilot, lambda: screen.connection.snapshot.actions)
+            await until(pilot, lambda: screen.live.snapshot.actions)
             keys = WAYS[acts % len(WAYS)]
             assert len(keys) <= 3
             await pilot.press(*keys)
             acts += 1
             await until(
                 pilot,
-                lambda: screen.connection.snapshot.actions or screen.connection.snapshot.outcome,
+                lambda: screen.live.snapshot.actions or screen.live.snapshot.outcome,
             )
             assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
             assert (screen.live.pause is not None) == (acts % 9 == 0), (
@@ -121,17 +121,17 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
         while 0 not in DICE.to_move(opened.match.state):
             submit(opened, 1, opened.match.legal(1)[0])
         play_of(app).live.start()
-        play_of(app).connection.sit()
-        play_of(app)._follow()
+        play_of(app).live.sit()
+        play_of(app).follow()
         await pilot.press("2", "enter")
         assert chosen(app) != NOTHING
-        table, view, words = on_table(app), play_of(app).connection.snapshot.view, prompt(app)
+        table, view, words = on_table(app), play_of(app).live.snapshot.view, prompt(app)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert match_at(app) is not opened.match
-        assert (play_of(app).connection.snapshot.view, prompt(app)) == (view, words)
+        assert (play_of(app).live.snapshot.view, prompt(app)) == (view, words)
         assert hand_rows(on_table(app)) == hand_rows(table)
         await pilot.press("u")
         assert chosen(app) == NOTHING, "even what was done before can be taken back"
@@ -158,12 +158,12 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             if chosen(pilot.app) != NOTHING:
                 await pilot.press("u")
             await pilot.press("1", "enter")
-            before, card = play_of(pilot.app).connection.snapshot.view, chosen(pilot.app)
+            before, card = play_of(pilot.app).live.snapshot.view, chosen(pilot.app)
     assert card != NOTHING
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert play_of(pilot.app).connection.snapshot.view == before
+        assert play_of(pilot.app).live.snapshot.view == before
         assert chosen(pilot.app) == card
 
 
@@ -171,7 +171,7 @@ async def test_one_person_meets_no_curtain(quick_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
         for _ in range(4):
-            await until(pilot, lambda: play_of(pilot.app).connection.snapshot.actions)
+            await until(pilot, lambda: play_of(pilot.app).live.snapshot.actions)
             await pilot.press("1", "enter")
             assert not any(isinstance(each, CurtainScreen) for each in pilot.app.screen_stack)
 
@@ -218,7 +218,7 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         card = hand(pilot.app)[place]
         assert play_of(pilot.app).selection.cursor == ("card", card)
         assert said(pilot.app) == DICE.texts.element(
-            play_of(pilot.app).connection.snapshot.view, 0, ("card", card), SeatNames(NAMES)
+            play_of(pilot.app).live.snapshot.view, 0, ("card", card), SeatNames(NAMES)
         )
         region = play_of(pilot.app).panel.board.places["card", card]
         rows = on_table(pilot.app).splitlines()
@@ -267,11 +267,11 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
-        match_at(app).game = play_of(app).presentation.game = replace(
+        match_at(app).game = play_of(app).table.game = replace(
             DICE, targets=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
         play_of(app).selection.chooser = Chooser.of(
-            play_of(app).connection.snapshot.actions, play_of(app).presentation.game.targets
+            play_of(app).live.snapshot.actions, play_of(app).table.game.targets
         )
         await pilot.press("2", "3", "right")
         assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
@@ -331,7 +331,7 @@ async def test_choice_can_be_undone_until_a_key_continues(patient_bots):
         await pilot.press("space")
         await until(pilot, lambda: opened.match.state.turn == 1)
         assert [act.seat for act in opened.match.history] == [0, 1, 2]
-        assert play_of(app).connection.snapshot.actions
+        assert play_of(app).live.snapshot.actions
 
 
 async def test_what_cannot_be_undone_is_said_though_it_could_be_redone(quick_bots):
@@ -342,7 +342,7 @@ async def test_what_cannot_be_undone_is_said_though_it_could_be_redone(quick_bot
     opened = saved("human", "bot:random", seed=seed)
     async with playing(opened).run_test() as pilot:
         screen = play_of(pilot.app)
-        screen.decision.move_to(("card", twice[0]))
+        screen.table.move_to(("card", twice[0]))
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
         while screen.live.can_continue:
@@ -376,7 +376,7 @@ async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
         assert len(opened.match.lines) == 1
         await pilot.press("space")
         await until(
-            pilot, lambda: opened.match.state.turn == 1 and play_of(app).connection.snapshot.actions
+            pilot, lambda: opened.match.state.turn == 1 and play_of(app).live.snapshot.actions
         )
         for key in ("enter", "enter", "space"):
             await pilot.press(key)
@@ -444,7 +444,7 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
         words = f" {next_trump.number} {next_trump.name} "
         await until(pilot, lambda: words in on_table(app))
         assert len(play_of(app).panel.board.places) == len(hand(app))
-        while not play_of(app).presentation.game.outcome(opened.match.state):
+        while not play_of(app).table.game.outcome(opened.match.state):
             if play_of(app).live.pause:
                 await pilot.press("enter")
             turn = opened.match.state.turn
@@ -492,7 +492,7 @@ async def test_enter_twice_plays_once(slow_bots):
 async def test_undo_and_redo_while_others_choose(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
-        before, held = play_of(app).connection.snapshot.view, hand(app)
+        before, held = play_of(app).live.snapshot.view, hand(app)
         await pilot.press("u")
         assert said(app) == "There is nothing to undo."
         await pilot.press("U")
@@ -503,7 +503,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         assert prompt(app).startswith("Waiting for ")
         await pilot.press("u")
         assert chosen(app) == NOTHING
-        assert play_of(app).connection.snapshot.view == before
+        assert play_of(app).live.snapshot.view == before
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("U")
         assert chosen(app) == card

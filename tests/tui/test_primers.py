@@ -247,9 +247,9 @@ async def test_a_note_read_while_others_begin_does_not_come_again():
         assert "Collect triplets" in shown(app), "the bot rests, and there is time to read"
         await pilot.press("enter")
         await pilot.pause()
-        presentation = play_of(app).presentation
+        table = play_of(app).table
         assert "Collect triplets" not in shown(app)
-        presentation._explain(primers.of("darwin_core.games.yummy")["move"], is_asked=True)
-        assert presentation.primer == ()
-        presentation._explain(primers.of("darwin_core.games.yummy")["lack"], is_asked=True)
-        assert presentation.primer
+        table.explain(primers.of("darwin_core.games.yummy")["move"], is_asked=True)
+        assert table.primer == ()
+        table.explain(primers.of("darwin_core.games.yummy")["lack"], is_asked=True)
+        assert table.primer

@@ -386,7 +386,7 @@ async def test_branch_with_the_same_future_is_played_on():
         assert parent is not None
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
-        while not play_of(app).connection.snapshot.actions:
+        while not play_of(app).live.snapshot.actions:
             await table_at(app).bots.play(1)
             await pilot.pause()
         await pilot.press("1", "enter")
@@ -419,7 +419,7 @@ async def test_branch_dealt_again_keeps_what_the_viewer_knew():
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
-        while not play_of(app).connection.snapshot.actions:
+        while not play_of(app).live.snapshot.actions:
             await table_at(app).bots.play(1)
             await pilot.pause()
         await pilot.press("1", "enter")
@@ -446,12 +446,12 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
         path = play_of(app).saved_at
         assert path
         assert path.exists(), "no action is shown that is not on disk"
-        while not play_of(app).connection.snapshot.actions:
+        while not play_of(app).live.snapshot.actions:
             await table_at(app).bots.play(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         if is_kept:
-            play_of(app)._place.save_elsewhere(str(elsewhere), here())
+            play_of(app).place.save_elsewhere(str(elsewhere), here())
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert replay_of(app)._cursor.position == 20
@@ -479,7 +479,7 @@ async def test_results_of_moves_that_were_tried_say_that_they_are_not_kept():
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         while not isinstance(app.screen, ResultsScreen):
-            snapshot = play_of(app).connection.snapshot
+            snapshot = play_of(app).live.snapshot
             if snapshot.actions:
                 await pilot.press("1", "enter")
             elif snapshot.outcome is None:

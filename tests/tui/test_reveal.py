@@ -127,8 +127,8 @@ async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(held_frame
     app, action = before_the_end(slug, wanted)
     async with app.run_test(size=(120, 40)) as pilot:
         screen = play_of(app)
-        seat = screen.connection.seat
-        await seat.submit(action, screen.connection.snapshot.question)
+        seat = screen.live.seat
+        await seat.submit(action, screen.live.snapshot.question)
         await until(pilot, lambda: screen.panel.is_revealing)
         length = len(match_at(app).history)
         await pilot.press("enter")

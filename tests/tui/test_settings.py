@@ -306,9 +306,9 @@ async def test_a_chosen_key_works_in_play():
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("x")
-        assert app.screen.live.viewpoint.is_hand_hidden
+        assert app.screen.live.is_hand_hidden
         await pilot.press("p")
-        assert app.screen.live.viewpoint.is_hand_hidden
+        assert app.screen.live.is_hand_hidden
 
 
 def test_no_two_commands_of_a_screen_share_a_key():
@@ -331,7 +331,7 @@ async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
         await pilot.pause()
         await pilot.press("p", "enter")
         assert isinstance(app.screen, PlayScreen)
-        assert not app.screen.live.viewpoint.is_hand_hidden
+        assert not app.screen.live.is_hand_hidden
         assert 0 not in {line.seat for line in opened.match.lines}
 
 

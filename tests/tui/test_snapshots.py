@@ -42,7 +42,7 @@ def test_lesson(snap_compare, monkeypatch, size):
     async def read_on(pilot):
         screen = pilot.app.screen
         for step in (2, 3, 4, 5):
-            screen._shown_at = 0.0
+            screen.shown_at = 0.0
             await pilot.press("enter")
             while True:
                 await until(pilot, lambda step=step: screen.live.can_continue or at(screen, step))
@@ -175,9 +175,9 @@ def test_darwinning_survival(snap_compare):
     async def survive(pilot):
         screen = pilot.app.screen
         while not screen.live.pause:
-            if screen.connection.snapshot.actions:
+            if screen.live.snapshot.actions:
                 await pilot.press("enter")
-            screen.connection.seat.hurry()
+            screen.live.seat.hurry()
             await pilot.pause()
 
     app = playing(darwinning("human", *BOTS, until=is_asked(Keep, 2)))

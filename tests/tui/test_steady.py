@@ -183,17 +183,15 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
     app = playing(saved("human", "bot:random", seed="other"))
     async with app.run_test(size=LARGE) as pilot:
         screen = play_of(app)
-        screen._attendant._open_results = partial(
-            app.open, navigation.Results(SavedMatch.of(ended))
-        )
+        screen.open_results = partial(app.open, navigation.Results(SavedMatch.of(ended)))
         screen.live.phase = Over()
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
-        screen._attendant._show_results()
+        screen.show_results()
         assert isinstance(app.screen, TooSmallScreen)
         send(app, LARGE)
         await until(pilot, lambda: app.screen is screen)
-        screen._attendant._show_results()
+        screen.show_results()
         assert isinstance(app.screen, ResultsScreen)
         await pilot.pause()
 

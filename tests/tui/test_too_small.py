@@ -55,7 +55,7 @@ async def test_no_key_reaches_the_table_under_the_sentence(quick_bots):
     opened = saved("human", "bot:random", game="journey")
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+        await until(pilot, lambda: play_of(app).live.snapshot.actions)
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         lines = len(opened.match.lines)

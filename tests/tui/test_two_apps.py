@@ -121,7 +121,7 @@ def habits(slug: str) -> tuple[tuple[Habit, ...], Callable[[PlayScreen], Any]]:
 
 
 def _is_drawn(screen: PlayScreen) -> bool:
-    now = screen.connection.snapshot
+    now = screen.live.snapshot
     return bool(screen.live.pause) or screen.selection.chooser.actions == now.actions
 
 
@@ -130,7 +130,7 @@ async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
     await asked(pilot, screen)
     # The other player's last action arrives a moment later.
     await until(pilot, lambda: _is_drawn(screen))
-    snapshot = screen.connection.snapshot
+    snapshot = screen.live.snapshot
     if screen.live.pause or not snapshot.actions:
         return
     game = match_at(screen).game
@@ -173,18 +173,18 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
 
     async def play(app: Guest, seat: int, pilot: Pilot[Any]) -> None:
         screen, rng = sit(app, open_matches, path, seat), Random(seat)
-        await until(pilot, lambda: screen.connection.is_seated)
+        await until(pilot, lambda: screen.live.is_seated)
         match, name = match_at(screen), app.player.name
         matches.append(match)
         while not is_over(match):
             await act(pilot, screen, rng)
-            viewers[name].add(screen.connection.snapshot.seat)
+            viewers[name].add(screen.live.snapshot.seat)
             texts[name] += shown(app)
         await come_to_results(pilot, screen)
         await until(pilot, lambda: len(matches) == 2)
         while not says_who_won(app):
             await pilot.press("enter")
-        assert screen.connection.snapshot.line == len(match.lines)
+        assert screen.live.snapshot.line == len(match.lines)
         app.exit()
 
     await together(
@@ -224,7 +224,7 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
 
     async def goes(pilot: Pilot[Any]) -> None:
         screen, rng = sit(first, open_matches, path, 0), Random(0)
-        await until(pilot, lambda: screen.connection.is_seated)
+        await until(pilot, lambda: screen.live.is_seated)
         match = match_at(screen)
         for _ in range(3):
             await act(pilot, screen, rng)
@@ -237,7 +237,7 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         has_left.set()
         await may_return.wait()
         again = sit(first, open_matches, path, 0)
-        await until(pilot, lambda: again.connection.is_seated)
+        await until(pilot, lambda: again.live.is_seated)
         assert match_at(again) is match
         while not is_over(match):
             await act(pilot, again, rng)
@@ -246,16 +246,16 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
 
     async def stays(pilot: Pilot[Any]) -> None:
         screen, rng = sit(second, open_matches, path, 1), Random(1)
-        await until(pilot, lambda: screen.connection.is_seated)
+        await until(pilot, lambda: screen.live.is_seated)
         match = match_at(screen)
         while not has_left.is_set():
             # The player who leaves is asked at the same time, and leaves first.
             is_due = not leaves.is_set() or 0 not in match.game.to_move(match.state)
-            if is_due and (screen.connection.snapshot.actions or screen.live.pause):
+            if is_due and (screen.live.snapshot.actions or screen.live.pause):
                 await act(pilot, screen, rng)
             await pilot.pause(0.01)
         lines = len(match.lines)
-        assert screen.connection.snapshot.present == (1,)
+        assert screen.live.snapshot.present == (1,)
         # Until it is the turn of the player who left, others continue; the bot too.
         while 0 not in match.game.to_move(match.state) or 1 in match.game.to_move(match.state):
             await act(pilot, screen, rng)
@@ -279,7 +279,7 @@ async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
 
     async def fails(pilot: Pilot[Any]) -> None:
         screen = sit(first, open_matches, path, 0)
-        await until(pilot, lambda: screen.connection.is_seated)
+        await until(pilot, lambda: screen.live.is_seated)
 
         async def broken() -> None:
             raise RuntimeError("a slip of one screen")
@@ -293,7 +293,7 @@ async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
 
     async def goes_on(pilot: Pilot[Any]) -> None:
         screen, rng = sit(second, open_matches, path, 1), Random(1)
-        await until(pilot, lambda: screen.connection.is_seated)
+        await until(pilot, lambda: screen.live.is_seated)
         await has_failed.wait()
         before = len(match_at(screen).lines)
         await act(pilot, screen, rng)

@@ -101,9 +101,9 @@ async def look_round_by_mouse(pilot):
     # Commands without room on the key bar are used from the list of keys.
     await click_key(pilot, "p", "hide the hand")
     await on(pilot, PlayScreen)
-    assert screen.live.viewpoint.is_hand_hidden
+    assert screen.live.is_hand_hidden
     await click_words(pilot, "play")
-    assert not screen.live.viewpoint.is_hand_hidden
+    assert not screen.live.is_hand_hidden
 
 
 async def play_by_mouse(pilot):
@@ -111,14 +111,14 @@ async def play_by_mouse(pilot):
     match = match_at(screen)
     own = 0
     while DICE.outcome(match.state) is None:
-        await until(pilot, lambda: screen.connection.snapshot.actions)
+        await until(pilot, lambda: screen.live.snapshot.actions)
         if screen.live.pause:
             await pilot.click("#board", offset=(2, 2))
             assert not screen.live.pause
         await click_card(pilot)
         await click_card(pilot)
         own += 1
-        await until(pilot, lambda: screen.connection.snapshot.actions or DICE.outcome(match.state))
+        await until(pilot, lambda: screen.live.snapshot.actions or DICE.outcome(match.state))
         assert sum(act.seat == 0 for act in match.history) == own
     await pilot.click("#prompt")
 

@@ -89,12 +89,10 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = trade_or_advised(screen.connection.snapshot, rng)
+            action = trade_or_advised(screen.live.snapshot, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
-    assert not any(map(YummyBoard.pauses_on, replay.event_log(opened.match, 0))), (
-        "nothing stops the game"
-    )
+    assert not YummyBoard.PAUSES, "nothing stops the game"
     assert {"Move", "Trim", "Offer"} <= kinds
 
 
@@ -151,7 +149,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         count = len(opened.match.history)
-        action = next(each for each in screen.connection.snapshot.actions if isinstance(each, kind))
+        action = next(each for each in screen.live.snapshot.actions if isinstance(each, kind))
         keys = keys_for(screen, GAME.targets(action)[0], HABITS)
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
@@ -205,7 +203,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("enter")
         assert isinstance(match.state.pending[-1], Answer)
         await answer_by_counter(screen, match)
-        await until(pilot, lambda: screen.connection.snapshot.actions)
+        await until(pilot, lambda: screen.live.snapshot.actions)
         assert [
             element for element, _ in zip(screen.panel.board.places, range(2), strict=False)
         ] == [
@@ -237,13 +235,13 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         assert count > 1
         first = GAME.targets(match.history[0].action)[0]
         texts: list[str] = []
-        say = screen._say
+        say = screen.say
 
-        def listen(text: str) -> None:
+        def listen(text: str = "") -> None:
             texts.append(text)
             say(text)
 
-        monkeypatch.setattr(screen.seat_commands, "_say", listen)
+        monkeypatch.setattr(screen, "say", listen)
         await pilot.press("R")
         assert match.view(0) == before
         assert said(pilot.app) == "Your turn is undone."
@@ -312,7 +310,7 @@ async def answer_by_counter(screen, match):
 async def test_a_card_that_cannot_be_played_says_so(no_bots):
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        play_of(pilot.app).decision.move_to(("card", opened.match.state.hands[0][0]))
+        play_of(pilot.app).table.move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
         name = GAME.texts.element(opened.match.view(0), 0, card, WORDS)
@@ -340,7 +338,7 @@ class Moment:
 def moment(monkeypatch):
     """Return the moment that answers take; bots never come to choose."""
     moment = Moment()
-    monkeypatch.setattr("darwin_tui.screens.attendant.asyncio", moment)
+    monkeypatch.setattr("darwin_tui.screens.play.asyncio", moment)
     monkeypatch.setattr("darwin_core.table.runner.BotRunner.waiting", lambda bots: None)
     return moment
 
@@ -400,8 +398,8 @@ async def test_it_does_not_answer_for_ones_own_turn(moment):
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        screen.live.standing[0] = screen.live._clock
-        screen._follow()
+        screen.live.standing[0] = screen.live.clock
+        screen.follow()
         await pilot.pause()
         assert not moment.begun
         assert not pilot.app._notifications
@@ -419,7 +417,7 @@ def light_curtain(monkeypatch):
 
 async def open_curtain(pilot, name):
     await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-    assert pilot.app.screen._invitation.name == name
+    assert pilot.app.screen.invitation.name == name
     words = " ".join(shown(pilot.app).split())
     assert not [card for card in CARDS if card.name in words], "nothing but the curtain"
     await pilot.press("space")
@@ -445,16 +443,16 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         await pilot.press("left", "enter", "1", "enter")
         assert isinstance(match.state.pending[-1], Offer)
         assert any(isinstance(event, Picked) for event in log(app))
-        screen._cover_hand()
+        screen.cover_hand()
         await open_curtain(pilot, "Ada")
         assert match.state.pending[-1].give == one[:1], "it goes on where it was"
-        screen._cover_hand()
+        screen.cover_hand()
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
         assert below.live.viewer == SPECTATOR
         assert below.selection.cursor is None
-        view: Any = below.connection.snapshot.view
+        view: Any = below.live.snapshot.view
         assert isinstance(view.pending[-1], Move), "nobody else knows of the trade"
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
@@ -488,7 +486,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
     async with app.run_test(size=(200, 50)) as pilot:
         english = CARDS[card].name
         screen = play_of(app)
-        screen.decision.move_to(("card", card))
+        screen.table.move_to(("card", card))
         screen.on_screen_resume()
         await pilot.pause()
         assert said(app).startswith(english[0].upper() + english[1:])

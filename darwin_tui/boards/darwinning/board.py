@@ -78,6 +78,7 @@ from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, seat_mark
 from darwin_tui.drawing.overlay import FLIGHT_FRAMES, draw_flights
 from darwin_tui.drawing.panel import panel, title_bar
+from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
@@ -150,6 +151,10 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.darwinning"
 
+    # The last card drawn may end an era, too.
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = dict.fromkeys(
+        (TrickWon, Fed, EraBegan, Ended), Pause.BOTS
+    )
     LOG_COLUMNS: ClassVar[int] = 160
 
     ORDERS: ClassVar[tuple[str, ...]] = (mark("suit"), mark("number"))
@@ -184,12 +189,6 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     @staticmethod
     def foot_rows(height: int) -> int:
         return HAND_ROWS[int(height >= MEDIUM_ROWS)]
-
-    @staticmethod
-    def pauses_on(events: Sequence[DarwinningEvent]) -> bool:
-        """Return True if a trick was won, species were fed, or an era is over, even by the last
-        card drawn."""
-        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in events)
 
     @staticmethod
     def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:

@@ -1,6 +1,6 @@
 """The table of Darwin's Dice, composed of its parts, and its signs."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -35,6 +35,7 @@ from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, bar, seat_name
 from darwin_tui.drawing.overlay import Flight, draw_flights, points
 from darwin_tui.drawing.panel import clock_blocks, title_bar
+from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
@@ -70,6 +71,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     """Darwin's Dice."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.dice"
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {Revealed: Pause.BOTS}
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))
@@ -94,11 +96,6 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def reveal_frames(events: Sequence[DiceEvent]) -> int:
         """Return the frames in which cards are turned up one by one."""
         return len(stages_of(events))
-
-    @staticmethod
-    def pauses_on(events: Sequence[DiceEvent]) -> bool:
-        """Return True if cards were revealed."""
-        return any(isinstance(event, Revealed) for event in events)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand is at the foot at any height."""

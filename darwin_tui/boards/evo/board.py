@@ -71,6 +71,7 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.marks import Sign, seat_mark, seat_name
 from darwin_tui.drawing.panel import news_strip, title_bar
+from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 SIGNS: Final = (
@@ -266,6 +267,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
 
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {Survived: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 160
     CHART_ROWS: ClassVar[int] = 15
 
@@ -298,13 +300,6 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def reveal_frames(events: Sequence[EvoEvent]) -> int:
         """Return the frames that show the end of a millennium by steps."""
         return reveal_frames(events)
-
-    @staticmethod
-    def pauses_on(events: Sequence[EvoEvent]) -> bool:
-        """Return whether a millennium is over."""
-        return any(isinstance(event, Survived) for event in events)
-
-    waits_after = pauses_on
 
     @staticmethod
     def epilogue(view: EvoState, seat_names: SeatNames) -> list[str]:

@@ -63,6 +63,7 @@ from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.drawing.marks import Sign, seat_name
 from darwin_tui.drawing.panel import panel
+from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 _NOT_SEA = tuple(pane for pane in range(len(NAMES)) if pane != SEA)
@@ -192,6 +193,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     PANE_KEYS: ClassVar[str] = panes.KEYS
     HEADLINES: ClassVar[bool] = True
+    # The Beagle's goal is scored at the end of a round.
+    PAUSES: ClassVar[Mapping[type[object], Pause]] = {Reported: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 0
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
@@ -224,13 +227,6 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def reveal_frames(events: Sequence[JourneyEvent]) -> int:
         """Return the frames in which the envelopes are opened at the end of a round."""
         return reveal_frames(events)
-
-    @staticmethod
-    def pauses_on(events: Sequence[JourneyEvent]) -> bool:
-        """Return True if the Beagle's goal was scored, so that a round is over."""
-        return any(isinstance(event, Reported) for event in events)
-
-    waits_after = pauses_on
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
