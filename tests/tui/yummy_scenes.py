@@ -178,6 +178,20 @@ def special():
         "large offer": see(replace(full, pending=[Move(1), Offer(1, 0, False, give, ask[:2])]), 1),
         "large answer": see(replace(full, pending=[Move(1), Answer(0, 1, False, give, ask)]), 1),
         "trim": see(replace(full, pending=[Trim(1)]), 1),
+        "an answer and its meaning": placed(
+            [[], []],
+            "E1 E2 E3 T1 T2",
+            pending=[Move(1), Answer(0, 1, False, terror[2:], executive[:1])],
+        ),
+        "news": dataclasses.replace(
+            placed([[], ["C1 C2 C3"]], "T1"),
+            events=(
+                *(TurnBegan(0, CODES["T1"], 49), Laid(0, executive), TurnBegan(1, HIDDEN, 48)),
+                *(Laid(1, citizens), Laid(1, terror), Laid(1, executive)),
+                *(Traded(1, 0, citizens[:1], terror[:1]), Laid(1, citizens)),
+                *(Trumped(1, CODES["PA1"], 0, executive), TurnBegan(0, CODES["T2"], 47)),
+            ),
+        ),
         "busy news": dataclasses.replace(see(whole_match(5).state_at(0), 0), events=events),
         "moving": dataclasses.replace(
             placed([["E1 E2 E3"], ["C1 C2 C3"]], "T1"), frame=3, moving=(Laid(1, citizens),)
