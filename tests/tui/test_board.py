@@ -10,7 +10,7 @@ from matches import DICE
 from msgspec.structs import replace
 from textual.geometry import Region
 from tui.dice_cards import cards_on, kinds_on
-from tui.scenes import BOARDS, asking, drawn, example, rows, scene
+from tui.scenes import BOARDS, asking, board_showing, drawn, example, rows, scene
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
@@ -315,9 +315,7 @@ def test_a_card_chosen_is_shown_to_the_omniscient_alone():
 
 
 def test_neighbours_are_those_to_the_left_and_right():
-    board = board_for("dice")
-    match = example(2, "repaint", 0)
-    board._drawing = drawn(scene(match, 0))
+    board = board_showing(scene(example(2, "repaint", 0), 0), BOARDS[0])
     cards = list(board.places)
     assert board.neighbour(None, 1, 0) == cards[0]
     assert board.neighbour(("card", 99), 1, 0) == cards[0]

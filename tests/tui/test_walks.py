@@ -132,14 +132,14 @@ async def replay_by_mouse(pilot):
     await on(pilot, ReplayScreen)
     assert screen._cursor.is_revealed
     await pilot.click("#scrubber", offset=(3 + screen._bar_columns, 0))
-    assert screen._cursor.position == screen._cursor.last
+    assert screen.position == screen._cursor.last
     await pilot.click("#scrubber", offset=(3, 0))
-    assert screen._cursor.position == 0
+    assert screen.position == 0
     await click_key(pilot, "Enter", "to a line")
     await on(pilot, PickDialog)
     await pilot.click(OptionList, offset=(2, 7))
     await on(pilot, ReplayScreen)
-    assert screen._cursor.position > 0
+    assert screen.position > 0
     await click_key(pilot, "g", "to a number")
     await on(pilot, EntryDialog)
     await click_words(pilot, "Esc cancels")
