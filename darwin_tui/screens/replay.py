@@ -435,6 +435,11 @@ class ReplayScreen(Sharing, RecordedScreen):
         return self._cursor.position
 
     @property
+    def saved_at(self) -> Path | None:
+        """The file of the match."""
+        return self._saved.path
+
+    @property
     def viewer(self) -> int:
         """The perspective."""
         return self._cursor.recording.viewer

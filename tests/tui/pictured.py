@@ -61,6 +61,8 @@ def scenes_of(slug: str) -> Iterator[Pictured]:
         seen |= stages.keys()
         yield from looks(match)
         yield from pauses(match)
+        if seats > 2:
+            yield from turns(match)
     special = getattr(import_module(f"tui.{slug}_scenes"), "special", dict)
     yield from (Pictured(name, now) for name, now in special().items())
 
@@ -98,6 +100,25 @@ def looks(match: AnyMatch) -> Iterator[Pictured]:
     for name, viewer in (("spectator", SPECTATOR), ("omniscient", OMNISCIENT)):
         yield Pictured(f"{seats} seats, {name}", scene(match, viewer, last * 2 // 3))
     yield Pictured(f"{seats} seats, over", scene(match, 0, last))
+
+
+def turns(match: AnyMatch) -> Iterator[Pictured]:
+    """Yield some turns of the first seat with all news, and with everything of an action but its
+    last element selected."""
+    game, last = match.game, len(match.history)
+    asked = [position for position in range(last) if 0 in game.to_move(match.state_at(position))]
+    for position in asked[len(asked) // 10 :: len(asked) // 5]:
+        before = max((at for at in range(position) if match.history[at].seat == 0), default=0)
+        since = tuple(e for at in range(before + 1, position) for e in match.events(0, at + 1))
+        now = asking(match, 0, position)
+        yield Pictured(f"news {position}", replace(now, since=since))
+        chooser, targets = chooser_in(now), max(chooser_in(now).targets, key=len)
+        for target in targets[:-1]:
+            chooser = chooser.select(target)
+        front = board_for(game.slug).front(now.view, chooser) or 0
+        yield Pictured(
+            f"selected {position}", replace(now, chooser=chooser, cursor=targets[-1], pane=front)
+        )
 
 
 def pauses(match: AnyMatch) -> Iterator[Pictured]:

@@ -104,7 +104,7 @@ async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         replay = replay_of(pilot.app)
-        assert replay._saved.path == match.row.path
+        assert replay.saved_at == match.row.path
         assert replay.position == position
 
 

@@ -1,10 +1,12 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
 import itertools
+import re
 from functools import cache
 
 import pytest
 import sampling
+from english import english
 from tui.evo_scenes import GAME, SEATS, living, moments, whole_match
 from tui.scenes import (
     BOARDS,
@@ -35,8 +37,10 @@ from darwin_core.games.evo.material import (
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
+from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
+from darwin_tui.boards.evo.marks import fitted
 from darwin_tui.boards.evo.scene import STEPS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 
@@ -228,3 +232,54 @@ def test_the_news_of_a_seat_are_its_catch_and_its_ways_in_few_words():
     assert summary((events[0], events[-1]), 0) == "catches nothing"
     there, back = Migrated(1, 4, 0, 1), Migrated(1, 5, 0, 1)
     assert summary((back, there, back), 0) == "to the desert, to the forest"
+
+
+def test_adaptations_without_room_go_by_a_whole_word_of_their_names():
+    names = ["leaf-stripping tongue", "sticky tongue", "large litter", "swift hooves"]
+    assert fitted(names, 70) == names
+    assert fitted(names, 51) == ["leaf-stripping", *names[1:]]
+    assert fitted(names, 32) == ["leaf-stripping", "sticky", "litter", "hooves"]
+    assert all(len(name) <= 5 for name in fitted(names, 20))
+
+
+ENGLISH = english(
+    *("or", "one", "tokens?", "deck", "hunts?", "forages?", "migrate", "species", "points", "born"),
+    *("lost", "size", "strength", "speed", "lake", "mountain", "field", "swamp", "desert"),
+    *("forest", "circle", "square", "triangle", "hexagon", "grazer", "darter"),
+    flags=re.IGNORECASE,
+)
+"""Words that no German text has."""
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_texts_of_a_match_are_german(seats):
+    names, longest = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats]), ""
+    match, positions = moments(seats)
+    with reading("de"):
+        for position in positions:
+            view = match.view(0, position)
+            movers = GAME.to_move(view)
+            texts = [GAME.texts.prompt(view, seat, names) for seat in {0, *movers}]
+            for seat in movers:
+                own = match.view(seat, position)
+                actions = GAME.legal(own, seat)
+                texts += [GAME.texts.phrase(own, action, names) for action in actions]
+                texts += [each.reason for each in GAME.bots.advise(own, seat, names)]
+                elements = {each for action in actions for each in GAME.targets(action)}
+                elements |= {*drawn(asking(match, seat, position)).places}
+                sentences = [GAME.texts.element(own, seat, each, names) for each in elements]
+                longest = max(*sentences, longest, key=len)
+                texts += sentences
+            for section in GAME.texts.describe(view, 0, names):
+                texts += section.lines
+            assert not ENGLISH.findall("\n".join(texts))
+    assert 40 < len(longest) <= 78, longest
+
+
+def test_sentences_of_the_log_are_german():
+    match = whole_match(4)
+    with reading("de"):
+        names = SeatNames(("Ada", "Ben", "Cleo", "Dora"))
+        for logged in replay.event_log(match, SPECTATOR):
+            for event in logged:
+                assert not ENGLISH.findall(GAME.texts.sentence(event, names))

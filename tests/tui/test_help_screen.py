@@ -121,12 +121,17 @@ async def test_help_at_a_table_opens_with_the_summary_of_its_game():
 
 async def test_every_summary_is_one_page():
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        home = pilot.app.screen
         for number, _ in enumerate(registry.SLUGS, 1):
-            await pilot.press("question_mark", str(number))
+            await pilot.press("question_mark")
+            await until(pilot, lambda: pilot.app.screen.query(HelpPage))
+            await pilot.press(str(number))
             assert page_of(pilot.app).page == SUMMARY
             assert page_of(pilot.app).top_max <= 6
             assert shown(pilot.app).splitlines()[2].strip() == "Goal"
-            await pilot.press("q")
+            while pilot.app.screen is not home:
+                await pilot.press("q")
+                await pilot.pause()
 
 
 async def test_tab_turns_from_the_summary_to_the_rules_and_the_keys():

@@ -17,6 +17,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.acts import Moved, Reported
 from darwin_core.games.journey.material import (
+    COLOURS,
     GOAL_TILES,
     LOCATIONS,
     OBJECTIVES,
@@ -32,6 +33,7 @@ from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import moment, panes
+from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.moment import lens_price
@@ -41,11 +43,14 @@ from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import OPEN_SQUARE
+from darwin_tui.drawing.palette import COLUMNS as PALETTE
+from darwin_tui.drawing.palette import REVERSED, colours_of
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import PromptContext
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.widgets.themes import OWN
 
 TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
@@ -371,3 +376,16 @@ def test_an_objective_with_little_room_keeps_its_progress():
     assert words["knowledge 0/2, ship at the Beagle"] == "✎ 0/2, at Beagle"
     for long, brief in words.items():
         assert re.findall("✓|[0-9]+/[0-9]+", long) == re.findall("✓|[0-9]+/[0-9]+", brief)
+
+
+SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", "purple": "grey"}
+"""The hue of each seal among those of the themes, which differ with any colour vision."""
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_seals_have_hues_of_the_theme(theme):
+    rows = colours_of(JourneyBoard.COLOURS)
+    assert {*SEALS} == {*COLOURS}
+    for seal, hue in SEALS.items():
+        assert rows[seal][PALETTE.index(theme.name)] == theme.variables[f"hue-{hue}"]
+        assert rows[seal][-1] == REVERSED

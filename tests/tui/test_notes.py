@@ -168,7 +168,7 @@ async def test_single_steps_pass_over_actions_without_a_choice():
         story = replay.event_log(match, 0)
         assert not any(event.reveals for position in passed for event in story[position])
         await pilot.press("home", "a")
-        for position in range(1, max(passed) + 1):
+        for position in range(1, min(passed) + 2):
             await pilot.press("right")
             assert replay_of(pilot.app).position == position
 

@@ -135,9 +135,9 @@ async def test_every_place_is_reached_from_every_other():
     opened = finished("human", "bot:random")
     match = opened.match
     async with replaying(opened).run_test() as pilot:
-        frames = {p: drawn(scene(match, 0, p)).canvas.plain() for p in range(0, 73, 4)}
+        frames = {p: drawn(scene(match, 0, p)).canvas.plain() for p in range(0, 73, 9)}
         for target in (*frames, *reversed(frames)):
-            for start in (72, 0, 17, 33):
+            for start in (72, 0, 33):
                 replay_of(pilot.app).action_go(start)
                 replay_of(pilot.app).action_go(target)
                 assert table(pilot.app) == frames[target], (start, target)

@@ -311,7 +311,7 @@ async def test_turning_points_are_found_meanwhile_and_open_the_replay_there(work
         await pilot.press("c")
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page._is_analysed and page.turns)
+        await until(pilot, lambda: page.is_analysed and page.turns)
         await pilot.pause()
         for turn in page.turns:
             assert turn.words[:40] in shown(pilot.app)
@@ -338,7 +338,7 @@ async def test_a_turning_point_moves_the_replay_below(workers):
         await pilot.press(*["enter"] * 8, "c")
         workers.answer()
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page._is_analysed and page.turns)
+        await until(pilot, lambda: page.is_analysed and page.turns)
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is replay)
         assert replay.position == page.turns[0].position
@@ -353,7 +353,7 @@ async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen)
         page = pilot.app.screen.query_one(ResultsPage)
-        assert page._is_analysed
+        assert page.is_analysed
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_of(pilot.app).position == page.turns[0].position
@@ -422,7 +422,9 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
         has_lines_by_source=True,
         counts_turns_on=False,
         clock_words=("era", "trick"),
-        sentence=lambda event, seat_names: event.words.format(*seat_names.names),
+        texts=SimpleNamespace(
+            sentence=lambda event, seat_names: event.words.format(*seat_names.names)
+        ),
     )
     said = ("", "{1} lays eggs.", "{1} grows. He eats.", "{0} eats.", "{1} flies.", "{1} runs.")
     recording: Any = SimpleNamespace(

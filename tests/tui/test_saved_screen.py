@@ -171,14 +171,14 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         await open_list(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert pilot.app.screen._place.path == three[1]
+        assert pilot.app.screen.saved_at == three[1]
         await pilot.press("q", "s")
         assert "Enter continue" in shown(pilot.app)
         await pilot.press("down", "down")
         assert "Enter replay" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen._saved.path == three[0]
+        assert pilot.app.screen.saved_at == three[0]
         await pilot.press("q")
         assert isinstance(pilot.app.screen, SavedScreen)
 

@@ -154,12 +154,12 @@ async def keep_house_by_mouse(pilot):
     await on(pilot, SavedScreen)
     await pilot.click(DataTable, offset=(4, 1))
     await click_words(pilot, "copy")
-    assert len(app.screen._rows) == 2
+    assert app.screen.query_one(DataTable).row_count == 2
     await click_words(pilot, "delete")
     await on(pilot, ConfirmDialog)
     await click_words(pilot, "y or Enter: yes")
     await on(pilot, SavedScreen)
-    await until(pilot, lambda: len(app.screen._rows) == 1)
+    await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
     await click_words(pilot, "rename")
     await on(pilot, EntryDialog)
     await click_words(pilot, "Enter accepts")

@@ -5,6 +5,7 @@ from dataclasses import replace as replace_scene
 
 import pytest
 from msgspec.structs import replace
+from tui.checks import check_marks
 from tui.scenes import (
     BOARDS,
     drawn,
@@ -14,9 +15,11 @@ from tui.scenes import (
 from tui.yummy_scenes import (
     CODES,
     GAME,
+    large,
     moments,
     placed,
     seat_names,
+    see,
     whole_match,
 )
 
@@ -323,3 +326,12 @@ def test_the_cards_known_to_be_held_are_whole_names_and_a_plus():
     assert first_names(names, 14) == "proletariat, +"
     assert first_names(names, 12) == "proletari. +"
     assert first_names(names[:1], 6) == "prole."
+
+
+def test_triplets_and_many_cards_differ_without_colour_too():
+    now = placed([["T1 T2 T3"], ["C1 C2 CJ", "E1 E2 E3"]], "C3 EA1 C4 PA1")
+    state = large(3, 1, (4, 4, 4), 20)
+    for ascii_only in (False, True):
+        check_marks(now, ascii_only)
+        check_marks(now, ascii_only, (120, 37))
+        check_marks(see(state, 1), ascii_only)
