@@ -90,10 +90,9 @@ def see(state, viewer, pane=None, selected=(), **more):
     return Scene(GAME, view, viewer, seat_names, (), chooser, pane=pane, **more)
 
 
-def crowded(seats):
-    """Return a state with all in one place, all slots full, all figures long."""
-    match = whole_match(seats)
-    state = GAME.clone(match.state_at(len(match.history)))
+def crowded(match):
+    """Return the end of a match with all in one place, all slots full, all figures long."""
+    state, seats = GAME.clone(match.state_at(len(match.history))), match.seats
     state.round = 5
     state.pending = [Turn(0)]
     state.actor = 0
@@ -119,9 +118,9 @@ def crowded(seats):
     return state
 
 
-def placing(seats=2):
+def placing(match=None):
     """Return the first turn of a match, and the seat that has it."""
-    match = whole_match(seats)
+    match = match or whole_match(2)
     position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
     state = GAME.clone(match.state_at(position))
     return state, state.actor
@@ -129,13 +128,16 @@ def placing(seats=2):
 
 def special():
     """Return scenes that few matches come to: crowds, and what a worker pays."""
-    state = crowded(4)
+    from tui.pictured import match_of
+
+    two, four = match_of("journey", 2), match_of("journey", 4)
+    state = crowded(four)
     crowds = {f"crowd, pane {pane}": see(state, 0, pane=pane) for pane in PANES}
-    pays, seat = placing()
+    pays, seat = placing(two)
     pays.rows = replaced(pays.rows, seat, (bytes([0, 0]), bytes([1]), bytes([2]), bytes([3])))
     pays.lenses = put(pays.lenses, 1, 1 - seat)
     pays.knowledge = (1, 1)
-    full, _ = placing()
+    full, _ = placing(two)
     full.workers = replaced(full.workers, 1 - seat, put(full.workers[1 - seat], 0, 0))
     full.coins = (5, 5)
     return crowds | {
