@@ -287,8 +287,25 @@ def options(pilot):
     return "".join(field(pilot, f"option-{name}").value[0] for name in EVO_RULES)
 
 
-async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
+async def test_presets_are_recommended_and_described_and_set_the_options(pilot):
+    assert not pilot.app.screen.query("#preset"), "a game without presets"
     await evo(pilot)
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
+    await set_control(pilot, 3, "")
+    assert "best with" not in shown(pilot.app)
+    await set_control(pilot, 3, "human")
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
+    field(pilot, "preset").focus()
+    assert "Ours: the published rules" not in shown(pilot.app)
+    field(pilot, "option-predation").focus()
+    await pilot.pause()
+    assert "Species may hunt each other. Ours" in shown(pilot.app)
+    assert "predation (ours)" in shown(pilot.app)
+    assert "Start: Evo" in shown(pilot.app)
+    field(pilot, "option-wide_gene_pool").focus()
+    await pilot.pause()
+    assert "best with four" in shown(pilot.app)
+    field(pilot, "preset").focus()
     await pilot.press("left")
     assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
     await pilot.press("right")
@@ -340,16 +357,6 @@ async def test_an_option_that_was_chosen_stays_when_players_change(pilot):
     assert all(header(pilot).options[name] in {True, "yes"} for name in EVO_RULES)
 
 
-async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):
-    assert not pilot.app.screen.query("#preset"), "a game without presets"
-    await evo(pilot)
-    assert "best with 4: balanced (ours)" in shown(pilot.app)
-    await set_control(pilot, 3, "")
-    assert "best with" not in shown(pilot.app)
-    await set_control(pilot, 3, "human")
-    assert "best with 4: balanced (ours)" in shown(pilot.app)
-
-
 async def test_all_games_are_shown_as_boxes_and_a_number_takes_one(pilot):
     assert all(word in shown(pilot.app) for word in ("Dice", "Darwinning!", "Yummy", "Journey"))
     assert "▶ Dice" in shown(pilot.app)
@@ -390,19 +397,6 @@ async def test_name_of_a_bot_says_how_it_plays(pilot):
     assert "robber" not in shown(pilot.app)
     name(pilot, 0).focus()
     await until(pilot, lambda: "Type the name of this player" in shown(pilot.app))
-
-
-async def test_what_an_option_is_about_is_shown_at_length_where_the_cursor_is(pilot):
-    await evo(pilot)
-    assert "Ours: the published rules" not in shown(pilot.app)
-    field(pilot, "option-predation").focus()
-    await pilot.pause()
-    assert "Species may hunt each other. Ours" in shown(pilot.app)
-    assert "predation (ours)" in shown(pilot.app)
-    assert "Start: Evo" in shown(pilot.app)
-    field(pilot, "option-wide_gene_pool").focus()
-    await pilot.pause()
-    assert "best with four" in shown(pilot.app)
 
 
 async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
