@@ -192,13 +192,13 @@ async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
     async with replaying(living).run_test() as pilot:
         await pilot.press("b")
         assert isinstance(pilot.app.screen, BranchDialog)
-        sitters = [dict(pilot.app.screen.query_one(f"#sitter-{s}", Choice)._values) for s in (0, 1)]
+        sitters = [dict(pilot.app.screen.query_one(f"#sitter-{s}", Choice).values) for s in (0, 1)]
         assert "human" in sitters[0]
         assert "human" not in sitters[1]
     over = finished(*SEATS3, seed="over")
     async with replaying(over).run_test() as pilot:
         await pilot.press("right", "b")
-        assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice)._values)
+        assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice).values)
 
 
 async def test_line_of_the_log_leads_to_its_action():

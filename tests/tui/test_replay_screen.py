@@ -84,7 +84,7 @@ def check_scene(app, match, viewer, position):
     assert table(app) == drawn(expected, size).canvas.plain()
     so_far = replay.event_log(match, viewer)[: position + 1]
     emitted = [event for events in so_far for event in events]
-    assert app.screen.query_one(EventLog)._events == emitted
+    assert app.screen.query_one(EventLog).logged == emitted
     assert f"action {position:>3}" in shown(app)
 
 
@@ -523,7 +523,7 @@ async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lon
         await pilot.press("right", "right")
         await branch(pilot)
         future = pilot.app.screen.query_one("#future", Choice)
-        assert [value for value, _ in future._values] == (
+        assert [value for value, _ in future.values] == (
             ["new"] if other == "human" else ["same", "new"]
         )
         await pilot.press("enter")
