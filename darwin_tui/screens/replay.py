@@ -429,6 +429,21 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._cursor.step(by)
         self._moved()
 
+    @property
+    def position(self) -> int:
+        """The number of actions that the board shows."""
+        return self._cursor.position
+
+    @property
+    def saved_at(self) -> Path | None:
+        """The file of the match."""
+        return self._saved.path
+
+    @property
+    def viewer(self) -> int:
+        """The perspective."""
+        return self._cursor.recording.viewer
+
     def action_go(self, position: int) -> None:
         self._move_to(self._cursor.last if position < 0 else position)
 

@@ -243,7 +243,7 @@ class ResultsPage(Page):
         """The share of the analysis that is done; None if none is on its way."""
         self.is_judging = False
         """The person's decisions are being judged; what is found will stand first."""
-        self._is_analysed = False
+        self.is_analysed = False
 
     @property
     def colours(self) -> str:
@@ -268,7 +268,7 @@ class ResultsPage(Page):
             is_analysed: they come from its analysis, not from the points alone.
         """
         at = self.turn
-        self.turns, self._is_analysed = turns, is_analysed
+        self.turns, self.is_analysed = turns, is_analysed
         # Whoever presses Enter for line after line is not led away at the end.
         self.cursor = "0" if is_analysed and self.is_done else NOWHERE
         if at in turns:
@@ -413,24 +413,24 @@ class ResultsPage(Page):
     @property
     def _has_turns(self) -> bool:
         """There are turning points to show, or something in their place."""
-        is_known = self._is_analysed or bool(self.turns) or self.is_judging
+        is_known = self.is_analysed or bool(self.turns) or self.is_judging
         return self.is_done and (is_known or self.share is not None)
 
     @property
     def _keeps_turns(self) -> bool:
         """There is room for turning points, from the first line on: nothing moves at the last."""
-        is_known = self._is_analysed or bool(self.course)
-        has_some = self._is_analysed or bool(self.turns) or self.is_judging
+        is_known = self.is_analysed or bool(self.course)
+        has_some = self.is_analysed or bool(self.turns) or self.is_judging
         return not is_known or has_some or self.share is not None
 
     @property
     def _shows_swings(self) -> bool:
         """The turning points come from the points alone."""
-        return not self._is_analysed and self.share is None
+        return not self.is_analysed and self.share is None
 
     def _turn_rows(self, room: int) -> int:
         """Return the rows of the turning points: two for each, of as many as there is room for."""
-        is_known = self.share is None and (self._is_analysed or bool(self.course))
+        is_known = self.share is None and (self.is_analysed or bool(self.course))
         count = max(len(self.turns) + self.is_judging, 1) if is_known else TURNS_MAX
         return min(count, max(room // ROWS_A_TURN, 1)) * ROWS_A_TURN
 

@@ -271,6 +271,11 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return self.zoom(scene, scene.cursor) if scene and scene.cursor else []
 
     @property
+    def drawing(self) -> Drawing:
+        """The last drawing."""
+        return self._drawing
+
+    @property
     def places(self) -> dict[Element, Region]:
         """The regions of the elements of the present drawing."""
         return self._drawing.places

@@ -58,6 +58,11 @@ class EventLog(RichLog, can_focus=False):
         self._full_at = 0
         """The lines above the first page, which is full: pages are turned from there."""
 
+    @property
+    def logged(self) -> Sequence[Event | Undone]:
+        """The events that are shown."""
+        return self._events
+
     def on_mount(self) -> None:
         """Rewrite the log whenever the theme changes."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._rewrite())

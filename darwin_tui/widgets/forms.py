@@ -71,31 +71,31 @@ class Choice(Widget, can_focus=True):
 
     def __init__(self, values: Sequence[Value], value: str = "", *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._values = list(values)
-        keys = [key for key, _ in self._values]
+        self.values = list(values)
+        keys = [key for key, _ in self.values]
         self.set_reactive(Choice.place, keys.index(value) if value in keys else 0)
 
     @property
     def value(self) -> str:
-        return self._values[self.place][0]
+        return self.values[self.place][0]
 
     def choose(self, value: str) -> None:
         """Take a value that another field asks for, without a message."""
-        self.place = [key for key, _ in self._values].index(value)
+        self.place = [key for key, _ in self.values].index(value)
 
     def render(self) -> Content:
         """Render the value, between arrows at both ends if there are others; larger in focus."""
         left, right = ("◀", "▶") if self.has_focus else ("◂", "▸")
-        if len(self._values) == 1:
+        if len(self.values) == 1:
             left = right = " "
-        words, room = self._values[self.place][1], self.size.width - len(left) - len(right) - 2
+        words, room = self.values[self.place][1], self.size.width - len(left) - len(right) - 2
         # Long words of another language have the room of the blanks around them, too.
         gap = " " if len(words) <= room else ""
         return Content(f"{left}{gap}{words:<{max(room, 0)}}{gap}{right}")
 
     def action_step(self, by: int) -> None:
         """Go to the next or the previous value."""
-        self.place = (self.place + by) % len(self._values)
+        self.place = (self.place + by) % len(self.values)
         self.post_message(self.Changed(self))
 
     def on_click(self) -> None:

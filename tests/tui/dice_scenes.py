@@ -1,8 +1,15 @@
 """Scenes of Darwin's Dice: matches played at random, and positions all over them."""
 
-from tui.scenes import example
+import dataclasses
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from tui.scenes import asking, example, scene
 
 from darwin_core.contract import registry
+from darwin_core.games.dice.acts import PLAYS
+from darwin_core.games.dice.material import CARDS, DECK, ROLLS, TRUMP, hand_of
 
 GAME = registry.get("dice")
 SEATS = GAME.seats
@@ -18,3 +25,44 @@ def moments(seats, seed="moments", step=9):
 def stage_of(state):
     """Return whether a card is to be chosen."""
     return "choose" if GAME.to_move(state) else "end"
+
+
+def deals(seats, count):
+    """Yield scenes of turns and their events, many of them draws, thefts and ties."""
+    rng = Random(f"deals {seats}")
+    match = example(seats, "deals", 0)
+    for _ in range(count):
+        roll = rng.randrange(ROLLS)
+        number = rng.choice(CARDS).halves
+        few = [card for card in DECK if CARDS[card].halves == number or card == TRUMP[roll]]
+        few += [card for card in DECK if CARDS[card].name == "scorpion"]
+        cards = rng.sample(few if rng.random() < 0.7 and len(few) > seats else DECK, seats)
+        is_last = rng.random() < 0.3
+        state = replace(
+            match.state,
+            options=replace(match.state.options, counter=False),
+            rolls=bytes([roll]) * len(match.state.rolls),
+            turn=GAME.clock(match.state).turns - 1 if is_last else 0,
+            hands=[hand_of([card] if is_last else [card, card]) for card in cards],
+            middle=bytes(rng.sample(DECK, rng.choice([0, 0, 16]))),
+            taken=[bytes(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
+        )
+        state = GAME.clone(state)
+        events: list[Any] = []
+        for seat, card in enumerate(cards):
+            GAME.apply(state, seat, PLAYS[card], events.append)
+        now = scene(match, 0)
+        object.__setattr__(now, "view", GAME.view(state, 0))
+        object.__setattr__(now, "events", events)
+        yield now, events
+
+
+def special():
+    """Return scenes that few matches come to: a full hand, and turns with draws and thefts."""
+    match = example(2, "heights", 0)
+    view = match.view(0)
+    view.hands[0] = hand_of(range(9))
+    return {
+        "nine cards": dataclasses.replace(asking(match, 0), view=view),
+        **{f"deal {number}": now for number, (now, _) in enumerate(deals(4, 8))},
+    }

@@ -2,9 +2,28 @@
 
 from functools import cache
 
+from msgspec.structs import replace
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
 
 from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING, OMNISCIENT, SPECTATOR
+from darwin_core.games.evo.acts import Hunted, Migrated
+from darwin_core.games.evo.generation import spread
+from darwin_core.games.evo.material import (
+    FEEDER,
+    FORAGER,
+    FORESIGHT,
+    HUNTER,
+    LITTER,
+    MILLENNIA,
+    POPULATIONS,
+    RING,
+    SLOTS,
+    TOKENS,
+    VERSATILE,
+    Choose,
+    Live,
+)
 from darwin_core.text.seat_names import SeatNames
 
 GAME = registry.get("evo")
@@ -39,9 +58,99 @@ def moments(seats):
     return match, all_over(match)
 
 
-def see(state, viewer, **more):
-    """Return the scene that a viewer sees of a state."""
+def see(state, viewer, selected=(), **more):
+    """Return the scene that a viewer sees of a state, with some elements selected."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
+    for element in selected:
+        chooser = chooser.select(element)
     seat_names = SeatNames(LONG_NAMES[: len(state.species)])
     return Scene(GAME, view, viewer, seat_names, (), chooser, **more)
+
+
+def crowded(seats, hand=None):
+    """Return a state with all populations at one location, long offspring and adaptations, cards
+    full of tokens."""
+    match = whole_match(seats)
+    state = GAME.clone(match.state_at(0))
+    seat = state.pending[-1].seat
+    state.species = bytes(range(seats))
+    for species in range(seats):
+        here = TOKENS // 2
+        state.available[species] = bytes([here - (species == seat)]) + bytes(seats - 1)
+        state.spent[species] = bytes([TOKENS - here]) + bytes(seats - 1)
+        state.adaptations[species] = bytes(
+            [HUNTER + 1, HUNTER + 2, LITTER, FEEDER + 2, FORAGER + 3, VERSATILE + 1][:5]
+        )
+        state.worn[species] = bytes([3] * 5)
+        state.offspring[species] = bytes(range(RING))
+        state.genomes[species] = bytes([12, 1, 6, 9, 0, 14])
+        state.future[species] = bytes([3, 1, 0, 9, 0, 13])
+    state.tokens = [bytes([4] * seats)] * len(state.tokens)
+    state.tokens[1] = bytes([11, 11, 3, 3][:seats])
+    state.millennium = MILLENNIA
+    state.active = 0
+    state.hands[seat] = spread(b"\3" * RING) if hand is None else hand
+    state.pending = [Live(seat)]
+    return state, seat
+
+
+def living(slots, hand, adaptations=b"", seats=2, **more):
+    """Return a state in which the first seat lives at the first of two locations, with these cards
+    there."""
+    state = GAME.clone(whole_match(seats).state_at(0))
+    state.species = bytes(range(seats))
+    state.locations = bytes(range(seats))
+    for location, cards in enumerate(slots):
+        state.slots = (
+            state.slots[: SLOTS * location] + bytes(cards) + state.slots[SLOTS * (location + 1) :]
+        )
+    state.available = [bytes([POPULATIONS - 1] + [0] * (seats - 1))] + [
+        bytes([0] * place + [POPULATIONS] + [0] * (seats - 1 - place)) for place in range(1, seats)
+    ]
+    state.hands[0] = hand
+    state.adaptations[0] = adaptations
+    state.worn[0] = bytes(len(adaptations))
+    state.active = 0
+    state.pending = [Live(0)]
+    return replace(state, **more), 0
+
+
+def special():
+    """Return scenes that few matches come to: crowds, what pays for a catch, and news."""
+    crowd, seat = crowded(4)
+    crowds = {
+        f"crowd, pane {pane}, viewer {viewer}": see(crowd, viewer, pane=pane)
+        for pane in range(3)
+        for viewer in (seat, (seat + 1) % 4, SPECTATOR, OMNISCIENT)[: 4 if pane == 0 else 1]
+    }
+    amounts, _ = crowded(4, spread(b"\x01\x0b\x01\x01\x01\x01"))
+    amounts.locations, amounts.slots = b"\0\1\2\3", bytes([0, 1, 2, 1, 1]) + amounts.slots[5:]
+    amounts.adaptations[amounts.species[seat]] = bytes([*range(4), FORESIGHT])
+    cards, hunter = [[RING * 5, RING * 3, 2, 3, 4]], HUNTER + 5
+    pays, _ = living(cards, b"\0\0\5\5", bytes([LITTER, hunter]))
+    worn, _ = living(cards, b"\0\0", bytes([LITTER, LITTER, HUNTER]))
+    worn.worn[0] = bytes((0, 1, 2))
+    gathers, _ = living(cards, b"\0\3\3\3")
+    selecting = see(gathers, 0)
+    for element in (("slot", 3), ("amount", 2)):
+        selecting = see(gathers, 0, cursor=element, selected=(*selecting.chooser.selected, element))
+    choosing = GAME.clone(pays)
+    choosing.pending, choosing.active = [Choose(0), Choose(1)], NOTHING
+    choosing.species = bytes([NOTHING] * 2)
+    hunt = Hunted(0, RING * 5, b"\0\5\5", b"", 2, 1)
+    since = tuple(Hunted(seat, RING, b"\1\1\0", b"", 2, 1) for seat in range(4))
+    return crowds | {
+        "amounts beside the fullest hand": see(amounts, seat),
+        "pays for a catch": see(pays, 0, cursor=("slot", 0)),
+        "pays for another": see(pays, 0, cursor=("slot", 1)),
+        "an adaptation pays": see(
+            pays, 0, cursor=("adaptation", hunter), selected=(("slot", 0), ("adaptation", hunter))
+        ),
+        "cards lack": see(living(cards, b"\0\5")[0], 0, cursor=("slot", 0)),
+        "copies of an adaptation": see(worn, 0),
+        "gathering two": selecting,
+        "species to choose": see(choosing, 1),
+        "news of all": see(crowd, seat, since=since),
+        "moving": see(pays, 0, frame=2, moving=(hunt, Migrated(0, 4, 0, 1))),
+    }

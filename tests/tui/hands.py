@@ -5,10 +5,9 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
-from tui.scenes import chooser_in, drawn, kind_of, match_at, until
+from tui.scenes import board_showing, chooser_in, kind_of, match_at, until
 
 from darwin_core.contract.game import Element
-from darwin_tui.boards import board_for
 from darwin_tui.boards.journey import panes
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.screens.play import PlayScreen
@@ -37,8 +36,7 @@ def ways(board: AnyBoard, start: Element | None) -> dict[Element | None, Keys]:
 def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
     """Check that everything selectable is reached by arrows from its first element, or by a pane's
     letter."""
-    board = board_for(now.game.slug)
-    board._drawing = drawn(now, size)
+    board = board_showing(now, size)
     selectable = [element for element in board.places if element in chooser_in(now).selectable]
     lost = {*selectable} - ways(board, selectable[0]).keys()
     assert not lost, (kind_of(now.view), lost)

@@ -215,6 +215,11 @@ def prompt(app: Any) -> str:
     return content(app, "#prompt")
 
 
+def notices(app: Any) -> list[str]:
+    """Return the messages of the notices that are shown, whole."""
+    return [each.message for each in app._notifications]
+
+
 def keys_of(screen: Any) -> list[tuple[str, str]]:
     """Return the keys a screen answers to, as they are shown, and their commands."""
     found = bound_keys(screen).items()
@@ -223,7 +228,7 @@ def keys_of(screen: Any) -> list[tuple[str, str]]:
 
 def on_table(app: Any) -> str:
     """Return all text on the board."""
-    text: str = app.screen.panel.board._drawing.canvas.plain()
+    text: str = app.screen.query_one(Board).drawing.canvas.plain()
     return text
 
 
@@ -387,6 +392,13 @@ def drawn(
     """Return a scene drawn without a terminal, by a new board or by one that keeps the parts of its
     last drawing that the cursor does not change."""
     return (board or board_for(scene.game.slug)).draw(scene, Size(*size))
+
+
+def board_showing(now: AnyScene, size: tuple[int, int]) -> AnyBoard:
+    """Return a board that was drawn without a terminal."""
+    board = board_for(now.game.slug)
+    board._drawing = drawn(now, size)
+    return board
 
 
 def rows(drawing: Drawing) -> list[str]:

@@ -1,5 +1,6 @@
 """Laws of all boards: they are whole, reached by keys, clear without colour, and keep secrets."""
 
+import re
 from dataclasses import replace
 from importlib import import_module
 from itertools import islice, product
@@ -7,10 +8,20 @@ from random import Random
 
 import pytest
 import sampling
-from tui.checks import check_alike, check_marks, differs, twins
+from english import english
+from tui.checks import (
+    check_alike,
+    check_apart,
+    check_frame,
+    check_marks,
+    check_places,
+    differs,
+    twins,
+)
 from tui.hands import check_reached
 from tui.scenes import (
     BOARDS,
+    LONG_NAMES,
     asking,
     chooser_for,
     chooser_in,
@@ -22,7 +33,9 @@ from tui.scenes import (
 )
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import OMNISCIENT
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
@@ -31,6 +44,7 @@ FEW_AND_MANY = [(slug, seats) for slug, seats in TABLES if seats in (2, 4) and s
 PENDING = [slug for slug in registry.SLUGS if slug != "dice"]
 """Games whose decisions are pending effects. The heights of Dice are tested in test_board."""
 HEIGHTS = [*sampling.some(range(21, 61), sampling.HEIGHTS_INTERVAL)]
+SIZES = (*BOARDS, (160, 47))
 WIDTHS = (80, 95, 103, 118, 119, 120, 146, 180, 200)
 DRAWINGS = 5
 """Drawings of a board at each height."""
@@ -38,11 +52,11 @@ LEAKS = 3
 """Twins of which the omniscient see that they differ: the board can show what is hidden."""
 
 
-def sampled(slug, seats, interval):
-    """Return a match of a game, and a sample of its positions."""
+def sampled(slug, seats, interval, size=BOARDS[0]):
+    """Return a match of a game, and a sample of its positions, at each size others."""
     scenes, among = scenes_of(slug), registry.get(slug).seats
     kind = getattr(scenes, "stage_of", kind_of)
-    return some_moments(scenes.moments, seats, among, kind=kind, interval=interval)
+    return some_moments(scenes.moments, seats, among, size, kind, interval)
 
 
 def scenes_of(slug):
@@ -59,6 +73,94 @@ def seen(match, viewer, position, **more):
     now = asking(match, viewer, position, **more)
     front = board_for(match.game.slug).front(now.view, chooser_in(now))
     return now if front is None or "pane" in more else replace(now, pane=front)
+
+
+GERMAN = english(
+    *("points", "turn", "round", "trick", "hand", "deck", "takes", "lays", "draws", "costs"),
+    *("food", "coins?", "hidden", "last"),
+)
+"""Words of English labels that no German board has."""
+GERMAN_OF = {
+    "darwinning": english(
+        *("no", "space", "needs", "eats", "plays", "leads", "species", "population", "acorn"),
+        *("flower", "forest", "frog"),
+    ),
+    "evo": english(
+        *("or", "one", "tokens?", "hunts?", "forages?", "migrate", "species", "born", "lost"),
+        *("size", "strength", "speed", "lake", "mountain", "field", "swamp", "desert", "forest"),
+        *("circle", "square", "triangle", "hexagon", "grazer", "darter"),
+        flags=re.IGNORECASE,
+    ),
+}
+"""Words that German boards and texts of these games do not have."""
+ONE_ROW = 78
+"""Columns of a row below the board, in the smallest terminal."""
+WRAPPED = {"dice", "journey"}
+"""Games whose sentences on elements the status line wraps or shortens."""
+PHRASE_ROWS = {"evo": 2, "journey": 2}
+"""Rows that the phrase of an action may take, where it is more than one."""
+
+
+@pytest.mark.parametrize(
+    ("table", "size", "language"),
+    sampling.grid(TABLES, SIZES, ("en", "de"), interval=4, within=sampling.BOARD_INTERVAL),
+    ids=str,
+)
+def test_a_board_is_there_whole(table, size, language, strict):
+    """It fills its size for every viewer and pane without cutting more than in English, all that
+    can be selected has a place, and no German board has English words."""
+    slug, seats = table
+    match, positions = sampled(slug, seats, sampling.BOARD_INTERVAL, size)
+    for position in positions:
+        others = sampling.one_by_turns(
+            (0, SPECTATOR, OMNISCIENT), sampling.BOARD_INTERVAL, position
+        )
+        for viewer in {*match.game.to_move(match.state_at(position)), *others}:
+            check_whole(seen(match, viewer, position), size, language)
+            turn = position + viewer
+            for pane in sampling.one_by_turns(panes_of(slug), sampling.BOARD_INTERVAL, turn):
+                check_whole(seen(match, viewer, position, pane=pane), size, language, pane)
+        check_whole(scene(match, viewer, position, is_paused=True), size, language)
+
+
+def check_whole(now, size, language, pane=None):
+    with reading(language):
+        drawing = drawn(now, size)
+    check_frame(drawing, size, "?ß")
+    if pane is None and now.chooser:
+        check_places(drawing, now)
+    check_apart(drawing)
+    if language != "en":
+        # German words are cut on plates of all seats of Darwin's Dice, and of Darwinning! at 160.
+        has_room = size in BOARDS and (now.viewer < len(now.names) or now.game.slug != "dice")
+        assert not (has_room and drawing.cuts) or drawn(now, size).cuts
+        text = re.sub(r"Wallace[-\w]*", "", drawing.canvas.plain())
+        for words in (GERMAN, GERMAN_OF.get(now.game.slug, GERMAN)):
+            assert not words.findall(text), text
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_sentences_fit_their_rows(slug, language):
+    game, names = registry.get(slug), SeatNames(LONG_NAMES)
+    longest = 0
+    with reading(language):
+        for seats in game.seats:
+            match, positions = scenes_of(slug).moments(seats)
+            for position in positions:
+                movers = game.to_move(match.state_at(position))
+                for viewer in {*movers[:1], SPECTATOR}:
+                    view = match.view(viewer, position)
+                    prompt = game.texts.prompt(view, viewer, SeatNames())
+                    assert len(prompt) <= ONE_ROW, prompt
+                    longest = max(longest, len(prompt))
+                    for action in game.legal(view, viewer) if viewer in movers else ():
+                        phrase = f"Enter: {game.texts.phrase(view, action, names)}."
+                        assert len(phrase) <= ONE_ROW * PHRASE_ROWS.get(slug, 1), phrase
+                        for element in game.targets(action) if slug not in WRAPPED else ():
+                            text = game.texts.element(view, viewer, element, names)
+                            assert len(text) <= ONE_ROW, text
+    assert longest > 40
 
 
 @pytest.mark.parametrize("slug", ["darwinning", "evo", "yummy"])

@@ -22,7 +22,7 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         assert analysis is not None
         first = next(each for choices in analysis.choices for each in choices if each.cost)
         screen = replay_of(app)
-        screen._move_to(first.position + 1)
+        screen.action_go(first.position + 1)
         await pilot.press("c", "Y")
         await until(pilot, lambda: isinstance(app.screen, BetterDialog))
         cost = f"{100 * first.cost:.0f}"
@@ -38,7 +38,7 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         assert content(app, "#perspective").startswith("A better line, not the match")
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
-        assert screen._cursor.position == first.position + 1
+        assert screen.position == first.position + 1
         await pilot.press("Y")
         await until(pilot, lambda: isinstance(app.screen, BetterDialog))
         await pilot.press("right")

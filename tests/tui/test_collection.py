@@ -104,8 +104,8 @@ async def test_enter_opens_the_match_at_the_action(size: tuple[int, int]) -> Non
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         replay = replay_of(pilot.app)
-        assert replay._saved.path == match.row.path
-        assert replay._cursor.position == position
+        assert replay.saved_at == match.row.path
+        assert replay.position == position
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -217,7 +217,7 @@ async def test_result_is_copied_saved_and_replayed(size: tuple[int, int]) -> Non
         assert f"{points} points" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert replay_of(pilot.app)._saved.path == opened.path
+        assert replay_of(pilot.app).saved_at == opened.path
 
 
 @pytest.mark.usefixtures("may")

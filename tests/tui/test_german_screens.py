@@ -20,6 +20,7 @@ from darwin_tui import commands, settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.screens.you import YouPage
 from darwin_tui.settings import Settings
@@ -78,29 +79,41 @@ def german() -> None:
     settings.write(Settings(language="de", motion=False), here())
 
 
-@pytest.mark.parametrize(("visit", "size"), LOOKS, ids=str)
+def check_german(app, visit, cuts):
+    text = shown(app)
+    assert not ENGLISH.findall(text), (visit, text)
+    assert not cuts, visit
+
+
+async def leave(pilot, screen):
+    """Return to a screen from those over it."""
+    while not isinstance(pilot.app.screen, screen):
+        await pilot.press("escape")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.usefixtures("german", "resting_bots")
-async def test_no_screen_is_english_or_cut(visit, size, cuts):
+async def test_no_screen_is_english_or_cut(size, cuts):
     finished("human", "bot:greedy", "bot:hard", seed="b")
     saved("human", "bot:greedy", seed="c", acts=5)
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        await pilot.press(*VISITS[visit])
-        await pilot.pause()
-        text = shown(pilot.app)
-        assert not ENGLISH.findall(text), text
-        assert not cuts
+        for visit in [visit for visit, at in LOOKS if at == size]:
+            await pilot.press(*VISITS[visit])
+            await pilot.pause()
+            check_german(pilot.app, visit, cuts)
+            await leave(pilot, HomeScreen)
 
 
-@pytest.mark.parametrize("keys", REPLAY_VISITS, ids="-".join)
 @pytest.mark.usefixtures("german", "resting_bots")
-async def test_nothing_over_a_replay_is_english_or_cut(keys, cuts):
+async def test_nothing_over_a_replay_is_english_or_cut(cuts):
     app = replaying(finished("human", "bot:greedy", "bot:hard", seed="b"))
     async with app.run_test(size=SIZES[0]) as pilot:
-        await pilot.press(*keys)
-        await pilot.pause()
-        text = shown(app)
-        assert not ENGLISH.findall(text), text
-        assert not cuts
+        for keys in REPLAY_VISITS:
+            await pilot.press(*keys)
+            await pilot.pause()
+            check_german(app, keys, cuts)
+            await leave(pilot, ReplayScreen)
+            await pilot.press("home")
 
 
 @pytest.mark.usefixtures("german")

@@ -5,7 +5,7 @@ import os
 import pytest
 import sampling
 from home import here, own
-from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
+from tui.scenes import DarwinApp, closed, finished, match_at, notices, play_of, saved, shown, until
 
 from darwin_core.contract.registry import BOXES, SLUGS, get
 from darwin_core.journal.file import FileJournal
@@ -100,31 +100,28 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         await pilot.press("c")
-        (said,) = pilot.app._notifications
-        assert "still being verified" in said.message
+        (said,) = notices(pilot.app)
+        assert "still being verified" in said
         await pilot.press("t")
         assert not home._unverified.has_more
         later[0]()
         assert offered_by(home)[0] == "first"
 
 
-@pytest.mark.parametrize(
-    ("keys", "screen"),
-    [
-        ("n", NewMatchScreen),
-        ("down enter", NewMatchScreen),
-        ("1", NewMatchScreen),
-        ("s", SavedScreen),
-        ("t", SettingsScreen),
-        ("question_mark", HelpScreen),
-    ],
-)
-async def test_keys_and_menu_lead_on_and_escape_back(keys, screen):
+async def test_keys_and_menu_lead_on_and_escape_back():
     async with DarwinApp(own()).run_test() as pilot:
-        await pilot.press(*keys.split())
-        assert isinstance(pilot.app.screen, screen)
-        await pilot.press("escape")
-        assert isinstance(pilot.app.screen, HomeScreen)
+        for keys, screen in (
+            ("n", NewMatchScreen),
+            ("home down enter", NewMatchScreen),
+            ("1", NewMatchScreen),
+            ("s", SavedScreen),
+            ("t", SettingsScreen),
+            ("question_mark", HelpScreen),
+        ):
+            await pilot.press(*keys.split())
+            assert isinstance(pilot.app.screen, screen), keys
+            await pilot.press("escape")
+            assert isinstance(pilot.app.screen, HomeScreen), keys
 
 
 async def test_enter_begins_the_first_match_at_once_and_later_the_last_one_again():
@@ -208,9 +205,9 @@ async def test_a_match_played_elsewhere_is_not_taken_over():
     opened = saved("human", "bot:random", acts=2)
     async with DarwinApp(own()).run_test(notifications=True) as pilot:
         await pilot.press("c")
-        await until(pilot, lambda: list(pilot.app._notifications))
-        (notice,) = pilot.app._notifications
-        assert notice.message == f"{opened.path} is being played in another program."
+        await until(pilot, lambda: list(notices(pilot.app)))
+        (notice,) = notices(pilot.app)
+        assert notice == f"{opened.path} is being played in another program."
         assert isinstance(pilot.app.screen, HomeScreen)
         closed(opened)
         await pilot.press("c")

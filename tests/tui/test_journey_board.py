@@ -10,86 +10,53 @@ import sampling
 from rich.segment import Segment
 from textual.geometry import Region, Size
 from textual.strip import Strip
-from tui.checks import check_apart, check_frame
-from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
-from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
+from tui.journey_scenes import GAME, SEATS, at, framed, moments, placing, see, whole_match
+from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows
 
-from darwin_core.contract.game import NOTHING, SPECTATOR
+from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries
-from darwin_core.games.journey.acts import SLOT_CODES, Gained, Moved, Reported
+from darwin_core.games.journey.acts import Moved, Reported
 from darwin_core.games.journey.material import (
     COLOURS,
-    CREW,
-    DISCARD,
     GOAL_TILES,
     LOCATIONS,
-    LOCKABLE,
-    MUSEUM,
-    MUSEUM_LOCATION,
     OBJECTIVES,
-    ORDER_LOCATION,
-    RIBBONS,
     ROUNDS,
-    SLOTS,
     SPACES,
-    WORKERS,
     Inside,
     Lens,
     Turn,
-    books,
 )
-from darwin_core.games.journey.material import KINDS as KINDS_OF_SPECIMENS
-from darwin_core.games.journey.objectives import (
-    final_lines,
-    goal_count,
-    goal_points,
-    lag,
-    requirements,
-)
-from darwin_core.games.journey.rounds import ranking
-from darwin_core.games.journey.voyage import beagle, yields
-from darwin_core.kit.states import put, replaced
+from darwin_core.kit.states import replaced
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import moment, panes
+from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.moment import lens_price
-from darwin_tui.boards.journey.objectives import slot_words, tile_words
+from darwin_tui.boards.journey.objectives import tile_words
 from darwin_tui.boards.journey.scene import way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import OPEN_SQUARE
+from darwin_tui.drawing.palette import COLUMNS as PALETTE
+from darwin_tui.drawing.palette import REVERSED, colours_of
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import PromptContext
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
+from darwin_tui.widgets.themes import OWN
 
 TOKENS = SEAT_MARKS.replace("■", OPEN_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 BYTES_MAX = 6000
 """The most that a terminal with all colours is sent for an action."""
-LOGGED = (82, 37), (162, 57)
-"""The room that the log leaves of the larger terminals."""
-
-
-@pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_everything_is_there_whole(seats, size, strict):
-    match, positions = some_moments(moments, seats, SEATS, size)
-    for position in positions:
-        viewers = *GAME.to_move(match.state_at(position))[:1], SPECTATOR
-        for viewer in sampling.one_by_turns(viewers, sampling.BOARD_INTERVAL, position + size[0]):
-            now = at(match, viewer, position, has_log=size in LOGGED)
-            drawing = drawn(now, size)
-            check_frame(drawing, size, "?")
-            check_heading(drawing, now.view)
-            check_places(drawing, now)
 
 
 @pytest.mark.parametrize("size", sampling.some(BOARDS[::3], 2), ids=str)
@@ -129,261 +96,10 @@ def check_digit(lines, region, scene, number, element):
         assert lines[region.y][region.x] == str(number) or sole
 
 
-@pytest.mark.parametrize("size", BOARDS, ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_pane_shows_its_part_whole(seats, size, strict):
-    match, positions = moments(seats)
-    looks = list(zip(positions[::2], itertools.cycle((0, SPECTATOR, 1))))
-    for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
-        view = match.view(viewer, position)
-        if any(view.hands):
-            continue
-        for pane, check in enumerate(CHECKS):
-            if not pane or size != BOARDS[3]:
-                drawing = drawn(at(match, viewer, position, pane=pane), size)
-            check(drawing, view, me_of(view, viewer))
-
-
-def me_of(view, viewer):
-    if viewer < len(view.coins):
-        return viewer
-    return view.order[0] if view.actor == NOTHING else view.actor
-
-
-def check_heading(drawing, view):
-    """Check round, Beagle and goal; seats with their scores and means, and the goal's forecast."""
-    lines = rows(drawing)
-    if not view.pending:
-        assert "the match is over" in lines[0]
-        return
-    if view.round:
-        goal = GOAL_TILES[view.goals[view.round - 1]]
-        name = goal.name.split()[-1]
-        rounds = f" {view.round} of {ROUNDS}", f" round {view.round} "
-        assert any(words in lines[0] for words in rounds)
-        assert f"anchor {view.round}" in lines[0]
-        assert f"{name} ×{goal.points}" in lines[0] or f"{name}, {goal.points} points" in lines[0]
-    for seat, name in zip(view.order, LONG_NAMES, strict=False):
-        name = LONG_NAMES[seat]
-        found = [line for line in lines[1:10] if f"{TOKENS[seat]} {name}" in line]
-        if found and any(view.hands):
-            continue
-        if not found or "★" in found[0]:
-            assert f"{view.points[seat]}★ {view.coins[seat]}¢ {view.knowledge[seat]}✎" in lines[1]
-            continue
-        check_seat(found[0][found[0].index(name) + len(name) :], view, seat)
-
-
-def check_seat(line, view, seat):
-    wanted = [
-        view.points[seat],
-        sum(final_lines(view, seat).values()),
-        view.coins[seat],
-        view.knowledge[seat],
-        view.evolution[seat],
-        books(view.evolution[seat]),
-        len(diaries.at_home(view, seat)),
-    ]
-    stacks = view.stacks[seat]
-    used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
-    figures = [*map(str, wanted), f"{stacks[0]}", f"{stacks[1]}", f"{stacks[2]}{used}"]
-    figures += [f"{view.lenses.count(seat)}", f"{len(view.tents[seat])}"]
-    assert line.split()[: len(figures)] == figures
-    if view.round and view.pending:
-        goal = GOAL_TILES[view.goals[view.round - 1]]
-        lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
-        count = goal_count(view, seat, view.goals[view.round - 1])
-        points = goal_points(view, seat, view.goals[view.round - 1])
-        assert f" {count}×{goal.points}{lost}={points}" in line
-
-
-def check_places(drawing, now):
-    """Check that every selectable element is in the needed pane, or in one whose name says so."""
-    check_apart(drawing)
-    missing = now.chooser.selectable - set(drawing.places)
-    assert not missing or len(missing) < len(now.chooser.selectable)
-    for pane in panes.holding(frozenset(missing)):
-        assert pane != now.pane
-        region = drawing.panes[pane]
-        assert rows(drawing)[region.y][region.x] == "•"
-    assert {kind for kind, _ in missing} <= {"tile", "slot", "crew", "row", "location", "worker"}
-
-
-def text_of(drawing, element):
-    region = drawing.places[element]
-    cells = [row[region.x : region.right] for row in drawing.canvas.grid[region.y : region.bottom]]
-    return " ".join("".join(text for text, _ in row) for row in cells)
-
-
-RECTANGLES = {MUSEUM_LOCATION: "Mus", ORDER_LOCATION: "rder"}
-"""Parts of the names of two locations that take few columns."""
-
-
-def check_diaries(drawing, view, me):
-    """Check seals, lens, who is there, and the cost or the reason against it."""
-    for location in range(len(LOCATIONS)):
-        text = text_of(drawing, ("location", location))
-        assert RECTANGLES.get(location, "") in text
-        asked = diaries.seals_of(view, location)
-        assert text[1:].startswith(asked)
-        owner = view.lenses[location] if location < len(view.lenses) else NOTHING
-        if owner < len(view.coins):
-            assert f"({SEAT_MARKS[owner]})" in text
-        elif owner != NOTHING:
-            assert "(◇)" in text
-        for seat, where in enumerate(view.workers):
-            there = where.count(location)
-            number = there if there > 1 and location != ORDER_LOCATION else ""
-            if there and " here" not in text and location < len(view.lenses):
-                assert f"{TOKENS[seat]}{number}" in text
-        if view.pending and not isinstance(view.pending[-1], Turn):
-            continue
-        assert diaries.is_locked(view, location) == ("(·)" in text)
-
-
-def check_crew(drawing, view, me):
-    """Check scrolls with costs; rows with seals; crew cards with what they lack."""
-    if kind_of(view) == "CopyCrew":
-        return
-    for spot, seal in enumerate(view.scrolls):
-        if seal == NOTHING:
-            assert ("seal", spot) not in drawing.places
-        else:
-            text = text_of(drawing, ("seal", spot))
-            assert re.fullmatch(f".{'GBYRP'[seal]} (\\d+¢|–) *", text)
-    for row in range(WORKERS):
-        own = view.rows[me][row]
-        element = ("row", row) if ("row", row) in drawing.places else ("worker", row)
-        assert text_of(drawing, element)[5:].split()[: len(own)] == ["GBYRP"[seal] for seal in own]
-    for card, used in zip(view.crew[me], view.assigned[me], strict=True):
-        text = text_of(drawing, ("crew", card))
-        assert CREW[card].name in text
-        assert CREW[card].seals in text.replace(" ", "")
-        assert (f"✓ done with row {used + 1}" in text) == (used != NOTHING)
-        assert " lacks " in text or " is ready" in text or used != NOTHING
-
-
-def check_sea(drawing, view, me):
-    """Check every space, with all ships and explorers, the Beagle, and the specimens there."""
-    for kind, space in drawing.places:
-        if kind != "space":
-            continue
-        text, styles = text_of(drawing, (kind, space)), styles_of(drawing, (kind, space))
-        here = [seat for seat, ship in enumerate(view.ships) if ship == space]
-        here += [seat for seat, own in enumerate(view.explorers) if space in own]
-        assert all(TOKENS[seat] in text for seat in here)
-        assert all(f"strong token-ink on seat-{seat}" in styles for seat in here)
-        for colour, name in enumerate(COLOURS[:4]):
-            has_one = space in view.specimens[4 * colour : 4 * colour + 4]
-            assert (f"strong token-ink on {name}" in styles) == has_one
-        is_here = bool(view.round and space == beagle(view))
-        assert ("strong token-ink on beagle" in styles) == is_here
-        assert ("strong token-ink on gold" in styles) == is_ribbon_open(view, space)
-    plain = drawing.canvas.plain()
-    assert all(name in plain for name in ("Albemarle", "Barrington", "Chatham"))
-
-
-def is_ribbon_open(view, space):
-    return space in RIBBONS and bool(view.firsts[RIBBONS.index(space)])
-
-
 def styles_of(drawing, element):
     region = drawing.places[element]
     cells = drawing.canvas.grid[region.y : region.bottom]
     return {style for row in cells for _, style in row[region.x : region.right]}
-
-
-def check_museum(drawing, view, me):
-    """Check the place of each specimen, who has researched it, and the gains of a delivery."""
-    listed = "n the islands" in drawing.canvas.plain()
-    for number, where in enumerate(view.specimens):
-        text = text_of(drawing, ("specimen", number))
-        is_tall = drawing.places["specimen", number].height > 1
-        coins, steps = yields(view, number)
-        if where != MUSEUM and is_tall:
-            assert f"{coins} coin" in text
-            assert f"{steps} step" in text
-        elif where != MUSEUM:
-            assert f"{coins}¢" in text
-            assert f"{steps}↑" in text
-        else:
-            styles = styles_of(drawing, ("specimen", number))
-            assert any(COLOURS[number // 4] in style for style in styles)
-        if is_tall:
-            for seat, own in enumerate(view.research):
-                assert (TOKENS[seat] in text) == bool(own >> number & 1)
-        else:
-            assert ("✓" in text) == bool(view.research[me] >> number & 1)
-        if listed and where != MUSEUM:
-            name = SPACES[where].name.lstrip("OIABC")
-            kind = KINDS_OF_SPECIMENS[number % 4]
-            letter = "GBYR"[number // 4]
-            assert re.search(rf"{letter} {kind} +{name}\b", drawing.canvas.plain())
-
-
-def check_letters(drawing, view, me):
-    """Check stamps of each seat and who would win; own stacks."""
-    for envelope, stamps in enumerate(view.envelopes):
-        region = drawing.places["envelope", envelope]
-        lines = [line[region.x : region.right] for line in rows(drawing)[region.y : region.bottom]]
-        first, second = ranking(stamps)
-        for seat, number in enumerate(stamps):
-            own = next((line for line in lines if f"{TOKENS[seat]} " in line), "")
-            if region.height < 9:
-                assert not number or f"{TOKENS[seat]}{number}" in lines[3]
-                assert (seat in first) == (TOKENS[seat] in lines[4].partition("2nd")[0])
-                assert (seat in second) == (TOKENS[seat] in lines[4].partition("2nd")[2])
-                continue
-            assert f" {number or '–'} " in own
-            assert own.rstrip().endswith("1st") == (seat in first)
-            assert own.rstrip().endswith("2nd") == (seat in second)
-    for stack in range(DISCARD):
-        assert str(view.stacks[me][stack]) in text_of(drawing, ("stack", stack))
-
-
-def check_objectives(drawing, view, me):
-    """Check display, reserve and slots with what is missing."""
-    open_ones = [tile for tile in view.slots[me] if tile != NOTHING]
-    done = [tile for slot, tile in enumerate(view.slots[me]) if view.achieved[me] >> slot & 1]
-    display = view.display if view.round else view.starters
-    for tile in {*display, *view.reserve[me], *open_ones} - {*done}:
-        text = text_of(drawing, ("tile", tile))
-        for what, has, needs in requirements(view, me, tile):
-            if needs > 1 and has < needs and "…" not in text and "+" not in text:
-                assert f"{int(has)}/{needs}" in text, what
-    lines = rows(drawing)
-    for slot, code in enumerate(SLOT_CODES):
-        region = drawing.places["slot", slot]
-        assert code in text_of(drawing, ("slot", slot))
-        beside = lines[region.y][region.x :]
-        assert f"{SLOTS[slot].points}★" in beside
-        own = view.slots[me][slot]
-        if own == NOTHING or ("tile", own) not in drawing.places:
-            assert any(f" {words} " in beside for words in slot_words(slot)), beside
-
-
-def check_players(drawing, view, me):
-    plain = drawing.canvas.plain()
-    for seat in range(len(view.coins)):
-        for card in view.crew[seat]:
-            assert CREW[card].name[:10] in plain or seat == me
-
-
-CHECKS = (
-    check_diaries,
-    check_crew,
-    check_sea,
-    check_museum,
-    check_letters,
-    check_objectives,
-    check_players,
-)
-
-
-def test_nearly_every_kind_of_decision_is_looked_at():
-    found = {kind_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
-    assert found <= KINDS
-    assert len(KINDS - found) <= 6, KINDS - found
 
 
 def test_no_lens_is_priced_on_a_location_that_is_being_performed():
@@ -395,17 +111,21 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
     assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
 
 
-@pytest.mark.parametrize("columns", [80, 100])
-def test_no_sentence_is_cut(columns):
-    match, room = saves.read(SAMPLE).match, columns - 2
-    board, size = module.JourneyBoard(), {80: BOARDS[0], 100: BOARDS[1]}[columns]
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", BOARDS[:2], ids=str)
+def test_no_sentence_is_cut(size, language):
+    with reading(language):
+        check_sentences(size, size[0] - 2)
+
+
+def check_sentences(size, room):
+    match, board = saves.read(SAMPLE).match, module.JourneyBoard()
     seat_names = SeatNames(match.header.names)
     for position in range(0, len(match.history), len(match.history) // 12):
         for viewer in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, viewer, position)
             drawing = drawn(now, size)
             assert not drawing.cuts
-            assert ELLIPSIS not in drawing.canvas.plain()
             for place in drawing.places:
                 moment = PromptContext(
                     scene=replace(now, cursor=place), room=room, is_asked=True, brief=board.brief
@@ -420,64 +140,7 @@ def test_no_sentence_is_cut(columns):
                 assert len(words) <= room
 
 
-def crowded(seats):
-    """Return a state with all in one place, all slots full, all figures long."""
-    match = whole_match(seats)
-    state = GAME.clone(match.state_at(len(match.history)))
-    state.round = 5
-    state.pending = [Turn(0)]
-    state.actor = 0
-    open_spaces = [number for number, row in enumerate(LOCATIONS) if row.is_open]
-    state.workers = tuple(
-        bytes([open_spaces[0]] * 3 + [open_spaces[-2], NOTHING]) for _ in state.coins
-    )
-    state.ships = bytes([state.ships[0]] * seats)
-    state.envelopes = tuple(bytes([12] * seats) for _ in state.envelopes)
-    state.coins = (188,) * seats
-    state.points = (199,) * seats
-    state.knowledge = (19,) * seats
-    state.evolution = (36,) * seats
-    state.rows = tuple((bytes([4] * 6),) * WORKERS for _ in state.coins)
-    state.research = (0xFFFF,) * seats
-    state.stacks = (bytes([4, 4, 4, 12]),) * seats
-    state.slots = (bytes([*range(4, 9), *range(18, 23)]),) * seats
-    state.reserve = (bytes([9, 23]),) * seats
-    state.achieved = (0,) * seats
-    state.goals = bytes([10, 9, 0, 2, 3])[::-1]
-    state.goals = put(state.goals, 4, 9)
-    state.display = bytes([10, 11, 24, 25])
-    return state
-
-
-@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
-def test_crowds_are_there_whole(seats, size, strict):
-    state = crowded(seats)
-    for viewer in (0, SPECTATOR):
-        for pane in PANES:
-            now = see(state, viewer, pane=pane)
-            drawing = drawn(now, size)
-            check_frame(drawing, size, "?")
-            if viewer != SPECTATOR:
-                CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
-
-
-@pytest.mark.parametrize("size", [(118, 28), (120, 31)])
-def test_panes_beside_the_sea_are_whole(size):
-    """A replay with chances leaves them this room; the draft, which begins a match, has no sea."""
-    match = whole_match(4)
-    for position, pane in itertools.product((0, 5, len(match.history) // 2), PANES):
-        assert drawn(at(match, 0, position, pane=pane), size).cuts == []
-
-
 # --- costs and gains
-
-
-def placing(seats=2):
-    """Return the first turn of a match, and the seat that has it."""
-    match = whole_match(seats)
-    position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
-    state = GAME.clone(match.state_at(position))
-    return state, state.actor
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -494,39 +157,6 @@ def test_the_crew_of_all_is_named_on_their_desks(size, language):
                 # Two long names in a row of a narrow desk lose a few letters.
                 names = {crew_within(card, columns) for columns in range(10, 20)}
                 assert any(name in text for name in names), crew_title(card)
-
-
-def test_locations_in_a_row_without_room_for_whole_words_keep_their_names():
-    drawing = drawn(at(whole_match(4), SPECTATOR, 12), (200, 57))
-    for location in range(LOCKABLE, len(LOCATIONS)):
-        name, price = text_of(drawing, ("location", location)).split(maxsplit=1)
-        assert name in {"Lens", "Mus.", "Objective", "Order"}
-        assert price
-
-
-def test_prices_are_those_of_the_worker_who_is_selected():
-    state, seat = placing()
-    state.rows = replaced(state.rows, seat, (bytes([0, 0]), bytes([1]), bytes([2]), bytes([3])))
-    state.lenses = put(state.lenses, 1, 1 - seat)
-    state.knowledge = (1, 1)
-    free = drawn(see(state, seat))
-    assert text_of(free, ("location", 1)).rstrip().endswith(" free"), "two green seals"
-    picked = drawn(see(state, seat, selected=[("worker", 1)]))
-    assert text_of(picked, ("location", 1)).rstrip().endswith(" lacks 1✎")
-    assert text_of(picked, ("location", 0)).rstrip().endswith(" 1✎")
-
-
-def test_an_occupied_diary_costs_more():
-    state, seat = placing()
-    other = 1 - seat
-    state.workers = replaced(state.workers, other, put(state.workers[other], 0, 0))
-    state.rows = replaced(state.rows, seat, (bytes([0]), bytes([1]), bytes([2]), bytes([3])))
-    state.coins = (5, 5)
-    drawing = drawn(see(state, seat))
-    assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{TOKENS[other]} 3¢")
-    assert "occupied: +3¢" in drawing.canvas.plain()
-    state.coins = (2, 2)
-    assert text_of(drawn(see(state, seat)), ("location", 0)).rstrip().endswith(" lacks 1¢")
 
 
 def test_the_best_worker_is_proposed():
@@ -588,20 +218,6 @@ def test_the_relief_is_drawn_once_for_a_size():
     assert relief.cache_info().misses == 1
 
 
-def test_costs_of_seals_follow_what_is_selected():
-    for seats in SEATS:
-        match, positions = moments(seats)
-        for position in positions:
-            state = match.state_at(position)
-            if kind_of(state) != "Academy":
-                continue
-            now = at(match, state.actor, position)
-            spot = next(number for kind, number in chooser_in(now).selectable if kind == "seal")
-            chooser = now.chooser.select(("seal", spot))
-            board_text = drawn(framed(now, chooser)).canvas.plain()
-            assert len(re.findall(r"for \d+¢|full", board_text)) >= WORKERS
-
-
 # --- panes
 
 
@@ -657,38 +273,7 @@ def check_rewards(plain, event, count):
         assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
 
 
-def test_stamps_that_leave_an_envelope_are_said_to_be_removed():
-    match = whole_match(2)
-    ends = [
-        drawn(at(match, 0, position, is_paused=True), BOARDS[1]).canvas.plain()
-        for position, logged in enumerate(replay.event_log(match, SPECTATOR))
-        if any(isinstance(event, Reported) for event in logged)
-    ]
-    assert any(re.search(r"\b[2-9], [1-9] removed", plain) for plain in ends)
-
-
 # --- motion
-
-
-def test_what_is_gained_is_beside_the_figure_while_it_is_new():
-    match, found = whole_match(2), 0
-    for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
-        gains = [event for event in logged if isinstance(event, Gained) and event.coins]
-        if len(gains) != 1 or found > 3:
-            continue
-        found += 1
-        seat, coins = gains[0].seat, gains[0].coins
-        frames = module.JourneyBoard.frames(logged)
-        for size in BOARDS:
-            lines = {}
-            for frame in (frames, 1, 0):
-                now = at(match, SPECTATOR, position, pane=0, frame=frame, moving=tuple(logged))
-                name = f"{TOKENS[seat]} {LONG_NAMES[seat]}"
-                lines[frame] = next(line for line in rows(drawn(now, size))[1:] if name in line)
-            assert f" +{coins} " in lines[1]
-            assert f" +{coins} " not in lines[0]
-            assert len(lines[1]) == len(lines[0])
-    assert found > 3
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -780,23 +365,6 @@ def test_a_goal_calls_lenses_what_objectives_call_them():
         assert goal_name(goal) == "Linsen"
 
 
-def test_a_panel_without_news_says_so():
-    match = whole_match(4)
-    now = at(match, 0, len(match.history) // 2)
-    assert "nothing yet" in drawn(now, BOARDS[3]).canvas.plain()
-    since = [event for event in now.events if getattr(event, "seat", 0)]
-    assert "nothing yet" not in drawn(replace(now, since=since), BOARDS[3]).canvas.plain()
-
-
-@pytest.mark.parametrize(
-    ("size", "words"),
-    [(BOARDS[0], "stack 1: 4 → explore 2"), (BOARDS[1], "stack 1: 4 → Explore 2")],
-)
-def test_stacks_of_stamps_are_called_so(size, words):
-    drawing = drawn(at(whole_match(2), 0, 0, pane=panes.ENVELOPES), size)
-    assert words in drawing.canvas.plain()
-
-
 def test_an_objective_with_little_room_keeps_its_progress():
     state = whole_match(2).state_at(60)
     words = {
@@ -808,3 +376,16 @@ def test_an_objective_with_little_room_keeps_its_progress():
     assert words["knowledge 0/2, ship at the Beagle"] == "✎ 0/2, at Beagle"
     for long, brief in words.items():
         assert re.findall("✓|[0-9]+/[0-9]+", long) == re.findall("✓|[0-9]+/[0-9]+", brief)
+
+
+SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", "purple": "grey"}
+"""The hue of each seal among those of the themes, which differ with any colour vision."""
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_seals_have_hues_of_the_theme(theme):
+    rows = colours_of(JourneyBoard.COLOURS)
+    assert {*SEALS} == {*COLOURS}
+    for seal, hue in SEALS.items():
+        assert rows[seal][PALETTE.index(theme.name)] == theme.variables[f"hue-{hue}"]
+        assert rows[seal][-1] == REVERSED

@@ -246,7 +246,7 @@ async def test_a_click_on_its_name_opens_a_pane(quick_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         for pane in range(len(panes.NAMES)):
-            region = screen.panel.board._drawing.panes[pane]
+            region = screen.panel.board.drawing.panes[pane]
             await pilot.click("#board", offset=(region.x + 2, region.y))
             await pilot.pause()
             assert screen.panel.pane == pane
@@ -375,7 +375,7 @@ async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
     )
     app = DarwinApp(own(), replay=saves.read(Path("saves/journey.jsonl")))
     async with app.run_test(size=(80, 24)) as pilot:
-        replay_of(app)._move_to(sailed)
+        replay_of(app).action_go(sailed)
         await pilot.pause()
         assert replay_of(app).panel.pane == panes.SEA
         assert " sails from " in shown(app).splitlines()[0]

@@ -100,27 +100,18 @@ async def test_one_alone_cannot_play(pilot):
     assert "" not in values
 
 
-@pytest.mark.parametrize("bad", ["a/b", "\u202eevil"])
-async def test_name_that_is_none_is_refused_in_words(pilot, bad):
-    name(pilot, 1).value = bad
-    await start(pilot)
-    assert isinstance(pilot.app.screen, NewMatchScreen)
-    assert "cannot be a player's name" in trouble(pilot)
-    assert trouble(pilot) in " ".join(shown(pilot.app).split())
-    assert saves.listed(here()) == []
-    name(pilot, 1).value = "Zoe"
-    await start(pilot)
-    assert isinstance(pilot.app.screen, PlayScreen)
-
-
-async def test_two_of_one_name_are_refused(pilot):
+async def test_names_that_cannot_be_are_refused_in_words_and_one_left_out_is_given(pilot):
+    for bad in ("a/b", "\u202eevil"):
+        name(pilot, 1).value = bad
+        await start(pilot)
+        assert isinstance(pilot.app.screen, NewMatchScreen)
+        assert "cannot be a player's name" in trouble(pilot)
+        assert trouble(pilot) in " ".join(shown(pilot.app).split())
     name(pilot, 0).value = "ada"
     name(pilot, 1).value = "Ada"
     await start(pilot)
     assert trouble(pilot) == "Two players cannot both be called 'ada'."
-
-
-async def test_name_that_is_left_out_is_given(pilot):
+    assert saves.listed(here()) == []
     name(pilot, 1).value = "  "
     await start(pilot)
     assert header(pilot).names[1] == "Wallace"
@@ -206,7 +197,12 @@ async def test_options_of_the_game_are_kept(pilot):
     assert match_at(pilot.app).state.options.counter is False
 
 
-async def test_arrows_and_tab_go_through_all_fields(pilot):
+async def test_all_fields_are_seen_at_once_and_arrows_and_tab_go_through_them(pilot):
+    words = shown(pilot.app)
+    start = "Start: Darwin's Dice, 4 seats, about 20 minutes"
+    for text in ("game", "● ", "◆ ", "card counter", "seed", start, "Esc"):
+        assert text in words
+    assert "change" in words.splitlines()[-1]
     way = []
     for _ in range(30):
         way.append(pilot.app.focused.id)
@@ -220,6 +216,9 @@ async def test_arrows_and_tab_go_through_all_fields(pilot):
     for key, there in (("up", "start"), ("tab", "game"), ("shift+tab", "start")):
         await pilot.press(key)
         assert pilot.app.focused.id == there
+    await pilot.press("escape")
+    assert isinstance(pilot.app.screen, HomeScreen)
+    assert saves.listed(here()) == [], "no match has begun"
 
 
 async def test_mouse_alone_begins_a_match(pilot):
@@ -227,20 +226,6 @@ async def test_mouse_alone_begins_a_match(pilot):
     assert control(pilot, 3).value != "bot:normal"
     await pilot.click("#start")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-
-
-async def test_escape_leaves_without_a_match(pilot):
-    await pilot.press("escape")
-    assert isinstance(pilot.app.screen, HomeScreen)
-    assert saves.listed(here()) == []
-
-
-async def test_all_of_the_form_is_seen_at_once(pilot):
-    words = shown(pilot.app)
-    start = "Start: Darwin's Dice, 4 seats, about 20 minutes"
-    for text in ("game", "● ", "◆ ", "card counter", "seed", start, "Esc"):
-        assert text in words
-    assert "change" in words.splitlines()[-1]
 
 
 async def test_disk_that_takes_nothing_is_shown(pilot, monkeypatch):
@@ -302,8 +287,25 @@ def options(pilot):
     return "".join(field(pilot, f"option-{name}").value[0] for name in EVO_RULES)
 
 
-async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
+async def test_presets_are_recommended_and_described_and_set_the_options(pilot):
+    assert not pilot.app.screen.query("#preset"), "a game without presets"
     await evo(pilot)
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
+    await set_control(pilot, 3, "")
+    assert "best with" not in shown(pilot.app)
+    await set_control(pilot, 3, "human")
+    assert "best with 4: balanced (ours)" in shown(pilot.app)
+    field(pilot, "preset").focus()
+    assert "Ours: the published rules" not in shown(pilot.app)
+    field(pilot, "option-predation").focus()
+    await pilot.pause()
+    assert "Species may hunt each other. Ours" in shown(pilot.app)
+    assert "predation (ours)" in shown(pilot.app)
+    assert "Start: Evo" in shown(pilot.app)
+    field(pilot, "option-wide_gene_pool").focus()
+    await pilot.pause()
+    assert "best with four" in shown(pilot.app)
+    field(pilot, "preset").focus()
     await pilot.press("left")
     assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
     await pilot.press("right")
@@ -355,16 +357,6 @@ async def test_an_option_that_was_chosen_stays_when_players_change(pilot):
     assert all(header(pilot).options[name] in {True, "yes"} for name in EVO_RULES)
 
 
-async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):
-    assert not pilot.app.screen.query("#preset"), "a game without presets"
-    await evo(pilot)
-    assert "best with 4: balanced (ours)" in shown(pilot.app)
-    await set_control(pilot, 3, "")
-    assert "best with" not in shown(pilot.app)
-    await set_control(pilot, 3, "human")
-    assert "best with 4: balanced (ours)" in shown(pilot.app)
-
-
 async def test_all_games_are_shown_as_boxes_and_a_number_takes_one(pilot):
     assert all(word in shown(pilot.app) for word in ("Dice", "Darwinning!", "Yummy", "Journey"))
     assert "▶ Dice" in shown(pilot.app)
@@ -405,19 +397,6 @@ async def test_name_of_a_bot_says_how_it_plays(pilot):
     assert "robber" not in shown(pilot.app)
     name(pilot, 0).focus()
     await until(pilot, lambda: "Type the name of this player" in shown(pilot.app))
-
-
-async def test_what_an_option_is_about_is_shown_at_length_where_the_cursor_is(pilot):
-    await evo(pilot)
-    assert "Ours: the published rules" not in shown(pilot.app)
-    field(pilot, "option-predation").focus()
-    await pilot.pause()
-    assert "Species may hunt each other. Ours" in shown(pilot.app)
-    assert "predation (ours)" in shown(pilot.app)
-    assert "Start: Evo" in shown(pilot.app)
-    field(pilot, "option-wide_gene_pool").focus()
-    await pilot.pause()
-    assert "best with four" in shown(pilot.app)
 
 
 async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
@@ -502,18 +481,20 @@ async def test_large_window_describes_the_game_its_bots_and_the_last_matches(siz
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("slug", registry.SLUGS)
-async def test_game_in_short_is_below_the_form_in_a_window_of_middle_size(slug, language):
+async def test_game_in_short_is_below_the_form_in_a_window_of_middle_size(language):
     settings.write(settings.Settings(language=language), here())
     async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
-        pilot.app.call_later(navigation.go, pilot.app, navigation.NewMatch(slug))
-        await until(pilot, lambda: "─ ? " in shown(pilot.app))
-        sheet, form = (pilot.app.screen.query_one(each) for each in ("#sheet", "#form"))
-        assert form.max_scroll_y == 0
-        assert sheet.region.bottom == pilot.app.screen.query_one("#start").region.y
-        with reading(language):
-            goal = sections(page_of(registry.get(slug).package, "summary.md"))[0].text
-        words = " ".join(shown(pilot.app).replace("│", " ").split())
-        for sentence in " ".join(goal.split()).split(". "):
-            assert sentence.split()[-1] in words
-        assert "…" not in words
+        for slug in registry.SLUGS:
+            pilot.app.call_later(navigation.go, pilot.app, navigation.NewMatch(slug))
+            await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
+            await until(pilot, lambda: "─ ? " in shown(pilot.app))
+            sheet, form = (pilot.app.screen.query_one(each) for each in ("#sheet", "#form"))
+            assert form.max_scroll_y == 0
+            assert sheet.region.bottom == pilot.app.screen.query_one("#start").region.y
+            with reading(language):
+                goal = sections(page_of(registry.get(slug).package, "summary.md"))[0].text
+            words = " ".join(shown(pilot.app).replace("│", " ").split())
+            for sentence in " ".join(goal.split()).split(". "):
+                assert sentence.split()[-1] in words
+            assert "…" not in words
+            await pilot.press("escape")

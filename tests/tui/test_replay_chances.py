@@ -4,7 +4,7 @@ import re
 
 import pytest
 from home import here
-from tui.scenes import content, finished, replay_of, replaying, saved, shown, until
+from tui.scenes import content, finished, notices, replay_of, replaying, saved, shown, until
 from tui.workers import WORLDS
 
 from darwin_core.analysis import review
@@ -25,13 +25,13 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         workers.answer(parts // 2)
         await until(pilot, lambda: "The match is being analysed: 50 %" in shown(pilot.app))
         await pilot.press("right")
-        assert screen._cursor.position > 0, "keys work meanwhile"
+        assert screen.position > 0, "keys work meanwhile"
         meanwhile = shown(pilot.app)
         dots = sum("⠀" < each <= "⣿" for each in meanwhile)
         assert dots > size[0] // 4, "the curve is drawn as it comes, not its end alone"
         await pilot.press(".")
-        (said,) = pilot.app._notifications
-        assert "once the match is analysed" in said.message, "c would stop what is going on"
+        (said,) = notices(pilot.app)
+        assert "once the match is analysed" in said, "c would stop what is going on"
         workers.answer(parts)
         await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
         places = [line.find("100 %") for line in meanwhile.splitlines()]
@@ -93,7 +93,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
     async with replaying(opened).run_test(size=(120, 40)) as pilot:
         screen = replay_of(pilot.app)
         await pilot.press("full_stop")
-        assert screen._cursor.position == 0, "nothing is analysed yet"
+        assert screen.position == 0, "nothing is analysed yet"
         await pilot.press("c")
         workers.answer()
         await until(pilot, lambda: "blunder" in shown(pilot.app))
@@ -105,14 +105,14 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         assert costly, "a random match is without mistakes"
         seen = set()
         for _ in range(60):
-            before = screen._cursor.position
+            before = screen.position
             await pilot.press("full_stop")
             await pilot.pause()
-            if screen._cursor.position == before:
+            if screen.position == before:
                 break
-            seen.add(screen._cursor.position)
+            seen.add(screen.position)
             words = content(pilot.app, "#perspective")
-            if screen._cursor.position in costly:
+            if screen.position in costly:
                 said = r"\S+ costs (Ada|Ben) \d+ points of the chance to win; better: "
                 assert re.match(said, words)
             else:
@@ -121,7 +121,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
                 assert is_strong or is_turning, "it says why one is led there"
         assert seen >= {point.position for point in analysis.turning_points}
         await pilot.press("comma")
-        assert screen._cursor.position < max(seen)
+        assert screen.position < max(seen)
 
 
 async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
@@ -155,7 +155,7 @@ async def test_a_strong_action_is_explained(workers):
             answer.set_result(strong)
         await until(pilot, lambda: "blunder" in shown(pilot.app))
         await pilot.press("full_stop")
-        assert replay_of(pilot.app)._cursor.position == 11
+        assert replay_of(pilot.app).position == 11
         words = content(pilot.app, "#perspective")
         assert words.startswith("! Ada plays better than a Normal bot would.")
 

@@ -17,6 +17,7 @@ from tui.scenes import (
     finished,
     keys_of,
     match_at,
+    notices,
     play_of,
     replay_of,
     replaying,
@@ -53,11 +54,11 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def at(app):
-    return app.screen._cursor.position
+    return app.screen.position
 
 
 def table(app):
-    return app.screen.query_one("#board")._drawing.canvas.plain()
+    return app.screen.query_one("#board").drawing.canvas.plain()
 
 
 def banner(app):
@@ -83,7 +84,7 @@ def check_scene(app, match, viewer, position):
     assert table(app) == drawn(expected, size).canvas.plain()
     so_far = replay.event_log(match, viewer)[: position + 1]
     emitted = [event for events in so_far for event in events]
-    assert app.screen.query_one(EventLog)._events == emitted
+    assert app.screen.query_one(EventLog).logged == emitted
     assert f"action {position:>3}" in shown(app)
 
 
@@ -134,11 +135,11 @@ async def test_every_place_is_reached_from_every_other():
     opened = finished("human", "bot:random")
     match = opened.match
     async with replaying(opened).run_test() as pilot:
-        frames = {p: drawn(scene(match, 0, p)).canvas.plain() for p in range(0, 73, 4)}
+        frames = {p: drawn(scene(match, 0, p)).canvas.plain() for p in range(0, 73, 9)}
         for target in (*frames, *reversed(frames)):
-            for start in (72, 0, 17, 33):
-                replay_of(pilot.app)._move_to(start)
-                replay_of(pilot.app)._move_to(target)
+            for start in (72, 0, 33):
+                replay_of(pilot.app).action_go(start)
+                replay_of(pilot.app).action_go(target)
                 assert table(pilot.app) == frames[target], (start, target)
 
 
@@ -229,10 +230,10 @@ async def test_perspective_shows_what_its_player_knew(size):
     async with replaying(opened).run_test(size=size) as pilot:
         app = pilot.app
         for position in (0, 20, 43, 72):
-            replay_of(app)._move_to(position)
+            replay_of(app).action_go(position)
             for viewer in wanted:
                 await pilot.pause()
-                assert replay_of(app)._cursor.recording.viewer == viewer
+                assert replay_of(app).viewer == viewer
                 check_scene(app, match, viewer, position)
                 words = shown(app)
                 if viewer != OMNISCIENT:
@@ -245,7 +246,7 @@ async def test_perspective_shows_what_its_player_knew(size):
                         and bool(match.state_at(position).hands[seat])
                     )
                 await pilot.press("p")
-        assert replay_of(app)._cursor.recording.viewer == 0
+        assert replay_of(app).viewer == 0
 
 
 async def test_banner_names_the_perspective():
@@ -275,10 +276,10 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
         app, seen = pilot.app, set()
         await pilot.press("end")
         for _ in range(6):
-            seen.add(replay_of(app)._cursor.recording.viewer)
+            seen.add(replay_of(app).viewer)
             view = scene_of(app).view
             for seat, hand in enumerate(view.hands):
-                assert set(hand) == {HIDDEN} or seat == replay_of(app)._cursor.recording.viewer
+                assert set(hand) == {HIDDEN} or seat == replay_of(app).viewer
             await pilot.press("p")
         assert seen == eyes
 
@@ -288,7 +289,7 @@ async def test_perspective_asked_for_at_the_start_is_refused_while_the_match_is_
     for viewer in (1, OMNISCIENT):
         async with DarwinApp(own(), replay=opened, viewer=viewer).run_test() as pilot:
             await pilot.pause()
-            assert replay_of(pilot.app)._cursor.recording.viewer == 0
+            assert replay_of(pilot.app).viewer == 0
     over = saves.read(finished(*SEATS3, seed="over").path)
     async with DarwinApp(own(), replay=over, viewer=1).run_test() as pilot:
         await pilot.pause()
@@ -394,7 +395,7 @@ async def test_branch_with_the_same_future_is_played_on():
         path = play_of(app).saved_at
         await pilot.press("q")
         assert isinstance(app.screen, ReplayScreen), "back in the replay, at the same action"
-        assert app.screen._cursor.position == 21
+        assert app.screen.position == 21
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
@@ -454,10 +455,10 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
             play_of(app).place.save_elsewhere(str(elsewhere), here())
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        assert replay_of(app)._cursor.position == 20
+        assert replay_of(app).position == 20
         assert not path.exists()
-        (notice,) = app._notifications
-        assert ("in the trash" in notice.message) is not is_kept
+        (notice,) = notices(app)
+        assert ("in the trash" in notice) is not is_kept
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, BranchDialog))
     assert opened.path.read_bytes() == original
@@ -522,7 +523,7 @@ async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lon
         await pilot.press("right", "right")
         await branch(pilot)
         future = pilot.app.screen.query_one("#future", Choice)
-        assert [value for value, _ in future._values] == (
+        assert [value for value, _ in future.values] == (
             ["new"] if other == "human" else ["same", "new"]
         )
         await pilot.press("enter")
@@ -543,8 +544,8 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
         await pilot.press("end", "b")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
-        (notice,) = pilot.app._notifications
-        assert notice.message == "The match is over here. Go back to an earlier action first."
+        (notice,) = notices(pilot.app)
+        assert notice == "The match is over here. Go back to an earlier action first."
     assert len(saves.listed(here())) == 1
 
 
@@ -626,8 +627,8 @@ async def test_at_the_end_of_a_match_that_is_over_its_results_are_shown():
         await pilot.press("r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
-        (said,) = pilot.app._notifications
-        assert said.message.endswith("or once v shows the length.")
+        (said,) = notices(pilot.app)
+        assert said.endswith("or once v shows the length.")
         await pilot.press("end")
         assert "r shows the results" in banner(pilot.app)
         await pilot.press("r")
@@ -647,8 +648,8 @@ async def test_a_match_that_is_not_over_has_no_results():
         await pilot.press("end", "r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
-        (said,) = pilot.app._notifications
-        assert said.message.endswith("it has no results yet.")
+        (said,) = notices(pilot.app)
+        assert said.endswith("it has no results yet.")
 
 
 async def test_between_millennia_no_generation_is_counted():

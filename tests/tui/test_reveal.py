@@ -34,7 +34,7 @@ def at_the_last_choice(**changes):
 
 def faces(app):
     """Return the cards on the felt that are turned up."""
-    lines = rows(app.screen.panel.board._drawing)
+    lines = rows(app.screen.panel.board.drawing)
     own = next(y for y, line in enumerate(lines) if " you  safe " in line)
     return [each.card for each in cards_on(lines) if each.y < own]
 
@@ -82,7 +82,7 @@ async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
         await until(pilot, lambda: opened.match.state.turn == 1)
         await pilot.pause()
         assert not play_of(app).panel.is_revealing
-        assert len(kinds_on(rows(play_of(app).panel.board._drawing))) > 3
+        assert len(kinds_on(rows(play_of(app).panel.board.drawing))) > 3
 
 
 async def test_the_reveal_that_ends_a_round_is_shown_once(held_frames, monkeypatch):

@@ -13,6 +13,7 @@ from tui.scenes import (
     closed,
     finished,
     match_at,
+    notices,
     players,
     saved,
     shown,
@@ -177,7 +178,7 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         assert "Enter replay" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen._saved.path == three[0]
+        assert pilot.app.screen.saved_at == three[0]
         await pilot.press("q")
         assert isinstance(pilot.app.screen, SavedScreen)
 
@@ -189,7 +190,7 @@ async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(th
         await pilot.press("r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("end")
-        assert pilot.app.screen._cursor.position == 6
+        assert pilot.app.screen.position == 6
         assert three[2].read_bytes() == data
         await pilot.press("q", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
@@ -272,21 +273,23 @@ async def test_renaming_asks_with_the_title_that_the_list_shows_not_with_the_nam
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
         assert made.exists()
-        assert not pilot.app._notifications
+        assert not notices(pilot.app)
 
 
-@pytest.mark.parametrize("title", ["over", "../out", "", ".hidden"])
-async def test_title_that_cannot_be_is_refused(three, title):
+async def test_titles_that_cannot_be_are_refused(three):
     async with listing() as pilot:
         await open_list(pilot)
-        await pilot.press("down", "n")
-        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
-        pilot.app.screen.query_one(Input).value = title
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
-        await until(pilot, lambda: pilot.app._notifications)
-        assert all(path.exists() for path in three)
-        assert len(table(pilot)) == 3
+        await pilot.press("down")
+        for title in ("over", "../out", "", ".hidden"):
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+            pilot.app.screen.query_one(Input).value = title
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+            await until(pilot, lambda: notices(pilot.app))
+            pilot.app.clear_notifications()
+            assert all(path.exists() for path in three)
+            assert len(table(pilot)) == 3
 
 
 async def test_escape_from_renaming_changes_nothing(three):

@@ -9,7 +9,7 @@ from home import here, own
 from matches import header
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
-from tui.scenes import content, play_of, saved, shown, until
+from tui.scenes import content, notices, play_of, saved, shown, until
 
 from darwin_core.journal import JournalError
 from darwin_tui.app import DarwinApp
@@ -138,8 +138,8 @@ async def test_guest_reads_of_a_lost_record_without_its_path(tmp_path):
         path.unlink()
         await pilot.press("enter")
         await until(pilot, lambda: "The host keeps this match." in shown(app))
-        assert path.stem in " ".join(note.message for note in app._notifications)
-        assert str(path.parent) not in " ".join(note.message for note in app._notifications)
+        assert path.stem in " ".join(notices(app))
+        assert str(path.parent) not in " ".join(notices(app))
         assert isinstance(app.screen, PlayScreen), "no dialog asks for a file"
 
 

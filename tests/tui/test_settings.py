@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from home import here, own
 from textual.widgets import DataTable
-from tui.scenes import shown, until
+from tui.scenes import notices, shown, until
 
 from darwin_core.journal import JournalError
 from darwin_core.table.runner import pause_seconds
@@ -130,19 +130,16 @@ async def test_a_change_counts_and_is_kept_at_once():
         assert again.theme == "paper"
 
 
-@pytest.mark.parametrize(
-    "sizes",
-    [[(160, 50)], [(80, 24), (160, 50)], [(160, 50), (80, 24)], [(100, 30)], [(80, 24), (100, 30)]],
-)
-async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(sizes):
+@pytest.mark.parametrize("start", [(160, 50), (100, 30)])
+async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(start):
     app = DarwinApp(own())
-    async with app.run_test(size=sizes[0]) as pilot:
+    async with app.run_test(size=start) as pilot:
         await pilot.press("t")
-        for size in sizes[1:]:
+        for size in (start, (80, 24), (160, 50), (80, 24), (100, 30)):
             await pilot.resize_terminal(*size)
-        screen = pilot.app.screen
-        ground = screen.query_one("#form").visual_style.background
-        assert {each.visual_style.background for each in screen.query(".effect")} == {ground}
+            screen = pilot.app.screen
+            ground = screen.query_one("#form").visual_style.background
+            assert {each.visual_style.background for each in screen.query(".effect")} == {ground}
 
 
 async def test_the_sample_names_the_theme_in_force():
@@ -152,22 +149,29 @@ async def test_the_sample_names_the_theme_in_force():
         assert "lamp ╮" not in shown(pilot.app).replace("─", "")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (112, 34), (120, 40)])
-async def test_the_sample_is_whole_and_beside_or_below_all_settings(size, language):
+@pytest.mark.parametrize(
+    ("language", "name", "first", "last"),
+    [("en", "English", "bear", "[selectable]"), ("de", "Deutsch", "Bär", "[wählbar]")],
+)
+async def test_settings_keys_and_sample_are_whole_in_every_language(language, name, first, last):
     settings.write(Settings(language=language), here())
     app = DarwinApp(own())
-    async with app.run_test(size=size) as pilot:
-        await pilot.press("t")
-        await until(pilot, lambda: "Syms" in shown(app))
-        form, sample = app.screen.query_one("#form"), app.screen.query_one(Sample)
-        assert form.max_scroll_y == 0
-        assert sample.region.bottom == app.screen.query_one("#setup").region.bottom
-        last = {"en": "[selectable]", "de": "[wählbar]"}[language]
-        first = {"en": "bear", "de": "Bär"}[language]
-        assert last in shown(app)
-        assert (first in shown(app)) is (size[1] >= 30)
-        assert "…" not in shown(app)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "K")
+        table = app.screen.query_one(DataTable)
+        await until(pilot, lambda: table.virtual_size.width > 0)
+        assert table.virtual_size.width <= table.size.width
+        await pilot.press("escape")
+        assert name in shown(app).splitlines()[len(settings.sentences())], "one line for each"
+        for size in ((80, 24), (100, 30), (112, 34), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda: "Syms" in shown(app))
+            form, sample = app.screen.query_one("#form"), app.screen.query_one(Sample)
+            assert form.max_scroll_y == 0
+            assert sample.region.bottom == app.screen.query_one("#setup").region.bottom
+            assert last in shown(app)
+            assert (first in shown(app)) is (size[1] >= 30)
+            assert "…" not in shown(app)
 
 
 async def test_every_setting_shows_what_it_is_about():
@@ -198,29 +202,6 @@ async def test_a_key_is_chosen_kept_and_given_back():
         assert settings.read(here()).settings.keys == {}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-async def test_each_setting_has_one_line_at_80_columns_and_languages_their_own_names(language):
-    settings.write(Settings(language=language), here())
-    app = DarwinApp(own())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("t")
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
-        lines = shown(app).splitlines()
-        assert {"en": "English", "de": "Deutsch"}[language] in lines[len(settings.sentences())]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-async def test_the_list_of_keys_is_whole_at_80_columns(language):
-    settings.write(Settings(language=language), here())
-    app = DarwinApp(own())
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("t", "K")
-        await until(pilot, lambda: isinstance(app.screen, KeysScreen))
-        table = app.screen.query_one(DataTable)
-        await until(pilot, lambda: table.virtual_size.width > 0)
-        assert table.virtual_size.width <= table.size.width
-
-
 async def choose(pilot, command, *keys):
     """Select a command in the list of keys and press its new key; return the message."""
     ids = [command.name for command in rebindable()]
@@ -230,26 +211,26 @@ async def choose(pilot, command, *keys):
     return str(pilot.app.screen.query_one("#trouble").render())
 
 
-@pytest.mark.parametrize(
-    ("command", "key", "means"),
-    [
-        ("play.hint", "3", "3 is the key of “select the first to the ninth” already."),
-        ("play.hint", "0", "0 is the key of “select the last choice: done, or none” already."),
-        ("play.hint", "B", "B is the key of “open the pane of that letter” already."),
-        ("play.hint", "R", "R is the key of “undo the turn” already."),
-        ("play.hint", "pageup", "PgUp is the key of “scroll the log (log up)” already."),
-        ("play.hint", "shift+tab", "Shift+Tab is the key of “previous pane” already."),
-        ("play.hint", "question_mark", "? is the key of “keys” already."),
-        ("replay.note", "shift+left", "Shift+← is the key of “five actions (back 5)” already."),
-        ("replay.note", "4", "4 is the key of “!! ! !? ?! ? ?? on the action” already."),
-    ],
-)
-async def test_a_key_that_means_something_already_is_not_taken_from_it(command, key, means):
+TAKEN = [
+    ("play.hint", "3", "3 is the key of “select the first to the ninth” already."),
+    ("play.hint", "0", "0 is the key of “select the last choice: done, or none” already."),
+    ("play.hint", "B", "B is the key of “open the pane of that letter” already."),
+    ("play.hint", "R", "R is the key of “undo the turn” already."),
+    ("play.hint", "pageup", "PgUp is the key of “scroll the log (log up)” already."),
+    ("play.hint", "shift+tab", "Shift+Tab is the key of “previous pane” already."),
+    ("play.hint", "question_mark", "? is the key of “keys” already."),
+    ("replay.note", "shift+left", "Shift+← is the key of “five actions (back 5)” already."),
+    ("replay.note", "4", "4 is the key of “!! ! !? ?! ? ?? on the action” already."),
+]
+
+
+async def test_a_key_that_means_something_already_is_not_taken_from_it():
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
-        assert await choose(pilot, command, "enter", key) == means
-        assert settings.read(here()).settings.keys == {}
+        for command, key, means in TAKEN:
+            assert await choose(pilot, command, "enter", key) == means
+            assert settings.read(here()).settings.keys == {}
 
 
 async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
@@ -375,4 +356,4 @@ async def test_clash_in_a_file_written_by_hand_is_shown_and_every_command_has_a_
         assert app.settings.keys == {"play.help": "f1"}
         assert app.trouble.endswith("for “undo an action” the default ones are used.")
         await until(pilot, lambda: "“undo" in shown(pilot.app))
-        assert any("“undo an action”" in note.message for note in app._notifications)
+        assert any("“undo an action”" in note for note in notices(app))

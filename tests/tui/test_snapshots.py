@@ -19,8 +19,8 @@ from tui.scenes import (
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.darwinning.material import Follow, Improve, Keep
-from darwin_core.games.evo.acts import Adopt, Hunt
+from darwin_core.games.darwinning.material import Follow, Keep
+from darwin_core.games.evo.acts import Hunt
 from darwin_core.games.yummy.acts import Lay, Trump
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
@@ -156,21 +156,6 @@ def test_darwinning_small(snap_compare):
     assert snap_compare(app, terminal_size=SMALL, press=["1", "right", "space"])
 
 
-def test_darwinning_large(snap_compare):
-    app = playing(darwinning("human", *BOTS, until=can_beat, seed="albatross"))
-    assert snap_compare(app, terminal_size=LARGE)
-
-
-def test_darwinning_improving(snap_compare):
-    app = playing(darwinning("human", *BOTS, until=is_asked(Improve, 2)))
-    assert snap_compare(app, terminal_size=SMALL, press=["enter"])
-
-
-def test_darwinning_of_two(snap_compare):
-    app = playing(darwinning("human", "bot:greedy", until=is_asked(Follow, 2)))
-    assert snap_compare(app, terminal_size=SMALL)
-
-
 def test_darwinning_survival(snap_compare):
     async def survive(pilot):
         screen = pilot.app.screen
@@ -194,17 +179,6 @@ def test_yummy_small(snap_compare):
     assert snap_compare(app, terminal_size=SMALL)
 
 
-def test_yummy_large(snap_compare):
-    app = playing(careful("yummy", "human", *BOTS, seed="21", until=first_may(has_much_to_do)))
-    assert snap_compare(app, terminal_size=LARGE)
-
-
-def test_yummy_offer(snap_compare):
-    app = playing(careful("yummy", "human", *BOTS, seed="21", until=first_may(has_much_to_do)))
-    keys = ["0", "left", "enter", "2", "enter", "enter"]
-    assert snap_compare(app, terminal_size=SMALL, press=keys)
-
-
 def is_crowded(state, actions):
     """Return True if tokens are all over, and a hunt can be paid for with an adaptation, too."""
     return (
@@ -215,22 +189,8 @@ def is_crowded(state, actions):
     )
 
 
-def chooses_species(state, actions):
-    return isinstance(actions[0], Adopt)
-
-
 def test_evo_small(snap_compare):
     app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(is_crowded)))
-    assert snap_compare(app, terminal_size=SMALL)
-
-
-def test_evo_large(snap_compare):
-    app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(is_crowded)))
-    assert snap_compare(app, terminal_size=LARGE)
-
-
-def test_evo_choosing(snap_compare):
-    app = playing(careful("evo", "human", *BOTS, seed="finch", until=first_may(chooses_species)))
     assert snap_compare(app, terminal_size=SMALL)
 
 
@@ -252,10 +212,6 @@ def voyage(acts):
 
 def test_journey_small(snap_compare):
     assert snap_compare(playing(voyage(193)), terminal_size=SMALL)
-
-
-def test_journey_sea(snap_compare):
-    assert snap_compare(playing(voyage(172)), terminal_size=SMALL)
 
 
 def test_journey_large(snap_compare):

@@ -20,6 +20,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_tui import settings
 from darwin_tui.app import stylesheets
 from darwin_tui.boards import board_for
+from darwin_tui.screens.home import HomeScreen
 from darwin_tui.terminal import painter
 from darwin_tui.widgets.themes import INK, LAMP, OWN, PAPER
 
@@ -107,18 +108,25 @@ def drawn_in(style):
     return [Color.from_rich_color(colour) for colour in (style.color, style.bgcolor)]
 
 
-@pytest.mark.parametrize(
-    ("theme", "keys"),
-    sampling.grid(OWN, ["", "n", "t", "tK", "?", "nd"]),
-    ids=lambda each: getattr(each, "name", each or "first"),
-)
-async def test_words_stand_out_on_every_screen(theme, keys):
+VISITS = (("n",), ("t",), ("t", "K"), ("question_mark",), ("n", "d"), ("s",), ("ctrl+p",))
+"""Keys of the first screen that open others."""
+
+
+@THEMES
+async def test_words_stand_out_on_every_screen_and_characters_are_one_cell_wide(theme):
     settings.write(settings.Settings(theme=theme.name, motion=False), here())
+    shift = OWN.index(theme)
     async with DarwinApp(own()).run_test() as pilot:
-        for key in keys:
-            await pilot.press(key)
-            await pilot.pause()
-        assert not weak_texts(pilot.app, 7 if theme is INK else 4.5)
+        for keys in ((), *sampling.some(VISITS, sampling.GRID_INTERVAL, shift)):
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            text = "".join(strip.text for strip in painter.rows(pilot.app.screen))
+            assert len(text) == cell_len(text) == 80 * 24
+            if keys != ("ctrl+p",):
+                assert not weak_texts(pilot.app, 7 if theme is INK else 4.5), keys
+            while not isinstance(pilot.app.screen, HomeScreen):
+                await pilot.press("escape")
 
 
 @THEMES
@@ -130,16 +138,6 @@ async def test_words_stand_out_at_a_table_and_in_a_replay(theme):
         async with app.run_test() as pilot:
             await pilot.pause()
             assert not weak_texts(app, 7 if theme is INK else 4.5)
-
-
-@pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "s", "ctrl+p"])
-async def test_every_character_is_one_cell_wide(keys):
-    async with DarwinApp(own()).run_test() as pilot:
-        for key in [keys] if "+" in keys else keys:
-            await pilot.press(key)
-            await pilot.pause()
-        text = "".join(strip.text for strip in painter.rows(pilot.app.screen))
-        assert len(text) == cell_len(text) == 80 * 24
 
 
 def play_colours(theme):

@@ -48,7 +48,7 @@ async def test_enter_opens_the_replay_of_a_point_of_the_curve(six, size):
         assert f"5 Jan 2020: {score.points} points" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        path = replay_of(pilot.app)._saved.path
+        path = replay_of(pilot.app).saved_at
         assert path
         assert path.stem == "4"
 

@@ -22,6 +22,7 @@ from tui.scenes import (
     NAMES,
     Script,
     match_at,
+    notices,
     play_of,
     playing,
     prompt,
@@ -370,7 +371,7 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
         moment.ends.set()
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert match.history[-1].seat == 0
-        assert not pilot.app._notifications
+        assert not notices(pilot.app)
 
 
 async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
@@ -402,7 +403,7 @@ async def test_it_does_not_answer_for_ones_own_turn(moment):
         screen.follow()
         await pilot.pause()
         assert not moment.begun
-        assert not pilot.app._notifications
+        assert not notices(pilot.app)
         assert opened.match.history == []
 
 
@@ -425,7 +426,7 @@ async def open_curtain(pilot, name):
 
 
 def log(app):
-    return app.screen.query_one(EventLog)._events
+    return app.screen.query_one(EventLog).logged
 
 
 async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_curtain):

@@ -1,5 +1,6 @@
 """Scenes of Yummy Darwinism: matches of players who trade, and every kind of decision in them."""
 
+import dataclasses
 from functools import cache
 from random import Random
 
@@ -7,6 +8,8 @@ from msgspec.structs import replace
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_of
 
 from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, OMNISCIENT
+from darwin_core.games.yummy.acts import Laid, Traded, Trumped, TurnBegan
 from darwin_core.games.yummy.material import (
     BOX,
     CARDS,
@@ -16,6 +19,7 @@ from darwin_core.games.yummy.material import (
     Answer,
     Move,
     Offer,
+    Trim,
 )
 from darwin_core.games.yummy.rules import SIZE
 from darwin_core.text.seat_names import SeatNames
@@ -127,3 +131,69 @@ def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
     ]
     fields = {"hands": hands, "fields": fields, "deck": deck, "pending": [*pending]} | more
     return see(replace(state, **fields), 0)
+
+
+def special():
+    """Return scenes that few matches come to: targets, marks, large hands and fields, and news."""
+    out = bytes(CODES[code] for code in ("AA1", "CA1", "CA2", "CA3"))
+    full = large(5, 1, (8, 0, 8, 1, 3), 30)
+    give, ask = full.hands[1][:3], bytes((0, 1, 45))
+    targets = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
+    card = ("card", CODES["E2"])
+    citizens, executive, politics, terror = (
+        bytes(CODES[f"{group}{number}"] for number in (1, 2, 3)) for group in "CEPT"
+    )
+    busy = [
+        event
+        for seat in (1, 2, 3, 4)
+        for event in (
+            TurnBegan(seat, HIDDEN, 40 - seat),
+            Traded(seat, 1 + seat % 4, citizens[:2], executive[:1]),
+            Laid(seat, citizens),
+            Laid(seat, terror),
+            Trumped(seat, CODES["PA1"], 1 + seat % 4, executive),
+        )
+    ]
+    events = (*busy, Laid(4, politics), TurnBegan(0, CODES["T2"], 30))
+    asked = [Move(0), Offer(0, 1, False, bytes([CODES["P1"]]))]
+    known = [b""] * 6
+    known[1] = known[5] = bytes([CODES["T2"]])
+    return {
+        "targets": targets,
+        "a card selected": dataclasses.replace(
+            targets, chooser=targets.chooser.select(card), cursor=card
+        ),
+        "one card for a target": placed([[], ["C1 C2 C3"]], "E1 EA2"),
+        "a card that marks": placed([[], ["U1 U2 U3"]], "CA1"),
+        "marked, few marks left": placed([[], ["U1 U2 U3 CA1", "U1 U2 U3"]], "", out=out),
+        "nearly laid": placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1"),
+        "over": placed([["C1 C2 C3", "U1 U2 U3 CA1"], ["E1 E1 EJ"]], "PA3 CA2", pending=[]),
+        "labels": placed([[], []], "P1 U1 U1 T1", pending=asked, seen=known),
+        "cannot accept": placed(
+            [[], []], "T1", pending=[Move(1), Answer(0, 1, False, terror[2:], executive[:1])]
+        ),
+        "large": see(full, 1),
+        "large, of others": see(full, 0),
+        "large, omniscient": see(full, OMNISCIENT),
+        "large offer": see(replace(full, pending=[Move(1), Offer(1, 0, False, give, ask[:2])]), 1),
+        "large answer": see(replace(full, pending=[Move(1), Answer(0, 1, False, give, ask)]), 1),
+        "trim": see(replace(full, pending=[Trim(1)]), 1),
+        "an answer and its meaning": placed(
+            [[], []],
+            "E1 E2 E3 T1 T2",
+            pending=[Move(1), Answer(0, 1, False, terror[2:], executive[:1])],
+        ),
+        "news": dataclasses.replace(
+            placed([[], ["C1 C2 C3"]], "T1"),
+            events=(
+                *(TurnBegan(0, CODES["T1"], 49), Laid(0, executive), TurnBegan(1, HIDDEN, 48)),
+                *(Laid(1, citizens), Laid(1, terror), Laid(1, executive)),
+                *(Traded(1, 0, citizens[:1], terror[:1]), Laid(1, citizens)),
+                *(Trumped(1, CODES["PA1"], 0, executive), TurnBegan(0, CODES["T2"], 47)),
+            ),
+        ),
+        "busy news": dataclasses.replace(see(whole_match(5).state_at(0), 0), events=events),
+        "moving": dataclasses.replace(
+            placed([["E1 E2 E3"], ["C1 C2 C3"]], "T1"), frame=3, moving=(Laid(1, citizens),)
+        ),
+    }
