@@ -43,9 +43,9 @@ def events(case: AnyCase, some: Iterable[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def prompt(case: AnyCase, moment: Ply[Any, Any, Any]) -> list[tuple[str, str]]:
+def prompts(case: AnyCase, state: Any) -> list[tuple[str, str]]:
     """Return the prompts of all viewers."""
-    views = [(viewer, case.game.view(moment.before, viewer)) for viewer in case.viewers]
+    views = [(viewer, case.game.view(state, viewer)) for viewer in case.viewers]
     texts = case.game.texts
     return [("prompt", texts.prompt(view, viewer, case.seat_names)) for viewer, view in views]
 
@@ -80,9 +80,10 @@ def composed(game: AnyGame) -> Iterator[Compose]:
         yield lambda case=case, begun=begun: events(case, begun)
         for moment in moments(case):
             yield lambda case=case, moment=moment: events(case, moment.events)
-            yield lambda case=case, moment=moment: prompt(case, moment)
+            yield lambda case=case, moment=moment: prompts(case, moment.before)
             if moment.step % INTERVAL == 0:
                 yield lambda case=case, moment=moment: offers(case, moment)
+        yield lambda case=case, moment=moment: prompts(case, moment.after)
 
 
 def words(text: str, things: set[str]) -> Iterator[str]:
