@@ -8,6 +8,8 @@ Tests of single texts are for what such matches do not show.
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
@@ -71,19 +73,19 @@ def offers(case: AnyCase, moment: Ply[Any, Any, Any]) -> list[tuple[str, str]]:
 
 def composed(game: AnyGame) -> Iterator[Compose]:
     """Yield texts of a game: of each number of seats, and of each variant."""
-    tables = [(seats, {}) for seats in game.seats]
-    tables += [(game.seats[0], options) for options in variants(game) if options]
-    for (seats, options), is_advised in product(tables, (False, True)):
-        case: AnyCase = Case(game, seats, "phrases", options, is_advised)
+    tables = [AnyCase(game, seats, "phrases") for seats in game.seats]
+    tables += [AnyCase(game, game.seats[0], "phrases", options) for options in variants(game)][1:]
+    for table, is_advised in product(tables, (False, True)):
+        case = replace(table, is_advised=is_advised)
         begun: list[Any] = []
         case.start(begun.append)
-        yield lambda case=case, begun=begun: events(case, begun)
+        yield partial(events, case, begun)
         for moment in moments(case):
-            yield lambda case=case, moment=moment: events(case, moment.events)
-            yield lambda case=case, moment=moment: prompts(case, moment.before)
+            yield partial(events, case, moment.events)
+            yield partial(prompts, case, moment.before)
             if moment.step % INTERVAL == 0:
-                yield lambda case=case, moment=moment: offers(case, moment)
-        yield lambda case=case, moment=moment: prompts(case, moment.after)
+                yield partial(offers, case, moment)
+        yield partial(prompts, case, moment.after)
 
 
 def words(text: str, things: set[str]) -> Iterator[str]:
