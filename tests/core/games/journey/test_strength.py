@@ -2,50 +2,10 @@
 
 from statistics import mean
 
-import pytest
-import sampling
-from core.strength import duel
-
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.acts import Keep, Place, Skip
 from darwin_core.text.seat_names import SeatNames
-
-MATCHES = 6
-TIMES = 2
-"""The least ratio of a careful player's mean score to a random one's."""
-
-
-def totals(seats, number):
-    """Return the greedy seat's total and the others' in a match; the greedy one moves round the
-    table."""
-    greedy, outcome = duel(GAME, seats, number)
-    sums = list(outcome.totals)
-    return sums.pop(greedy), sums
-
-
-def compared(seats, matches):
-    """Return the number of matches that the greedy seat wins, and its mean over the others'
-    mean."""
-    rows = [totals(seats, number) for number in range(matches)]
-    own = sum(mine for mine, _ in rows) / matches
-    others = sum(sum(sums) for _, sums in rows) / matches / (seats - 1)
-    return sum(mine > max(sums) for mine, sums in rows), own / others
-
-
-@pytest.mark.parametrize("seats", sampling.some(GAME.seats, sampling.SEATS_INTERVAL))
-def test_greedy_scores_far_more_than_random(seats):
-    won, times = compared(seats, MATCHES)
-    assert times > TIMES
-    assert won == MATCHES
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_greedy_scores_far_more_than_random_over_many_matches(seats):
-    won, times = compared(seats, 1_000)
-    assert times > TIMES
-    assert won > 990
 
 
 def careful(seats, seed):
