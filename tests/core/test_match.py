@@ -297,6 +297,16 @@ def test_the_question_that_a_match_begins_with_is_number_0() -> None:
     assert [match.question(seat) for seat in range(3)] == [0, 0, 0]
 
 
+def test_a_line_of_another_writer_that_cannot_be_read_is_named_by_its_number():
+    """The header is the first line of the file."""
+    match = played(acts=3).match
+    with pytest.raises(Refused):
+        match.propose_line(b"no line\n")
+    assert match.divergence is not None
+    assert match.divergence.line == 4
+    assert match.divergence.sentence == "Line 5 of the record is damaged."
+
+
 # --- question numbers, undo and finality are kept: asked again, they run no rule and build no l
 
 COUNTED = ("legal", "apply", "clone")

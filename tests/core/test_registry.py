@@ -84,3 +84,13 @@ def test_those_who_resign_are_last_the_first_of_them_behind_all(
 ) -> None:
     outcome = Outcome((), (0,) * len(ranks), ranks)
     assert outcome.with_last(resigned).ranks == after
+
+
+def test_steps_towards_what_a_later_event_states_are_the_choices_before_a_reveal_or_an_offer():
+    drafts = {
+        (slug, kind.__name__)
+        for slug in registry.SLUGS
+        for kind in registry.get(slug).events
+        if kind.is_draft
+    }
+    assert drafts == {("dice", "Chose"), ("yummy", "TradeOpened"), ("yummy", "Picked")}
