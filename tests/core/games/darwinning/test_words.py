@@ -11,7 +11,6 @@ from darwin_core.games.darwinning.acts import (
     DONE,
     Bitten,
     Drawn,
-    Eat,
     Fed,
     Reshuffled,
 )
@@ -21,7 +20,6 @@ from darwin_core.games.darwinning.material import (
     Hunt,
     Improve,
     Mutate,
-    Suffer,
 )
 from darwin_core.games.darwinning.texts import set_words
 from darwin_core.text.seat_names import SeatNames
@@ -111,43 +109,6 @@ def test_a_hint_is_worth_points_in_words():
         "worth next to nothing",
         "worth about a point",
     ]
-
-
-def meal_words(*boards, **where):
-    """Return the reason to eat the species of seat 1, where seat 0 decides."""
-    table = doing(*boards, pending=[Hunt(0), Suffer()], **where)
-    advice = GAME.bots.advise(GAME.view(table.state, 0), 0, SeatNames())
-    return next(each.reason for each in advice if each.action == Eat(1))
-
-
-def test_a_hint_names_the_bites_of_a_meal_for_the_number_of_players():
-    hunter = board("dragon", place=12, population=1)
-    fed = {"environments": "mountain"}
-    plain = board("elephant", place=3, bites=1)
-    assert meal_words(hunter, board("elephant", place=3), "bear", **fed) == (
-        "you have enough food, but the elephant has 1 bite then; 2 cost a population"
-    )
-    assert meal_words(hunter, plain, "bear", **fed) == (
-        "you have enough food, but the elephant has 2 bites then, which cost it a population"
-    )
-    assert meal_words(hunter, board("elephant", place=3), dummy=20, **fed) == (
-        "you have enough food, but the elephant has 2 bites then, which cost it a population"
-    )
-    assert meal_words(hunter, board("fish", place=3, bites=2), "bear", **fed) == (
-        "you have enough food, but the fish has 3 bites then, which cost even a Flock Animal a "
-        "population"
-    )
-    assert meal_words(hunter, board("elephant", place=3, bites=2), "bear", **fed) == (
-        "you have enough food, and the elephant loses nothing more by it"
-    )
-
-
-def test_a_hint_names_the_bites_of_poison():
-    hunter, frog = board("dragon", place=12, population=6), board("frog", place=3)
-    words = meal_words(hunter, frog, "elephant", environments="mountain")
-    assert words.endswith("; by its Poison you get 2 bites")
-    immune = board("bear", place=12, population=6)
-    assert "Poison" not in meal_words(immune, frog, "elephant", environments="mountain")
 
 
 def test_what_a_trait_does_is_shown_in_a_line():

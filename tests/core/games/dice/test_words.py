@@ -6,13 +6,13 @@ from itertools import combinations
 import pytest
 
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.acts import Lost, Revealed, Won
+from darwin_core.games.dice.acts import Lost, Revealed
 from darwin_core.games.dice.bots import win_chance
 from darwin_core.games.dice.material import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
 from darwin_core.games.dice.texts import reasons
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import cards, play, position, roll
+from .positions import cards, play, roll
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -48,14 +48,6 @@ def test_losses_are_shown():
     assert_sentence(Lost, words, *turn, taken=["F1", ""])
     words = ["scorpion costs Ada nothing: there are no cards to lose yet."]
     assert_sentence(Lost, words, "fight blue 1", "B1", "C")
-
-
-def test_on_equal_numbers_a_trump_wins_against_every_animal():
-    (won,) = play("fight yellow 3", "B3", "L3").events_of(Won)
-    assert won.seat == 1
-    view = GAME.view(position("fight yellow 3", "B3", "L3"), 0)
-    said = GAME.texts.element(view, 0, ("card", *cards("B3")), SeatNames(NAMES))
-    assert said == "Bear 3, 2 points. On equal numbers it loses to lion."
 
 
 @pytest.mark.parametrize("rivals", [1, 2, 3])

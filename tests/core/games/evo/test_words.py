@@ -87,22 +87,6 @@ def test_what_every_adaptation_does_is_shown_in_a_line():
     assert "size may count as agility" in design_words(5)
 
 
-def test_a_card_says_what_the_hand_lacks_for_it():
-    table = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR")])
-    said = [
-        GAME.texts.element(table.state, 0, ("slot", slot), SeatNames(NAMES)) for slot in range(5)
-    ]
-    assert said[0] == "You lack size. Grazer: 2 size and strength."
-    assert said[1].startswith("Brawler: size and 2 strength for 2 tokens")
-    assert said[3] == "You lack size. Tree: 1 size, then 1 token per size."
-    assert "You lack" not in said[4]
-    table = living(kind(hand="PA", deck=DECK), land=[("SR", "S")])
-    assert GAME.texts.element(table.state, 0, ("slot", 0), SeatNames(NAMES)) == (
-        "You lack all cards for it. Grazer: 2 size and strength."
-    )
-    assert "You lack" not in GAME.texts.element(table.state, 1, ("slot", 0), SeatNames(NAMES))
-
-
 def test_what_lies_elsewhere_says_so_to_whoever_acts():
     state = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
 
@@ -114,19 +98,6 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
     assert said(0, "location", state.active).startswith("You are here already: ")
     for each in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
         assert "not here" not in each
-
-
-def test_how_near_a_card_is_to_dying_out():
-    table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
-    said = [
-        GAME.texts.element(table.state, 0, ("place", slot), SeatNames(NAMES)) for slot in range(4)
-    ]
-    ends = [text.split("; ")[-1] for text in said]
-    assert ends == ["room for 3.", "full.", "dies out.", "room for 6."]
-    assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
-    assert (
-        GAME.texts.element(table.state, 0, ("place", 9), SeatNames(NAMES)) == "This place is empty."
-    )
 
 
 @pytest.mark.parametrize(("worn", "said"), [("9", "24"), ("10", "25, of which 24 are printed")])
