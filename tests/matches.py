@@ -3,16 +3,14 @@ during play."""
 
 import re
 from functools import lru_cache
-from inspect import getsource
 from random import Random
 from typing import Any
 
 import msgspec
 
 from darwin_core.contract import registry
-from darwin_core.contract.game import A, E, Game, Outcome, Refusal, S, not_asked
+from darwin_core.contract.game import A, E, Game, Outcome, Refusal, S
 from darwin_core.journal import JournalError
-from darwin_core.kit.refusals import refusals
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin, record
 from darwin_core.match.record import Header, Player
 from darwin_core.table import Table
@@ -103,12 +101,6 @@ def check_refusal(game: Game[S, A, E], state: S, seat: int, action: A, code: str
     assert re.fullmatch(r"[A-Z].{,76}\.", refusal.sentence), refusal.sentence
     if seat in seats:
         assert refusal == game.texts.why_not(game.view(state, seat), seat, action, SeatNames())
-
-
-def codes_in(*modules: Any) -> set[str]:
-    """Return the codes of all reasons why some modules refuse actions."""
-    text = "".join(getsource(each) for each in (*modules, not_asked, refusals))
-    return set(re.findall(r'(?:Refusal\(|refuse\(|reason\([\w.\s]+,)\s*"([a-z-]+)"', text))
 
 
 def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:

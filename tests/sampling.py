@@ -61,7 +61,7 @@ LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
 """Of these matches, by law: laws that are expensive and step through a match."""
 LAW_MATCH_INTERVAL = 3
 """Of these matches, for the laws that are not named above."""
-TWINS_INTERVAL = 10
+TWINS_INTERVAL = 20
 """Of the moments of which pairs of states and twins are made."""
 
 BOARD_INTERVAL = 22
@@ -109,7 +109,7 @@ SESSIONS_INTERVAL = 2
 """Of the ways of writing that a cut of the power ends."""
 PLANTED_INTERVAL = 3
 """Of the leaks that are planted in programs of their own, to see that they are found."""
-CLAIMS_INTERVAL = 10
+CLAIMS_INTERVAL = 20
 """Of the positions whose hints and element texts are tested for truth."""
 PROOF_INTERVAL = 20
 """Of hostile files and of processes killed. These, too, rotate through games and ways."""

@@ -58,7 +58,7 @@ def check_claims(
     claims: Sequence[Claim],
     plain: Sequence[str],
     positions: int,
-    extra: Extra = lambda state, seat: (),
+    extra: Extra,
 ) -> Counter[str]:
     """Check each sentence of hints and element texts in random positions; return how often each
     pattern was said.

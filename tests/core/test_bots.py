@@ -3,10 +3,15 @@
 from collections import Counter
 
 import pytest
-from matches import DICE, began, played
+from matches import DICE, began, careless, packed, played
 
+from darwin_core.analysis.review import STEPS, Choice, better_line
 from darwin_core.bots import levels
+from darwin_core.bots.hints import distinct
+from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Advice
+from darwin_core.games.journey.acts import Place
 from darwin_core.text.seat_names import SeatNames
 
 LEVELS = ["random", "easy", "normal"]
@@ -62,3 +67,64 @@ def test_unknown_level_is_refused_naming_the_levels_there_are() -> None:
 
 def test_greedy_is_another_name_of_the_normal_bot() -> None:
     assert levels.bot("greedy") is levels.bot("normal")
+
+
+# --- the choices that a hint names: the best, and others beside it
+
+JOURNEY = registry.get("journey")
+ACADEMY, SHIP, LENS, SEA = range(4)
+
+
+def hinted(*advised):
+    """Return the workers and locations hinted at, of those advised with a reason."""
+    advice = [Advice(Place(*act), 1.0, reason) for act, reason in advised]
+    return [(hint.action.worker, hint.action.location) for hint in distinct(JOURNEY, advice)]
+
+
+def test_the_best_three_in_their_order():
+    advised = [((0, place), "it is near") for place in (LENS, SEA, ACADEMY, SHIP)]
+    assert hinted(*advised) == [(0, LENS), (0, SEA), (0, ACADEMY)]
+    assert hinted(*advised[:2]) == [(0, LENS), (0, SEA)]
+
+
+def test_one_action_represents_others_on_the_same_thing_for_the_same_reason():
+    assert hinted(
+        ((2, LENS), "coins"),
+        ((0, LENS), "coins"),
+        ((0, SEA), "coins"),
+        ((1, SEA), "coins"),
+        ((1, LENS), "seals"),
+    ) == [(2, LENS), (0, SEA), (1, LENS)]
+
+
+# --- a better line: the match up to a decision, then the best action and what follows
+
+
+def choice_at(match, position):
+    """Return a decision at which the best action is the last one that was open."""
+    played = match.history[position]
+    state = match.state_at(position)
+    best = match.game.legal(state, played.seat)[-1]
+    notation = match.game.texts.notation
+    return Choice(position, notation(played.action), notation(best), 0.1, 1.0, "?")
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_a_line_leaves_the_match_after_the_decision(slug):
+    match = careless(slug, 3, seed="short")
+    choice = choice_at(match, len(match.history) // 3)
+    line = better_line(match, choice)
+    before = choice.position
+    assert line.history[:before] == match.history[:before]
+    assert packed(line.state_at(before)) == packed(match.state_at(before))
+    assert match.game.texts.notation(line.history[before].action) == choice.best
+    assert len(line.history) == before + STEPS
+    assert better_line(match, choice).chain == line.chain, "it is the same each time"
+
+
+def test_a_line_ends_with_the_match():
+    match = careless(seats=3)
+    choice = choice_at(match, len(match.history) - 2)
+    line = better_line(match, choice)
+    assert match.game.outcome(line.state) is not None
+    assert len(line.history) == len(match.history)

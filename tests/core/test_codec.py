@@ -294,7 +294,7 @@ HOSTILE: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "journey": lambda: (f"take {number % 28} {number}" for number in count()),
 }
 """Texts without end, nearly all of them actions where there are so many."""
-TEXTS: Final = sampling.part(50_000, 4)
+TEXTS: Final = sampling.part(50_000, 10)
 GROWTH_BYTES_MAX: Final = 300_000
 ASKED_INTERVAL: Final = 20
 

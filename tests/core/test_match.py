@@ -1,18 +1,31 @@
 """A match: actions are proposed before they are accepted, and any point of it can be viewed
 again."""
 
+from collections import Counter
 from dataclasses import replace
+from hashlib import shake_128
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
-from matches import DICE, began, header, loaded, mark, packed, play, played, rechained
+from matches import DICE, Written, began, header, loaded, mark, packed, play, played, rechained
 
+from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.acts import Play
-from darwin_core.match import KEYFRAME_INTERVAL, AnyMatch, Match, Redo, Refused, Undo, record
-from darwin_core.match.record import RecordError
+from darwin_core.match import (
+    KEYFRAME_INTERVAL,
+    AnyMatch,
+    Match,
+    Redo,
+    Refused,
+    Undo,
+    begin,
+    branch,
+    record,
+)
+from darwin_core.match.record import Parent, RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:
@@ -282,3 +295,217 @@ def test_start_that_ends_with_scores_for_other_seats_is_refused() -> None:
 def test_the_question_that_a_match_begins_with_is_number_0() -> None:
     match = began(3).match
     assert [match.question(seat) for seat in range(3)] == [0, 0, 0]
+
+
+def test_a_line_of_another_writer_that_cannot_be_read_is_named_by_its_number():
+    """The header is the first line of the file."""
+    match = played(acts=3).match
+    with pytest.raises(Refused):
+        match.propose_line(b"no line\n")
+    assert match.divergence is not None
+    assert match.divergence.line == 4
+    assert match.divergence.sentence == "Line 5 of the record is damaged."
+
+
+# --- question numbers, undo and finality are kept: asked again, they run no rule and build no l
+
+COUNTED = ("legal", "apply", "clone")
+
+
+def counting(slug: str, calls: Counter[str]) -> Any:
+    """Return a game whose rules are counted as they run."""
+    game: Any = registry.get(slug)
+
+    def counted(part: Any, name: str) -> Any:
+        rule = getattr(part, name)
+
+        def call(*args: Any) -> Any:
+            calls[name] += 1
+            return rule(*args)
+
+        return call
+
+    texts = replace(game.texts, notation=counted(game.texts, "notation"))
+    return replace(game, texts=texts, **{name: counted(game, name) for name in COUNTED})
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_what_is_asked_twice_is_found_once(slug: str) -> None:
+    """Ask at every step everything that a front end asks of the match for each seat, a second
+    time."""
+    calls, rng = Counter[str](), Random(slug)
+    game = counting(slug, calls)
+    match, _ = begin(game, header(2, game=slug))
+    for _ in range(40):
+        movers = game.to_move(match.state)
+        if not movers:
+            break
+        wanted = [(seat, match.question(seat), match.can_undo(seat)) for seat in range(2)]
+        final = [match.is_final(movers[0], action) for action in match.legal(movers[0])]
+        calls.clear()
+        assert wanted == [(seat, match.question(seat), match.can_undo(seat)) for seat in range(2)]
+        assert final == [match.is_final(movers[0], action) for action in match.legal(movers[0])]
+        assert not calls
+        match.accept(match.propose(movers[0], rng.choice(match.legal(movers[0]))))
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_what_is_kept_is_what_a_match_read_again_finds(slug: str) -> None:
+    """Compare also after actions of others, undos and redos."""
+    game, rng = registry.get(slug), Random(slug)
+    seats = game.seats[-1]
+    match, _ = begin(game, header(seats, game=slug))
+    undone = 0
+    for _ in range(60):
+        kept = [(match.question(s), match.can_undo(s), match.can_redo(s)) for s in range(seats)]
+        anew = Match.load(game, match.header, match.first_chain, match.lines)
+        for seat, (question, can_undo, can_redo) in enumerate(kept):
+            assert anew.question(seat) == question
+            assert anew.can_undo(seat) == can_undo == _is_proposed(match, seat, Undo())
+            assert anew.can_redo(seat) == can_redo == _is_proposed(match, seat, Redo())
+        movers = game.to_move(match.state)
+        if not movers:
+            break
+        able = [seat for seat, (_, can_undo, _) in enumerate(kept) if can_undo]
+        if able and rng.random() < 0.3:
+            match.accept(match.propose(rng.choice(able), Undo()))
+            undone += 1
+        else:
+            seat = rng.choice(list(movers))
+            match.accept(match.propose(seat, rng.choice(match.legal(seat))))
+    assert undone
+
+
+def _is_proposed(match: Any, seat: int, act: Any) -> bool:
+    try:
+        match.propose(seat, act)
+    except Refused:
+        return False
+    return True
+
+
+# --- a branch continues from any point of a match, which stays as it was
+
+CHANCE = shake_128(b"dealt anew").digest(16)
+
+
+def branched(source: Written, position: int, viewer: int | None = None) -> Written:
+    redeal = None if viewer is None else (viewer, CHANCE)
+    seats = source.match.seats
+    match, texts = branch(source.match, position, header(seats, id="branch"), redeal)
+    return Written(match, b"".join(texts))
+
+
+def test_same_future_begins_where_it_was_taken() -> None:
+    source = played(3, "source", undo=0.2)
+    for position in (0, 1, 17, len(source.match.history)):
+        new = branched(source, position)
+        assert packed(new.match.state) == packed(source.match.state_at(position))
+        assert new.match.history == [
+            type(act)(at, act.seat, act.action)
+            for at, act in enumerate(source.match.history[:position], 1)
+        ]
+        assert loaded(new.text).lines == new.match.lines
+
+
+def test_same_future_deals_the_same_later() -> None:
+    source = played(2, "source")
+    new = branched(source, 10)
+    for act in source.match.history[10:]:
+        new.act(act.seat, act.action)
+    assert mark(new.match) == mark(source.match)
+
+
+def test_original_stays_as_it_was() -> None:
+    source = played(3, "source", acts=40, undo=0.2)
+    before = source.text, mark(source.match), list(source.match.lines)
+    for viewer in (None, 0, SPECTATOR):
+        play(branched(source, 25, viewer), Random(1))
+    assert before == (source.text, mark(source.match), source.match.lines)
+    assert loaded(source.text).lines == source.match.lines
+
+
+def test_parent_names_match_line_and_hash() -> None:
+    source = played(3, "source", undo=0.3)
+    for position in (5, 30):
+        line = source.match.history[position - 1].line
+        parent = branched(source, position).match.header.parent
+        assert parent == Parent("id-source", line, source.match.lines[line - 1].chain)
+    assert branched(source, 0).match.header.parent == Parent(
+        "id-source", 0, source.match.first_chain
+    )
+
+
+@pytest.mark.parametrize("seats", DICE.seats)
+@pytest.mark.parametrize("position", [0, 1, 20, 35])
+def test_dealt_again_it_looks_the_same_to_the_viewer(seats: int, position: int) -> None:
+    source = played(seats, "source")
+    for viewer in (*range(seats), SPECTATOR):
+        new = branched(source, position, viewer)
+        assert new.match.view(viewer) == source.match.view(viewer, position)
+        assert DICE.invariants(new.match.state) == []
+        if viewer != SPECTATOR:
+            assert new.match.legal(viewer) == tuple(
+                DICE.legal(source.match.state_at(position), viewer)
+            )
+
+
+def test_dealt_again_what_the_viewer_cannot_know_is_another() -> None:
+    source = played(3, "source")
+    new = branched(source, 4, 0)
+    old = source.match.state_at(4)
+    assert new.match.state.deck != old.deck
+    assert new.match.state.rolls != old.rolls
+    assert new.match.state.hands[1:] != old.hands[1:]
+    assert new.match.state.chance != old.chance
+
+
+def test_dealt_again_it_reveals_nothing_of_the_seed_or_the_actions_before() -> None:
+    source = played(3, "secret seed")
+    new = branched(source, 4, 0)
+    assert new.match.header.seed == header().seed, "its own"
+    assert b"secret seed" not in new.text.replace(b'"id":"id-secret seed"', b"")
+    assert new.match.lines == []
+
+
+@pytest.mark.parametrize("viewer", [None, 1, SPECTATOR])
+def test_branch_is_saved_and_continues(viewer: int | None) -> None:
+    new = branched(played(4, "source"), 22, viewer)
+    again = loaded(new.text)
+    assert mark(again) == mark(new.match)
+    assert again.header == new.match.header == record.read(new.text).header
+    play(new, Random(2), undo=0.2)
+    assert loaded(new.text).divergence is None
+    assert mark(loaded(new.text)) == mark(new.match)
+    assert DICE.outcome(new.match.state) is not None
+
+
+def test_branch_of_a_branch_names_the_branch_as_its_parent() -> None:
+    first = branched(played(3, "source"), 20, 1)
+    play(first, Random(3), 9)
+    for viewer in (None, 2):
+        second = branched(first, 6, viewer)
+        line = first.match.history[5].line
+        assert second.match.header.parent == Parent(
+            "branch", line, first.match.lines[line - 1].chain
+        )
+        assert mark(loaded(second.text)) == mark(second.match)
+    same = branched(first, 6)
+    assert packed(same.match.state) == packed(first.match.state_at(6))
+
+
+def test_branch_keeps_rules_options_and_takes_the_new_players() -> None:
+    source = began(2, options={"counter": False})
+    new = branched(source, 0)
+    assert new.match.header.options == {"counter": False}
+    assert new.match.header.rules == source.match.header.rules
+    assert new.match.header.id == "branch"
+
+
+def test_nothing_undone_before_can_be_redone_in_a_branch() -> None:
+    source = played(3, "source", acts=3)
+    source.first(0)
+    source.act(0, Undo())
+    new = branched(source, 3)
+    with pytest.raises(Refused):
+        new.match.propose(0, Redo())

@@ -74,7 +74,7 @@ def random_turn(rng, seats):
 def test_random_turns_end_as_the_rules_say(seats):
     rng = Random(f"turns {seats}")
     seen = {"snake": 0, "scorpion": 0, "tie": 0, "won": 0}
-    for _ in range(4_000):
+    for _ in range(1_500):
         roll, played, taken, middle = random_turn(rng, seats)
         dice, darwin = dice_of(roll), rng.randrange(seats)
         state = position(
@@ -134,7 +134,7 @@ def test_whole_matches_score_as_the_rules_say(seats):
 
 def test_two_effects_never_meet():
     rng = Random("effects")
-    for _ in range(3_000):
+    for _ in range(1_500):
         roll, played, taken, middle = random_turn(rng, 4)
         table = oracle.Table([list(map(code, c)) for c in taken], list(map(code, middle)), 0)
         table.turn([code(card) for card in played], dice_of(roll))

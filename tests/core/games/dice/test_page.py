@@ -35,7 +35,6 @@ def test_points_are_those_of_the_table():
         if key not in rows:
             (key,) = [each for each in rows if card.number in re.findall(r"\d", each)]
         assert rows[key] == str(POINTS[kind]), card.code
-    assert "| points° |" in PAGE.text
     assert {row.source for row in TABLES.points} == {"house"}
 
 
@@ -55,41 +54,23 @@ def test_ties_are_those_of_the_table(mode):
     )
 
 
-def test_signs_are_those_of_the_die_as_it_is_drawn():
-    assert "`+` for a fight or `−` for a flight" in PAGE.text
-    assert "++" not in PAGE.text
-
-
-def test_the_colour_alone_and_the_number_alone_mean_nothing():
-    assert "The colour alone means nothing, and neither does the number alone." in PAGE.text
-
-
 def test_the_worked_example_is_what_the_rules_do():
     text = PAGE.prose
-    assert "the dice show green, `−` and 3" in text
     assert f"the {card_name(*cards('F3'))}. Ada plays the bear 2, Ben the lion 1 and Cleo" in text
     played = play("flight green 3", "B2", "L1", "F3")
-    assert "Cleo wins with the trump and takes all three cards" in text
     assert (played.winners, played.taken[2]) == ([2], "B2 F3 L1")
-    assert "Had Cleo played the fox 8, Ben would have won" in text
     assert play("flight green 3", "B2", "L1", "F8").winners == [1]
 
 
 def test_the_turn_that_is_worked_is_what_the_rules_do():
-    text = PAGE.prose
     before = ("B7 L8", "", "")
-    assert "These are 3 and 4 points: 7 points at risk." in text
     assert [POINTS[card] for card in cards("B7 L8")] == [3, 4]
-    assert "Ada lays the fox 3, Ben the lion 1, Cleo a scorpion." in text
     played = play("flight green 3", "F3", "L1", "C", taken=before)
     assert played.losses == [("scorpion", 0, "B7 L8")]
-    assert "2 points for the scorpion, 2 for the fox 3 and 4 for the lion 1. Her 8 points" in text
     assert [POINTS[card] for card in played.state.taken[2]] == [2, 4, 2]
     assert (played.taken, played.darwin) == (["", "", "C F3 L1"], 2)
     ranking = [card for _, card in played.events_of(Revealed)[0].ranking]
-    assert "The fox 3 is second and the lion 1 third." in text
     assert ranking == [*cards("C F3 L1")]
     other = play("flight green 3", "F3", "L1", "O9", taken=before)
     assert (other.winners, other.losses) == ([0], [])
-    assert "taken three more, for 2, 4 and 5 points: 11 in all." in text
     assert [POINTS[card] for card in cards("F3 L1 O9")] == [2, 4, 5]

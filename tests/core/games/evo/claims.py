@@ -407,7 +407,7 @@ PLAIN: Final = (
 )
 
 
-def elements(state: EvoState, seat: int) -> Iterator[Element]:
+def extra(state: EvoState, seat: int) -> Iterator[Element]:
     """Yield elements of the board that the cursor reaches besides those of legal actions."""
     if not isinstance(state.pending[-1], Begin | Live):
         return

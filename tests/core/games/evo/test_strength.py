@@ -5,38 +5,16 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
-import pytest
 import sampling
-from core.strength import wins
 from msgspec.structs import replace
 
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.acts import Done, Foresee
 from darwin_core.games.evo.material import FORESIGHT, SLOTS, WANDERER, EvoState, Live
-from darwin_core.lab.play import Case, moments, variants
+from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 
 from .positions import kind, living
-
-MATCHES = 8
-CLEARLY = 0.9
-"""The least share of matches that it wins, at any number of seats, with any variant."""
-
-
-@pytest.mark.parametrize(
-    ("seats", "options"),
-    sampling.grid(GAME.seats, variants(GAME)),
-    ids=lambda each: str(each) if isinstance(each, int) else "".join(each) or "as printed",
-)
-def test_greedy_beats_random(seats, options):
-    assert wins(GAME, seats, MATCHES, options) > MATCHES * 0.7
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_greedy_beats_random_over_many_matches(seats, options):
-    assert wins(GAME, seats, 1_000, options) > 1_000 * CLEARLY
 
 
 def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_future():

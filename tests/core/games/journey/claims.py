@@ -769,7 +769,7 @@ PLAIN: Final = (
 )
 
 
-def elements(state: JourneyState, seat: int) -> Iterable[Element]:
+def extra(state: JourneyState, seat: int) -> Iterable[Element]:
     """Yield elements of the board that the cursor reaches besides those of legal actions."""
     if isinstance(state.pending[-1], Equip) or not state.round:
         return

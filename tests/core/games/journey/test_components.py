@@ -7,29 +7,15 @@ import pytest
 from darwin_core.contract.tables import read_text
 from darwin_core.games.journey import material
 from darwin_core.games.journey.material import (
-    ABILITY,
     CREW,
-    FIRST_SPECIAL,
     GOAL_TILES,
-    LENS_LOCATION,
-    LETTER_TILES,
     LOCATIONS,
-    LOCKABLE,
-    MUSEUM_LOCATION,
     NO_AREA,
     OBJECTIVES,
-    ORDER_LOCATION,
-    SLOTS,
-    STACKS,
     TABLES,
-    TENTS,
-    TILES,
     areas,
-    books,
     colours,
 )
-
-from .tables import rendered
 
 FIGURES = {
     "rounds": (5, "found"),
@@ -108,48 +94,7 @@ def test_every_row_says_where_it_is_from():
         assert text.count("\n[[") == text.count("\nsource = ")
 
 
-def test_effects_are_only_those_that_the_rules_name():
-    effects = [
-        *(row.actions for table in (LOCATIONS, TILES) for row in table),
-        *(
-            row.reward
-            for table in (TABLES.spaces, TABLES.campsites, TENTS, STACKS, CREW)
-            for row in table
-        ),
-        *(row.action for row in SLOTS),
-        *(row.first for row in LETTER_TILES),
-        *(row.second for row in LETTER_TILES),
-    ]
-    assert all(isinstance(rendered(row), str) for row in effects)
-
-
 # --- diaries
-
-
-def test_diaries_page_by_page():
-    found = [(row.page, row.is_open, row.seals, rendered(row.actions)) for row in LOCATIONS]
-    assert found == [
-        ("exploration", True, "G", "explore 2"),
-        ("exploration", False, "GG", "explore 3"),
-        ("exploration", False, "GGG", "explore 4"),
-        ("navigation", True, "B", "navigate 2"),
-        ("navigation", False, "BB", "navigate 3"),
-        ("navigation", False, "BBB", "navigate 4"),
-        ("correspondence", True, "Y", "correspondence 2"),
-        ("correspondence", False, "YY", "correspondence 3"),
-        ("correspondence", False, "YYY", "correspondence 4"),
-        ("academy", True, "R", "academy"),
-        ("academy", False, "RR", "academy + academy −1"),
-        ("academy", False, "RRR", "academy + academy −3"),
-        *[("special", False, "", "")] * 6,
-        ("small", True, "", "unlock"),
-        ("small", True, "", "unlock"),
-        ("museum", True, "", "museum"),
-        ("objectives", True, "", "objective + 2 coins"),
-        ("order", True, "", ""),
-    ]
-    assert (LOCKABLE, FIRST_SPECIAL, LENS_LOCATION) == (18, 12, 18)
-    assert (MUSEUM_LOCATION, ORDER_LOCATION) == (20, 22)
 
 
 def test_locations_of_our_own_are_the_museum_and_the_objectives():
@@ -175,25 +120,6 @@ def test_ribbon_parts_diaries_into_pages_with_four_but_not_the_small_one():
     assert found[20:] == (NO_AREA,) * 3
 
 
-def test_special_action_tiles():
-    assert [(row.seals, rendered(row.actions)) for row in TILES] == [
-        ("YYRR", "objective + achieve"),
-        ("GB", "3 coins + 1 knowledge"),
-        ("YR", "re-deliver"),
-        ("YBB", "place an explorer"),
-        ("GR", "1 knowledge for 7 coins or 7 points"),
-        ("YYGG", "research any"),
-        ("RRB", "purple seal + 1 coin"),
-        ("GGBB", "a tent anywhere"),
-        ("RRBB", "perform a locked place"),
-        ("RRGG", "explore 2 + navigate 2"),
-        ("YB", "evolution +3"),
-        ("BBGG", "unlock free"),
-    ]
-    assert len({row.name for row in TILES}) == 12
-    assert sources(TILES) == {"found": 12}
-
-
 def test_colours_of_seals_are_counted_green_blue_yellow_red():
     assert list(colours("YYGGG")) == [3, 0, 2, 0]
     assert list(colours("RB")) == [0, 1, 0, 1]
@@ -202,93 +128,7 @@ def test_colours_of_seals_are_counted_green_blue_yellow_red():
 # --- boards
 
 
-def test_three_stacks_of_four_stamps():
-    assert [(row.size, rendered(row.reward)) for row in STACKS] == [
-        (4, "explore 2"),
-        (4, "academy −2"),
-        (4, "navigate 2"),
-    ]
-
-
-def test_five_tents():
-    assert [rendered(row.reward) for row in TENTS] == [
-        "",
-        "2 coins",
-        "navigate 1 or explore 1",
-        "correspondence 1 or academy −2",
-        "",
-    ]
-
-
-def test_five_silver_and_five_gold_slots():
-    found = [
-        (row.is_gold, row.cost, row.ability, rendered(row.action), row.points) for row in SLOTS
-    ]
-    assert found == [
-        (False, 0, "", "re-use a tent", 1),
-        (False, 0, "scrolls", "", 1),
-        (False, 0, "", "research on an island", 2),
-        (False, 0, "books", "", 2),
-        (False, 0, "", "", 5),
-        (True, 5, "worker", "", 4),
-        (True, 3, "", "purple seal", 4),
-        (True, 0, "occupied", "", 2),
-        (True, 0, "lagging", "", 4),
-        (True, 0, "", "", 8),
-    ]
-    assert ABILITY == {"scrolls": 1, "books": 3, "worker": 5, "occupied": 7, "lagging": 8}
-
-
-@pytest.mark.parametrize(
-    ("step", "count"),
-    [(0, 0), (1, 1), (4, 4), (5, 4), (6, 5), (14, 8), (15, 9), (35, 14), (36, 15), (40, 15)],
-)
-def test_books_are_reached_at_their_steps(step, count):
-    assert books(step) == count
-
-
 # --- cards and tiles
-
-
-def test_correspondence_tiles():
-    assert [(rendered(row.first), rendered(row.second)) for row in LETTER_TILES] == [
-        ("1 knowledge + 2 coins", "2 coins"),
-        ("4 coins", "2 coins"),
-        ("evolution +2", "evolution +1"),
-        ("explore 2", "explore 1"),
-        ("navigate 2", "navigate 1"),
-        ("academy −2", "academy"),
-        ("4 points", "2 points"),
-        ("explore 1 + navigate 1", "navigate 1 or explore 1"),
-    ]
-    assert sources(LETTER_TILES) == {"found": 8}
-
-
-def test_crew_cards():
-    found = [
-        (row.start, [row.seals.count(letter) for letter in "BYGR"], rendered(row.reward))
-        for row in CREW
-    ]
-    assert found == [
-        ("B", [2, 2, 1, 0], "8 coins"),
-        ("G", [0, 0, 4, 1], "explore 2 + explore 2"),
-        ("R", [1, 1, 0, 3], "evolution +5"),
-        ("R", [0, 1, 2, 2], "place an explorer"),
-        ("B", [4, 1, 0, 0], "unlock free"),
-        ("Y", [1, 4, 0, 0], "correspondence 5, any envelopes"),
-        ("Y", [1, 2, 0, 2], "copy a crew card"),
-        ("B", [3, 0, 1, 1], "ship to the Beagle"),
-        ("R", [0, 2, 0, 3], "perform a locked place"),
-        ("Y", [0, 3, 2, 0], "a tent anywhere"),
-        ("R", [0, 0, 1, 4], "purple seal"),
-        ("G", [2, 0, 3, 0], "research any"),
-        ("Y", [1, 3, 1, 0], "2 knowledge + 3 points"),
-        ("G", [2, 0, 2, 1], "8 points"),
-        ("G", [0, 1, 3, 1], "objective + achieve"),
-        ("B", [3, 0, 0, 2], "evolution +2 + 1 knowledge + 3 coins"),
-    ]
-    assert all(len(row.seals) == 5 for row in CREW)
-    assert len({row.name for row in CREW}) == 16
 
 
 def test_crew_cards_start_with_each_colour_four_times():

@@ -1,51 +1,17 @@
 """The greedy bot is a fair opponent: it scores far more than one that plays at random."""
 
+import re
 from statistics import mean
 
 import pytest
-import sampling
-from core.strength import duel
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey import GAME
+from darwin_core.games.journey import GAME, worth
 from darwin_core.games.journey.acts import Keep, Place, Skip
+from darwin_core.games.journey.material import CREW
+from darwin_core.games.journey.names import parts_words
+from darwin_core.lab.play import Case, pick
 from darwin_core.text.seat_names import SeatNames
-
-MATCHES = 6
-TIMES = 2
-"""The least ratio of a careful player's mean score to a random one's."""
-
-
-def totals(seats, number):
-    """Return the greedy seat's total and the others' in a match; the greedy one moves round the
-    table."""
-    greedy, outcome = duel(GAME, seats, number)
-    sums = list(outcome.totals)
-    return sums.pop(greedy), sums
-
-
-def compared(seats, matches):
-    """Return the number of matches that the greedy seat wins, and its mean over the others'
-    mean."""
-    rows = [totals(seats, number) for number in range(matches)]
-    own = sum(mine for mine, _ in rows) / matches
-    others = sum(sum(sums) for _, sums in rows) / matches / (seats - 1)
-    return sum(mine > max(sums) for mine, sums in rows), own / others
-
-
-@pytest.mark.parametrize("seats", sampling.some(GAME.seats, sampling.SEATS_INTERVAL))
-def test_greedy_scores_far_more_than_random(seats):
-    won, times = compared(seats, MATCHES)
-    assert times > TIMES
-    assert won == MATCHES
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_greedy_scores_far_more_than_random_over_many_matches(seats):
-    won, times = compared(seats, 1_000)
-    assert times > TIMES
-    assert won > 990
 
 
 def careful(seats, seed):
@@ -86,3 +52,48 @@ def test_hints_of_the_draft_prefer_cards_that_go_together():
     assert {row.action for row in advice} == set(map(Keep, state.hands[0]))
     assert [row.value for row in advice] == sorted((row.value for row in advice), reverse=True)
     assert NOTHING not in state.hands[0]
+
+
+# --- reasons that hints give for a choice
+
+
+def test_reasons_name_what_is_gained() -> None:
+    """Name the reward of a crew card, and the later gain of an action that has none of its own."""
+    state = GAME.setup(GAME.options(), 2, "reasons", None)
+    reasons = set()
+    while movers := GAME.to_move(state):
+        advice = GAME.bots.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
+        for each in advice:
+            reasons.add(each.reason)
+            if isinstance(each.action, Keep):
+                assert each.reason == f"its reward: {parts_words(CREW[each.action.card].reward)}"
+        GAME.apply(state, movers[0], advice[0].action, None)
+    assert any(reason.startswith("it leads to ") for reason in reasons)
+    figures = [reason for reason in reasons if reason.startswith("about ")]
+    assert len({re.sub(r"\d+", "", reason) for reason in figures}) > 9, figures
+    assert all(re.fullmatch(r"about [1-9]\d* point.+?(, [1-9].+)?", each) for each in figures)
+
+
+# --- parts of a value that a choice has not changed are not valued again, and need not be
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
+    since, times = worth.since, 0
+
+    def checked(state, seat, was):
+        nonlocal times
+        times += 1
+        found = since(state, seat, was)
+        assert found == worth.of(state, seat)
+        return found
+
+    monkeypatch.setattr(worth, "since", checked)
+    case = Case(GAME, seats, "kept up")
+    rng, state = case.rng("wander"), case.start()
+    while movers := GAME.to_move(state):
+        action = GAME.bots.fast_policy(state, movers[0])
+        if rng.random() < 0.1:
+            action = pick(rng, GAME.legal(state, movers[0]))
+        GAME.apply(state, movers[0], action, None)
+    assert times > 1_000

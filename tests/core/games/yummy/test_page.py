@@ -51,12 +51,6 @@ def test_what_is_ours_bears_the_mark():
         "the zealot°",
         "pensioner°",
     ][::-1]
-    for sentence in (
-        "Action cards form no triplets°.",
-        "at the end of a turn always up to the limit°.",
-        "Cards can be traded with the player in turn only. All the rest is a rule of our own:",
-    ):
-        assert sentence in TEXT
 
 
 def test_trumps_go_from_each_group_to_that_below():
@@ -70,20 +64,16 @@ def test_figures_are_those_of_the_table():
     numbers = {1: "one", 2: "two", 3: "three", 6: "six"}
     assert f"your limit: {numbers[HAND]}, and one more" in TEXT
     assert f"You can make {numbers[OPENINGS]} offers in a turn, and one that is declined" in TEXT
-    assert "at most one in a turn, whatever the triplet°." in TEXT
     assert f"first one to {numbers[TRADED]} cards that you give" in TEXT
     assert MARKS == 3
-    assert "The player of the third mark" in TEXT
 
 
 def test_a_triplet_is_of_playing_cards():
-    assert "three playing cards of one group" in TEXT
     assert table("EA1 EA2 EA3", "").lays(0) == []
 
 
 def test_the_turn_that_is_worked_is_what_the_rules_do():
     """From the page: draw the military, bank, lay, trump, and draw seven cards."""
-    assert "She holds two anarchists, the citizens joker, a border police card, a police" in TEXT
     position = table("C1 C1 CJ E1 E2 EA2 E3", "", "", fields=[[], ["C2 C3 C4"]])
     position.do(0, "C1 C1 CJ", "bank")
     assert position.state.direction == -1
@@ -91,16 +81,13 @@ def test_the_turn_that_is_worked_is_what_the_rules_do():
     position.do(0, "trump EA2 2.1")
     assert position.hand(0) == ""
     position.do(0, "end")
-    assert "she draws seven cards. She has 4 points." in TEXT
     assert len(position.state.hands[0]) == 7
     assert position.pile(0) == ["C1 C1 CJ", "C2 C3 C4"]
     assert position.field(0) == ["E1 E2 E3"]
 
 
 def test_the_example_of_a_trade_is_what_the_rules_do():
-    assert "She offers the police for the zealot." in TEXT
     position = table("E2 C5", "T2", "").offer(0, "E2", "T3", to=1)
     assert position.may(1) == ["decline", "counter"]
-    assert "so he makes a counter-offer: IRA for the student. Ada holds a student and" in TEXT
     position.do(1, "counter").offer(1, "T2", "C5").do(0, "accept")
     assert (position.hand(0), position.hand(1)) == ("E2 T2", "C5")

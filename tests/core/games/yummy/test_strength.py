@@ -1,31 +1,11 @@
 """The greedy player is worth playing against: it beats one that plays at random."""
 
-import pytest
-import sampling
-from core.strength import wins
-
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.acts import Accept, Trade
 from darwin_core.lab.play import Case
 from darwin_core.text.seat_names import SeatNames
 
 from .positions import cards, table
-
-MATCHES = 20
-CLEARLY = {2: 0.7, 3: 0.5, 4: 0.6, 5: 0.35}
-"""The least share of matches that it wins, by seats; by chance alone a seat wins one in
-``seats``."""
-
-
-@pytest.mark.parametrize("seats", sampling.some(GAME.seats, sampling.SEATS_INTERVAL))
-def test_greedy_beats_random(seats):
-    assert wins(GAME, seats, MATCHES) > MATCHES * CLEARLY[seats]
-
-
-@pytest.mark.campaign
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_greedy_beats_random_over_many_matches(seats):
-    assert wins(GAME, seats, 1_000) > 1_000 * CLEARLY[seats]
 
 
 def test_careful_players_trade():

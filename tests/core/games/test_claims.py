@@ -1,0 +1,24 @@
+"""Each sentence of hints and element texts is true where it is said."""
+
+from importlib import import_module
+
+import pytest
+import sampling
+from core.claims import check_claims
+
+from darwin_core.contract import registry
+
+POSITIONS = {"dice": 2_000, "darwinning": 1_000, "yummy": 1_500, "evo": 1_000, "journey": 400}
+RARE = {"marked by (?P<cards>.+)"}
+"""Sentences for which a line hardly ever has room."""
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_hints_and_element_texts_are_true(slug):
+    claims = import_module(f"{slug}.claims")
+    positions = sampling.part(POSITIONS[slug], sampling.CLAIMS_INTERVAL)
+    extra = getattr(claims, "extra", lambda state, seat: ())
+    said = check_claims(registry.get(slug), claims.CLAIMS, claims.PLAIN, positions, extra)
+    if sampling.is_full():
+        patterns = {claim.pattern for claim in claims.CLAIMS}
+        assert {*said} | (RARE & patterns) == patterns
