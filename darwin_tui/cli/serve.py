@@ -24,18 +24,24 @@ from darwin_tui.cli.options import AS_JSON, FILE, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
-from darwin_tui.server.accounts import AccountError, enrol, listed, remove, revoke_token
-from darwin_tui.server.orders import (
-    Rescued,
-    announce,
+from darwin_tui.server.operations.orders import Rescued, announce, mute, rescue_match
+from darwin_tui.server.operations.plan import (
+    Address,
+    DoorError,
+    Plan,
+    PublicName,
+    checked,
+    checklist,
+)
+from darwin_tui.server.operations.status import running
+from darwin_tui.server.store.accounts import AccountError, enrol, listed, remove, revoke_token
+from darwin_tui.server.store.contract import (
+    AccountStore,
+    Store,
+    StoreError,
     end_table,
     ended_sentence,
-    mute,
-    rescue_match,
 )
-from darwin_tui.server.plan import Address, DoorError, Plan, PublicName, checked, checklist
-from darwin_tui.server.server_tables import running
-from darwin_tui.server.store.contract import AccountStore, Store, StoreError
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 from darwin_tui.server.store.files import FileStore, InUse
 from darwin_tui.terminal.limits import limits_of_host
@@ -509,7 +515,7 @@ def container() -> None:
 
 
 def _deployment(name: str) -> str:
-    return (package_dir() / "server" / "deploy" / name).read_text()
+    return (package_dir() / "server" / "operations" / "deploy" / name).read_text()
 
 
 # --- to another store
@@ -538,7 +544,7 @@ def move(context: click.Context, to: str, data: Path | None, store: str | None) 
 
 async def _move(source: Store, target: Store) -> None:
     # The other commands need no engine.
-    from darwin_tui.server.orders import copy_all
+    from darwin_tui.server.operations.orders import copy_all
 
     process.keep_private()
     async with opened(source), opened(target):

@@ -20,11 +20,11 @@ from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.screens import navigation
-from darwin_tui.server.accounts import AccountSettings
-from darwin_tui.server.lobby.cards import TableCard
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.sessions import Destination
-from darwin_tui.server.tables.register import read_code
+from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.operations.sessions import Destination
+from darwin_tui.server.store.accounts import AccountSettings
+from darwin_tui.server.store.contract import read_code
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
 

@@ -15,14 +15,15 @@ from darwin_core.text.language import follow
 from darwin_tui.hosted.app import ServerApp, import_all
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
-from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
-from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.plan import TITLE, Address, DoorError, Plan, connect_command
-from darwin_tui.server.requests import help_lines, run_request
-from darwin_tui.server.server_tables import ServerTables, StatusFile
-from darwin_tui.server.sessions import Arrival, Sessions
+from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.operations.plan import Address, DoorError, Plan, connect_command
+from darwin_tui.server.operations.requests import help_lines, run_request
+from darwin_tui.server.operations.server_tables import ServerTables
+from darwin_tui.server.operations.sessions import Arrival, Sessions
+from darwin_tui.server.operations.status import StatusFile
 from darwin_tui.server.ssh.listener import SshServer
+from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token, reserve_names
 from darwin_tui.server.store.contract import Store
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
@@ -100,7 +101,7 @@ class Server:
                 self.server_tables.services.address = door.reception.command = command
             if plan.web:
                 # Only few servers have a page.
-                from darwin_tui.server.web import WebServer
+                from darwin_tui.server.web.listener import WebServer
 
                 page = WebServer(
                     self.sessions,

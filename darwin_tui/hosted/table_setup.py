@@ -15,9 +15,9 @@ from darwin_tui.library.seat_access import Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.screens.new_match import SetupScreen
 from darwin_tui.seating import BOT_PREFIX, bot_names, default_table
-from darwin_tui.server.lobby.cards import SeatPlan, TablePlan, Watching
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.register import SeatPlan, TablePlan, Watching
 from darwin_tui.widgets.forms import Choice, MatchForm, Sitter, Value
 
 ME: Final = "me"

@@ -19,8 +19,8 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.hosted.people import ChatInput
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Rejected
-from darwin_tui.server.lobby.cards import Visitor
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.visibility import Visitor
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, cells, fitted

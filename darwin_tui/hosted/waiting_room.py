@@ -20,9 +20,9 @@ from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.seating import bot_title
-from darwin_tui.server.lobby.cards import SeatCard, TableCard
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.tables.register import read_code
+from darwin_tui.server.lobby.visibility import SeatCard, TableCard
+from darwin_tui.server.store.contract import read_code
 from darwin_tui.widgets.boxes import BoxPicture
 from darwin_tui.widgets.forms import GameSheet
 from darwin_tui.widgets.screen import KeyBar, key_of

@@ -12,7 +12,7 @@ import asyncssh
 import pyte
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.sessions import Arrival, Sessions
+from darwin_tui.server.operations.sessions import Arrival, Sessions
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.ssh.player_connection import public_key
 from darwin_tui.server.store.contract import Account, Change, Taken

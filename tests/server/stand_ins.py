@@ -11,7 +11,7 @@ from textual.widgets import Static
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
-from darwin_tui.server.sessions import Arrival
+from darwin_tui.server.operations.sessions import Arrival
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits

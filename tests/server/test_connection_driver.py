@@ -26,7 +26,7 @@ from waiting import PATIENCE_SECONDS, until
 from darwin_core.text.language import Language, reading, tr_in
 from darwin_tui.app import Commands
 from darwin_tui.commands import CONTEXT
-from darwin_tui.server.sessions import Arrival, Destination
+from darwin_tui.server.operations.sessions import Arrival, Destination
 from darwin_tui.terminal.app import until_at_rest
 from darwin_tui.terminal.input import RESTORE, TerminalInput
 from darwin_tui.terminal.limits import Limits

@@ -18,8 +18,8 @@ from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
 from darwin_tui.library.seat_access import People, Rejected, SeatAccess
-from darwin_tui.server import server_tables
 from darwin_tui.server.lobby.server_seat_access import enter
+from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store.contract import StoreError, TableInfo
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED

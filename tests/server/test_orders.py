@@ -17,10 +17,10 @@ from darwin_core.match import Refused
 from darwin_tui.cli import main
 from darwin_tui.cli.serve import opened
 from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
-from darwin_tui.server.accounts import AccountError
-from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.operations.orders import announce, mute
 from darwin_tui.server.store import files
-from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.store.accounts import AccountError
+from darwin_tui.server.store.contract import StoreError, end_table
 from darwin_tui.server.store.redis_store import RedisStore
 
 

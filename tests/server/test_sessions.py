@@ -15,8 +15,8 @@ from server.clients import PATIENT, Accounts, account_of, answered, at_screen, s
 from server.stand_ins import StandIn, Wire
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server import sessions
-from darwin_tui.server.sessions import Arrival, Destination, Sessions
+from darwin_tui.server.operations import sessions
+from darwin_tui.server.operations.sessions import Arrival, Destination, Sessions
 from darwin_tui.server.store.contract import Change
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of

@@ -22,7 +22,7 @@ from server.clients import (
 )
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.sessions import Arrival
+from darwin_tui.server.operations.sessions import Arrival
 from darwin_tui.server.ssh import gate, player_connection
 from darwin_tui.server.ssh.gate import host_key
 from darwin_tui.server.ssh.listener import Inflate

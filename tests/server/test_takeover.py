@@ -20,8 +20,8 @@ from server.stand_ins import Wire
 from server.test_web import browsing, signed_in
 from waiting import until
 
-from darwin_tui.server.plan import Address
-from darwin_tui.server.sessions import TAKEN_OVER, Arrival, Destination, Sessions
+from darwin_tui.server.operations.plan import Address
+from darwin_tui.server.operations.sessions import TAKEN_OVER, Arrival, Destination, Sessions
 from darwin_tui.server.store.contract import Change, StoreError
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.terminal.connection import Connection

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import reading
 from darwin_tui.server.lobby import visibility
-from darwin_tui.server.lobby.cards import TableCard
-from darwin_tui.server.services import Services
+from darwin_tui.server.lobby.visibility import TableCard
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
 from darwin_tui.server.tables.live_table import OpenSeatAccess
 from darwin_tui.server.tables.open_tables import OpenTables
 from darwin_tui.server.tables.register import seats_of
+from darwin_tui.server.tables.services import Services
 
 FINISHED_MAX: Final = 50
 """Finished tables in a list."""

@@ -12,7 +12,6 @@ from darwin_core.text.language import Reader, language, reader, reading, tr
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
 from darwin_tui.server.lobby import visibility
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
-from darwin_tui.server.lobby.cards import Invitation, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
     KeptMatch,
     enter,
@@ -20,18 +19,21 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_place,
     take_seats,
 )
-from darwin_tui.server.services import Callbacks
+from darwin_tui.server.lobby.visibility import Invitation, TableCard, Visitor
 from darwin_tui.server.store.contract import LOBBY, Account, TableInfo
 from darwin_tui.server.tables.register import (
     Guest,
+    TablePlan,
     is_full,
+    is_invited,
     load,
     plan_again,
     rejecting,
     resigned_seats,
     seats_of,
 )
-from darwin_tui.server.talk import in_language
+from darwin_tui.server.tables.services import Callbacks
+from darwin_tui.server.tables.talk import in_language
 
 
 class _Translated(NamedTuple):
@@ -150,7 +152,7 @@ class Lobby:
         """Show some tables as they are now."""
         name, tables = self.account.name, self._services.tables.all
         has_changed = self.stay.listing.refresh(codes)
-        is_called = any(visibility.is_invited(tables.get(code), name) for code in codes)
+        is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
             self.invitation = visibility.invitation(tables.values(), name)
             has_changed = True

@@ -31,7 +31,6 @@ from darwin_tui.server.lobby.visibility import (
     may_read,
     spectators_words,
 )
-from darwin_tui.server.services import Callbacks, Services
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.live_table import LiveTable
@@ -45,7 +44,8 @@ from darwin_tui.server.tables.register import (
     seats_of,
     with_seat,
 )
-from darwin_tui.server.talk import in_language
+from darwin_tui.server.tables.services import Callbacks, Services
+from darwin_tui.server.tables.talk import in_language
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 

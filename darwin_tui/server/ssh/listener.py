@@ -14,7 +14,7 @@ import asyncssh
 from asyncssh.compression import Decompressor, get_compressor, register_compression_alg
 from asyncssh.kex import get_kex_algs
 
-from darwin_tui.server.sessions import Sessions
+from darwin_tui.server.operations.sessions import Sessions
 from darwin_tui.server.ssh.gate import LINGER_SECONDS, VERSION, Gate, Gates, host_key
 from darwin_tui.server.ssh.player_connection import PlayerConnection, SshService
 from darwin_tui.server.store.contract import Store

@@ -10,13 +10,13 @@ import asyncssh
 from asyncssh.packet import SSHPacket
 
 from darwin_core.text.language import Reader, mark, read_as, tr
-from darwin_tui.server.accounts import AccountError, check_choice, register
-from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.event_log import log
+from darwin_tui.server.operations.console import ConnectionStreams
+from darwin_tui.server.operations.sessions import Destination, Sessions
 from darwin_tui.server.sanitiser import in_every_language
-from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, SshChannel, SshConnection
 from darwin_tui.server.ssh.gate import Gate
+from darwin_tui.server.store.accounts import AccountError, check_choice, register
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
 from darwin_tui.terminal.connection import Connection, nothing
 from darwin_tui.terminal.limits import Limits

@@ -6,11 +6,12 @@ Accounts, tables, matches, chat, and the notices of each change.
 import asyncio
 import re
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Annotated, Final, Literal, Protocol, Self, TypeVar
 from weakref import WeakSet
 
 import msgspec
+from msgspec.structs import replace
 
 from darwin_core.contract.game import SEATS_MAX
 from darwin_core.journal import Journal
@@ -417,6 +418,14 @@ _NAMES: Final[dict[type[object], str]] = {
 }
 
 
+_SIMILAR: Final = str.maketrans("OIL", "011")
+
+
+def read_code(text: str) -> str:
+    """Return the code that somebody typed: any case, and O, I and L for the digits."""
+    return text.strip().upper().translate(_SIMILAR)
+
+
 def check_code(code: str) -> str:
     """Return the code of a table, which may be anything that a stranger has typed.
 
@@ -495,3 +504,55 @@ class Notices:
         """End all subscriptions."""
         for subscription in list(self._subscriptions):
             subscription.close()
+
+
+_TRIES_MAX: Final = 20
+Answer = TypeVar("Answer")
+
+
+async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Return what an attempt returns, which is made again as long as it raises Outdated."""
+    for _ in range(_TRIES_MAX - 1):
+        try:
+            return await attempt()
+        except Outdated:
+            continue
+    return await attempt()
+
+
+async def has_record(store: Store, code: str) -> bool:
+    """Return whether the match of a table has begun."""
+    try:
+        return bool(await store.record(code))
+    except StoreError:
+        return False
+
+
+def ended_sentence(table: TableInfo) -> str:
+    """Return a sentence for the host on a table that was ended, by its info of before."""
+    did = "is removed" if table.phase == "gathering" else "is over"
+    return f"The table {table.code} {did}."
+
+
+async def end_table(store: Store, text: str, now: float) -> TableInfo:
+    """End the match at a table, or remove a table that never began; return it as it was.
+
+    Raises:
+        StoreError: if there is none, or its match is over.
+    """
+    code = read_code(text)
+
+    async def attempt() -> TableInfo:
+        table = await store.table(code)
+        if table is None:
+            raise StoreError(f"There is no table {code}.")
+        if table.phase == "over":
+            raise StoreError(f"The match of the table {code} is over already.")
+        if table.phase == "gathering":
+            await store.remove_table(code)
+        else:
+            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
+            await store.put_table(over)
+        return table
+
+    return await retried(attempt)

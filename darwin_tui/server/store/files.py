@@ -36,7 +36,6 @@ from darwin_core.match import record
 from darwin_core.match.record import RecordError
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.paths import SUFFIX, private_dir
-from darwin_tui.server.orders import end_table, ended_sentence
 from darwin_tui.server.store.contract import (
     CODE_PATTERN,
     SECRET_BYTES,
@@ -50,6 +49,8 @@ from darwin_tui.server.store.contract import (
     Subscription,
     TableInfo,
     check_code,
+    end_table,
+    ended_sentence,
     pack,
     unpack,
 )

@@ -15,11 +15,11 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot, Pace
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.seat_access import Notice, Rejected
-from darwin_tui.server.services import Services
 from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo
 from darwin_tui.server.tables.clocks import resumed
 from darwin_tui.server.tables.live_table import LiveTable, OpenSeatAccess
 from darwin_tui.server.tables.register import begin_match, open_match, with_seat
+from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
 """Time after which another process may run the bots of a table."""

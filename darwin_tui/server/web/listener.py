@@ -25,7 +25,10 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
 from darwin_core.text.language import NAMES, Language, language, mark, reading, tr
-from darwin_tui.server.accounts import (
+from darwin_tui.server.event_log import log
+from darwin_tui.server.operations.plan import Address, is_host
+from darwin_tui.server.operations.sessions import Destination, Sessions
+from darwin_tui.server.store.accounts import (
     AccountError,
     account_of_browser,
     account_of_token,
@@ -34,9 +37,6 @@ from darwin_tui.server.accounts import (
     sign_in_browser,
     sign_out_browser,
 )
-from darwin_tui.server.event_log import log
-from darwin_tui.server.plan import Address, is_host
-from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.store.contract import Account, AccountStore, StoreError
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts

@@ -2,25 +2,19 @@
 
 import asyncio
 import logging
-import os
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole
-from darwin_core.match.record import UNREADABLE
 from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.server.event_log import Complaints, log_reason
+from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.operations.status import Status
 from darwin_tui.server.store.contract import (
     LOBBY,
     Account,
@@ -34,8 +28,9 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
-from darwin_tui.server.tables.register import Tables, is_full, people_left
-from darwin_tui.server.talk import Talk
+from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
+from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.tables.talk import Talk
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -331,17 +326,6 @@ PEOPLE_INTERVAL_SECONDS: Final = 0.3
 have the screens of all the others drawn again."""
 
 
-class Status(msgspec.Struct, frozen=True):
-    """Figures of one process."""
-
-    sessions: int
-    tables_open: int
-    tables: int
-    """Tables that are not over."""
-    submit_p95_ms: float
-    memory_mb: float
-
-
 class ServerTables:
     """The tables of a server, as one of its processes has them."""
 
@@ -520,75 +504,3 @@ def _memory_mb() -> float:
         return int(kilobytes) / 1024
     except (OSError, StopIteration):
         return 0.0
-
-
-INTERVAL_SECONDS: Final = 2.0
-LATE_SECONDS: Final = 10.0
-"""Figures that are older are those of a process that has died or hangs."""
-_BYTES_MAX: Final = 4096
-_PREFIX: Final = "status-"
-
-
-class Figures(msgspec.Struct, frozen=True):
-    """The figures of one process, and when they were taken."""
-
-    process: int
-    """Its number."""
-    started: float
-    """Seconds since the epoch."""
-    taken: float
-    """Seconds since the epoch."""
-    status: Status
-
-
-class StatusFile:
-    """The file with the figures of this process."""
-
-    def __init__(self, folder: Path) -> None:
-        self._process = os.getpid()
-        self._path = folder / f"{_PREFIX}{self._process}.json"
-        self._started = time.time()
-
-    async def keep(self, status: Callable[[], Status]) -> None:
-        """Write the figures again and again, until cancelled."""
-        while True:
-            _remove_late(self._path.parent)
-            figures = Figures(self._process, self._started, time.time(), status())
-            with suppress(OSError):
-                self._write(msgspec.json.encode(figures))
-            await asyncio.sleep(INTERVAL_SECONDS)
-
-    def _write(self, data: bytes) -> None:
-        # Not synced: the figures are of no use after a power cut.
-        beside = self._path.with_suffix(".new")
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(data)
-        beside.rename(self._path)
-
-    def remove(self) -> None:
-        with suppress(OSError):
-            self._path.unlink()
-
-
-def running(folder: Path) -> list[Figures]:
-    """Return the figures of the processes that run with a folder, the oldest process first."""
-    _remove_late(folder)
-    found = []
-    for path in folder.glob(f"{_PREFIX}*.json"):
-        with suppress(OSError, *UNREADABLE):
-            figures = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=Figures)
-            if not _is_late(figures.taken):
-                found.append(figures)
-    return sorted(found, key=lambda figures: figures.started)
-
-
-def _is_late(taken: float) -> bool:
-    return time.time() - taken >= LATE_SECONDS
-
-
-def _remove_late(folder: Path) -> None:
-    """Remove the files of processes that were killed."""
-    for path in folder.glob(f"{_PREFIX}*"):
-        with suppress(OSError):
-            if _is_late(path.stat().st_mtime):
-                path.unlink()

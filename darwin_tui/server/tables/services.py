@@ -10,11 +10,17 @@ from typing import Any, Final
 
 from darwin_core.text.language import tr
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.server.event_log import log_reason
-from darwin_tui.server.lobby.visibility import knows
-from darwin_tui.server.store.contract import CODE_PATTERN, Account, Presence, Store, TableInfo
-from darwin_tui.server.tables.register import Tables, read_code, retried
-from darwin_tui.server.talk import Talk
+from darwin_tui.server.store.contract import (
+    CODE_PATTERN,
+    Account,
+    Presence,
+    Store,
+    TableInfo,
+    read_code,
+    retried,
+)
+from darwin_tui.server.tables.register import Tables, knows, log_reason
+from darwin_tui.server.tables.talk import Talk
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0

@@ -15,7 +15,7 @@ import msgspec
 
 from darwin_core.text.language import Reader, mark, read_as, tr
 from darwin_core.text.wording import counted
-from darwin_tui.server.accounts import settings_of
+from darwin_tui.server.store.accounts import settings_of
 from darwin_tui.server.store.contract import Account, Change, Store, StoreError
 from darwin_tui.terminal.connection import Connection, Turns, nothing
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure

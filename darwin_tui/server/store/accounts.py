@@ -20,7 +20,6 @@ import msgspec
 from darwin_core.text.language import Language, tr
 from darwin_tui import settings
 from darwin_tui.seating import BOT_NAMES
-from darwin_tui.server.plan import TITLE
 from darwin_tui.server.store.contract import (
     ACCOUNT_PATTERN,
     Account,
@@ -35,6 +34,8 @@ from darwin_tui.server.store.contract import (
 )
 from darwin_tui.settings import Settings
 
+TITLE: Final = "darwin-tui"
+"""The name of a server in sentences."""
 RESERVED: Final = frozenset(
     (
         *("admin", "administrator", "anybody", "anyone", "bot", "bots", "darwin", "everybody"),
