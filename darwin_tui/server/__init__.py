@@ -5,9 +5,9 @@ Each room imports only those below it, as a contract of the imports says.
 ``ssh``, ``web``
     The two doors: a terminal over SSH, and a page with one in a browser.
 ``operations``
-    The running of a process: its ``plan``, one app or one of the ``requests`` at a ``console`` for
-    each connection (``sessions``), the tables and lobbies of the process with their upkeep
-    (``server_tables``), its figures (``status``), and the ``orders`` of the host in a shell.
+    The running of a process: its plan, its sessions, which are an app or a request at a console for
+    each connection, its tables and lobbies with their upkeep, its figures, and the orders of the
+    host in a shell.
 ``lobby``
     The server as one account sees it: its sessions, its seats at tables, and the cards of all that
     it may know.

@@ -418,7 +418,7 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     collected: list[int] = []
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)
-    for module in ("server.sessions", "terminal.connection"):
+    for module in ("server.operations.sessions", "terminal.connection"):
         monkeypatch.setattr(f"darwin_tui.{module}.monotonic", lambda: now[0])
     looking_after = asyncio.create_task(running.run())
     await asyncio.sleep(0)

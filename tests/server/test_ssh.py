@@ -125,7 +125,7 @@ async def test_the_terminal_has_what_its_session_says(
         at_screen(server_tables.port, "Ada", term=term, env=env) as ada,
     ):
         await ada.until("lobby")
-        assert server_tables.apps[0].session.detected == facts
+        assert server_tables.apps[0].player.detected == facts
         if facts.no_color:
             assert b"38;" not in ada.output
             assert b"48;" not in ada.output
