@@ -165,13 +165,11 @@ class LocalSeatAccess:
         hosted.enter()
 
     def open(self) -> None:
-        """Seat the people, and let the table run its bots until its last front end has left."""
         for seat in self._seats.values():
             seat.attach()
         self._hosted.run_bots()
 
     def seat(self, viewer: int) -> AnySeat:
-        """Return the seat of a person at this front end, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
 
     @property
@@ -179,11 +177,9 @@ class LocalSeatAccess:
         return self._hosted.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        """Let a bot play at another level from now on; see ``Place``."""
         self._hosted.change_level(seat, level)
 
     async def settle_bots(self) -> None:
-        """Play the bots' turns until a person is asked or the match is over."""
         await self._hosted.table.bots.settle()
 
     # --- the record
@@ -195,35 +191,25 @@ class LocalSeatAccess:
 
     @property
     def saved(self) -> SavedMatch:
-        """The match, read-only."""
         return SavedMatch.of(self._hosted.opened)
 
     @property
     def rules(self) -> str:
-        """The name of the rules that are played, where the game has presets; else empty."""
         match = self._hosted.opened.match
         return tr(rules_title(match.game, match.header.options))
 
     @property
     def notice(self) -> str:
-        """One sentence about what was repaired when the match was opened; may be empty."""
         return self._hosted.opened.notice
 
     def why_unsaved(self) -> str | None:
-        """Say in one sentence why the match is not in its file; None if it is."""
         return saves.why_unsaved(self._hosted.opened)
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
-        """Save the whole match in a new file and continue there.
-
-        Raises:
-            JournalError: if it cannot be saved there; then nothing has changed.
-        """
         saves.save_elsewhere(self._hosted.opened, target, locations)
         self.spectator.retry()
 
     def close(self) -> None:
-        """Leave the table. Its record, which is saved, is closed after the last front end."""
         if self._is_closed:
             return
         self._is_closed = True

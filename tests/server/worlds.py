@@ -25,7 +25,7 @@ from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.operations.plan import Address, Plan
 from darwin_tui.server.operations.server_tables import ServerTables
-from darwin_tui.server.ssh.channel import SshConnection
+from darwin_tui.server.ssh.player_connection import SshConnection
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 
 SITTERS = ("Ada", "Ben", "Cleo")

@@ -240,7 +240,6 @@ class ServerSeatAccess:
             self._seats[seat].attach()
 
     def seat(self, viewer: int) -> AnySeat:
-        """Return the seat of a person here, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
 
     @property
@@ -248,8 +247,6 @@ class ServerSeatAccess:
         return self.hosted.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        """Let a bot play at another level from now on, if the host of the table asks; the chat
-        says so."""
         services, host = self.stay.services, self.name
         level = checked_level(level)
 
@@ -303,7 +300,6 @@ class ServerSeatAccess:
 
     @property
     def rules(self) -> str:
-        """The name of the rules that are played, where the game has presets; else empty."""
         match = self.hosted.match
         return tr(rules_title(match.game, match.header.options))
 
@@ -335,7 +331,6 @@ class ServerSeatAccess:
         self.notify()
 
     def close(self) -> None:
-        """Leave the table. A second call has no effect."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -366,43 +361,35 @@ class ServerCompany:
 
     @property
     def invitation(self) -> str:
-        """The line to paste to friends."""
         return invitation_line(self._info, self._stay.address)
 
     @property
     def commitment(self) -> str:
-        """The hash of the server's secret for the seed."""
         return self._info.commitment
 
     @property
     def watching(self) -> str:
-        """Sentences on what others than the players see, during the match and afterwards."""
         return spectators_words(self._info)
 
     @property
     def members(self) -> Sequence[Member]:
-        """Players by seat, then spectators."""
         return self._place.hosted.members
 
     @property
     def chat(self) -> Sequence[ChatLine]:
-        """The last lines of the chat, the oldest first."""
         talk = self._services.talk
         return in_language(talk.lines_with_notices(self.code, self._stay.since))
 
     @property
     def can_say(self) -> bool:
-        """True if this place may write in the chat."""
         return bool(self._place.people) or self._info.watchers_chat
 
     @property
     def ended(self) -> str:
-        """A sentence on how the match ended, where that was not by the rules; else empty."""
         return ended_words(self._info)
 
     @property
     def closed(self) -> str:
-        """A sentence on why this place exists no longer; empty while it does."""
         return tr(self._closed)
 
     def close(self, sentence: str) -> None:
@@ -411,12 +398,10 @@ class ServerCompany:
 
     @property
     def can_download(self) -> bool:
-        """True if this player may download the record once the match is over."""
         return may_read(self._info, self._stay.account.name)
 
     @property
     def rematch(self) -> str:
-        """The name of the player who has opened another table for all of them."""
         again = self._services.tables.all.get(self._info.rematch)
         is_open = again is not None and again.phase == "gathering"
         is_mine = again is not None and again.host == self._stay.account.name
@@ -424,18 +409,15 @@ class ServerCompany:
 
     @property
     def absent(self) -> Sequence[int]:
-        """The seats of people who stay away, on whom the players at this place may vote."""
         if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
             return ()
         return self._place.hosted.absent(self._services.now())
 
     @property
     def next_turn(self) -> str | None:
-        """The code of another table where it is this player's turn."""
         return self._stay.listing.next_turn_but(self.code)
 
     async def say(self, text: str) -> None:
-        """Write a line in the chat; raises Rejected."""
         if not self.can_say:
             raise Rejected(tr("At this table only the players write."))
         await self._services.talk.say(self.code, self._stay.account, text)
@@ -453,14 +435,11 @@ class ServerCompany:
         return table.seats[seat]
 
     async def resign(self, seat: int) -> None:
-        """Let a bot play a seat to the end; with fewer than two people left the match ends."""
         self._own(self._info, seat)
         with rejecting():
             await _resign(self._services, self._place.hosted, seat)
 
     async def agree(self, seat: int, wish: bool) -> None:
-        """Wish to end the match now, or no longer; it ends once all players wish it."""
-
         def alter(table: TableInfo) -> TableInfo:
             info = self._own(table, seat)
             if info.agrees == wish:
@@ -471,8 +450,6 @@ class ServerCompany:
         await self._change(alter)
 
     async def vote(self, seat: int, vote: Vote) -> None:
-        """Vote on those who stay away; it is done once all others vote the same."""
-
         def alter(table: TableInfo) -> TableInfo:
             info = self._own(table, seat)
             if not self.absent:
@@ -488,11 +465,9 @@ class ServerCompany:
             await self._services.tables.change(self.code, alter)
 
     async def enter(self, code: str) -> SeatAccess:
-        """Return a place at another table of this player's."""
         return await enter(self._stay, code)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change; see Company."""
         return self.callbacks.observe(callback)
 
 

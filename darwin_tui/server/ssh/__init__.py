@@ -5,7 +5,6 @@ There is no shell, no program of the host, no forwarding and no subsystem; each 
 =====================  =======================================================
 ``listener``           listens with bounded decompression, and opens or closes it all
 ``gate``               one connection before SSH: how many, how fast, and the own key
-``player_connection``  one connection: who it is, its first visit, its one session
-``channel``            the session, and its terminal as the sessions of a server use it
+``player_connection``  one connection: who it is, its first visit, its session and terminal
 =====================  =======================================================
 """

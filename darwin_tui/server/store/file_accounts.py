@@ -137,7 +137,6 @@ class Database:
     # --- accounts
 
     def accounts(self) -> list[Account]:
-        """Return all accounts by name."""
         good = []
         for name, data in self._rows("ORDER BY folded"):
             try:
@@ -147,15 +146,12 @@ class Database:
         return good
 
     def account(self, name: str) -> Account | None:
-        """Return the account of a name, ignoring case."""
         return self._one("WHERE folded = ?", fold(name))
 
     def account_of_key(self, fingerprint: str) -> Account | None:
-        """Return the account that a public key signs in to."""
         return self._one("JOIN key USING (folded) WHERE fingerprint = ?", fingerprint)
 
     def account_of_token(self, token_hash: str) -> Account | None:
-        """Return the account that a browser's token signs in to."""
         return self._one("WHERE token = ?", token_hash) if token_hash else None
 
     def _one(self, where: str, value: str) -> Account | None:
@@ -174,7 +170,6 @@ class Database:
         self._complaints.log(entry, f"An entry of the accounts is damaged and left out: {entry}")
 
     def put_account(self, account: Account) -> Account:
-        """Keep an account; see Store.put_account."""
         new = msgspec.structs.replace(account, version=account.version + 1)
         folded, data = fold(new.name), pack(new)
         run = self._connection.execute
@@ -201,7 +196,6 @@ class Database:
     # --- chat
 
     def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room and drop the oldest ones."""
         run = self._connection.execute
         with _sentences("The line cannot be kept"), self._transaction():
             run("INSERT INTO chat (room, line) VALUES (?, ?)", (room, pack(line)))
@@ -212,7 +206,6 @@ class Database:
             )
 
     def chat(self, room: str) -> list[ChatLine]:
-        """Return the last lines of a room, the oldest first."""
         with _sentences("The chat cannot be read"):
             rows = self._connection.execute(
                 "SELECT line FROM chat WHERE room = ? ORDER BY number", (room,)
@@ -335,23 +328,18 @@ class FileAccounts:
         return await self._run(lambda: self._kept.accounts())
 
     async def account(self, name: str) -> Account | None:
-        """Return the account of a name, ignoring case."""
         return await self._run(lambda: self._kept.account(name))
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        """Return the account that a public key signs in to."""
         return await self._run(lambda: self._kept.account_of_key(fingerprint))
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        """Return the account that a browser's token signs in to."""
         return await self._run(lambda: self._kept.account_of_token(token_hash))
 
     async def put_account(self, account: Account) -> Account:
-        """Keep an account and return it with its new version; see Store."""
         return await self._run(lambda: self._kept.put_account(account))
 
     async def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room. Old lines are dropped."""
         await self._run(lambda: self._kept.say(room, line))
 
     async def end_table(self, code: str) -> str:
