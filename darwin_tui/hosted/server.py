@@ -20,7 +20,7 @@ from darwin_tui.server.operations.console import RemoteConsole
 from darwin_tui.server.operations.plan import Address, DoorError, Plan, connect_command
 from darwin_tui.server.operations.requests import help_lines, run_request
 from darwin_tui.server.operations.server_tables import ServerTables
-from darwin_tui.server.operations.sessions import Arrival, Sessions
+from darwin_tui.server.operations.sessions import RunningSession, Sessions
 from darwin_tui.server.operations.status import StatusFile
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token, reserve_names
@@ -144,31 +144,33 @@ class Server:
 
     # --- one player
 
-    def _session(self, connection: Connection, visit: Arrival) -> PlayerContext:
-        home = self.plan.folder / "players" / visit.account.name
+    def _session(self, connection: Connection, running: RunningSession) -> PlayerContext:
+        home = self.plan.folder / "players" / running.account.name
         return PlayerContext(
-            name=visit.account.name,
+            name=running.account.name,
             detected=connection.facts,
             locations=Locations.under(home, home, shows_paths=False),
-            settings=AccountSettings(visit.account, self.store, connection.facts.language),
+            settings=AccountSettings(running.account, self.store, connection.facts.language),
         )
 
-    def _lobby(self, connection: Connection, visit: Arrival) -> Lobby:
-        return self.server_tables.lobby(visit.account, visit.session, connection.connect_command)
+    def _lobby(self, connection: Connection, running: RunningSession) -> Lobby:
+        return self.server_tables.lobby(
+            running.account, running.session, connection.connect_command
+        )
 
-    def _make_app(self, connection: Connection, visit: Arrival) -> ServerApp:
-        lobby = self._lobby(connection, visit)
-        return ServerApp(self._session(connection, visit), connection, lobby, visit.destination)
+    def _make_app(self, connection: Connection, running: RunningSession) -> ServerApp:
+        lobby = self._lobby(connection, running)
+        return ServerApp(self._session(connection, running), connection, lobby, running.destination)
 
     async def _run_command(
-        self, connection: Connection, visit: Arrival, words: Sequence[str]
+        self, connection: Connection, running: RunningSession, words: Sequence[str]
     ) -> int:
-        lobby = self._lobby(connection, visit)
+        lobby = self._lobby(connection, running)
         try:
-            player = self._session(connection, visit)
+            player = self._session(connection, running)
             follow(player)
             console = RemoteConsole(player, connection)
-            token = partial(new_token, self.store, visit.account.name)
+            token = partial(new_token, self.store, running.account.name)
             return await run_request(words, lobby, console, token)
         finally:
             await lobby.close()

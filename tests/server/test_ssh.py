@@ -22,7 +22,7 @@ from server.clients import (
 )
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.operations.sessions import Arrival
+from darwin_tui.server.operations.sessions import RunningSession
 from darwin_tui.server.ssh import gate, player_connection
 from darwin_tui.server.ssh.gate import host_key
 from darwin_tui.server.ssh.listener import Inflate
@@ -349,7 +349,7 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
 ) -> None:
     channels: list[Any] = []
 
-    async def look(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+    async def look(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
         channels.append(connection)
         await asyncio.sleep(0.2)
         return len(channels[0]._channel.get_environment())
