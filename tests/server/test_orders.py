@@ -42,7 +42,7 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         _, places = await sit(ada, ben)
         code = await cleo.create(plan(ME, OPEN, is_private=True))
         waiting = asyncio.ensure_future(cleo.join(code))
-        await until(lambda: cleo.stay.room == code)
+        await until(lambda: cleo.room == code)
         await company(places[1]).say("A good hand.")
         called: list[None] = []
         company(places[0]).observe(lambda: called.append(None))

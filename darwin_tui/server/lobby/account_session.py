@@ -3,6 +3,7 @@
 import logging
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -21,26 +22,21 @@ FINISHED_MAX: Final = 50
 """Finished tables in a list."""
 
 
+@dataclass
 class Listing:
     """The cards of one session. A change costs no more than the cards concerned and their order,
     however many matches the server has kept."""
 
-    def __init__(self, services: Services, name: str, address: str) -> None:
-        """Begin with an empty list.
-
-        Args:
-            services: of the process.
-            name: of the account.
-            address: the command to connect, as ``ssh -p 8022 host``.
-        """
-        self._services = services
-        self._name = name
-        self._address = address
-        self._live: dict[str, TableCard] = {}
-        self._over: dict[str, TableCard] = {}
-        self._last_over: tuple[TableCard, ...] = ()
-        self._tables: dict[str, TableInfo] = {}
-        """The tables of the cards."""
+    _services: Services
+    _name: str
+    """Of the account."""
+    _address: str
+    """The command to connect, as ``ssh -p 8022 host``."""
+    _live: dict[str, TableCard] = field(default_factory=dict)
+    _over: dict[str, TableCard] = field(default_factory=dict)
+    _last_over: tuple[TableCard, ...] = ()
+    _tables: dict[str, TableInfo] = field(default_factory=dict)
+    """The tables of the cards."""
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
@@ -132,7 +128,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class AccountSession:
-    """One session, from its sign-in to its end."""
+    """One session, from its sign-in to its end: where it is, and the seats that it has taken."""
 
     def __init__(
         self,
@@ -142,15 +138,6 @@ class AccountSession:
         session: str,
         address: str = "",
     ) -> None:
-        """Come to the server.
-
-        Args:
-            services: of the process.
-            open_tables: of the process.
-            account: who comes.
-            session: the identifier of the session, unique over all hosts.
-            address: the command by which it has come, as ``ssh -p 8022 host``.
-        """
         self.services = services
         self.open_tables = open_tables
         self.account = account
@@ -184,7 +171,7 @@ class AccountSession:
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session, self.account.name, code, seats, self.since)
 
-    async def find(self, code: str) -> TableInfo:
+    async def table(self, code: str) -> TableInfo:
         """Return the table of a code that the account has typed; raises Rejected, StoreError."""
         return await self.services.codes.find(self.account.name, code)
 

@@ -115,31 +115,31 @@ class KeptMatch(SavedMatch):
         return tr(NO_BRANCH)
 
 
-async def enter(stay: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return a place at a match in which the account of a stay has a seat; raises Rejected."""
+async def enter(account_session: AccountSession, code: str) -> "ServerSeatAccess":
+    """Return a place at a match in which the account has a seat; raises Rejected."""
     with rejecting():
-        table = await stay.find(code)
+        table = await account_session.table(code)
     if table.phase == "gathering":
         raise Rejected(tr("That match has not begun: seats are free."))
-    return await take_seats(stay, table.code)
+    return await take_seats(account_session, table.code)
 
 
-async def take_seats(stay: AccountSession, code: str) -> "ServerSeatAccess":
+async def take_seats(account_session: AccountSession, code: str) -> "ServerSeatAccess":
     """Return a place at a match that has begun, with all seats of the account; raises Rejected."""
-    people = seats_of(stay.services.tables.all[code], stay.account.name)
+    people = seats_of(account_session.services.tables.all[code], account_session.account.name)
     if not people:
         raise Rejected(tr("You have no seat there; you may watch."))
     with rejecting():
-        return await take_place(stay, code, people)
+        return await take_place(account_session, code, people)
 
 
 async def take_place(
-    stay: AccountSession, code: str, people: tuple[int, ...]
+    account_session: AccountSession, code: str, people: tuple[int, ...]
 ) -> "ServerSeatAccess":
     """Return a place at a table whose match has begun.
 
     Args:
-        stay: the session that takes it.
+        account_session: the session that takes it.
         code: of the table.
         people: the seats that are played from it; none for a spectator.
 
@@ -147,25 +147,25 @@ async def take_place(
         Rejected: if the session has ended meanwhile.
         StoreError, JournalError, RecordError: if the table cannot be opened.
     """
-    services, open_tables = stay.services, stay.open_tables
+    services, open_tables = account_session.services, account_session.open_tables
     try:
         await services.talk.enter(code)
         hosted = await open_tables.open(code)
         while hosted.is_closed:
             hosted = await open_tables.open(code)
-        if stay.is_closed:
+        if account_session.is_closed:
             raise Rejected(tr("You have left the server."))
     except BaseException:
         services.talk.leave(code)
         raise
     for other in [*hosted.places]:
-        if people and other.people and other.name == stay.account.name:
+        if people and other.people and other.name == account_session.account.name:
             other.end(ELSEWHERE)
-    place = ServerSeatAccess(stay, hosted, people)
+    place = ServerSeatAccess(account_session, hosted, people)
     hosted.places.append(place)
-    stay.places.append(place)
+    account_session.places.append(place)
     try:
-        await services.attendance.put(stay.presence)
+        await services.attendance.put(account_session.presence)
         await open_tables.resume(hosted, people)
         await open_tables.give_back(hosted, people)
         await open_tables.settle_votes(hosted)
@@ -186,7 +186,7 @@ class TimedSeat(Seat[State, Action, Event]):
         self._place = place
 
     def _check_time(self, actions: int) -> None:
-        hosted, now = self._place.hosted, self._place.stay.services.now()
+        hosted, now = self._place.hosted, self._place.account_session.services.now()
         if not hosted.clocks.can_undo(hosted.info, self.viewer, actions, now):
             sentence = tr("That cannot be undone: the time for that decision is over.")
             raise Refused(Refusal("undo-late", sentence))
@@ -207,11 +207,13 @@ class TimedSeat(Seat[State, Action, Event]):
 class ServerSeatAccess:
     """A place at a table: seats of one account, or a spectator's."""
 
-    def __init__(self, stay: AccountSession, hosted: LiveTable, people: tuple[int, ...]) -> None:
+    def __init__(
+        self, account_session: AccountSession, hosted: LiveTable, people: tuple[int, ...]
+    ) -> None:
         table, info = hosted.table, hosted.info
         self.people = people
         self.hosted = hosted
-        self.stay = stay
+        self.account_session = account_session
         # One of several people must not make the others wait, nor may a spectator.
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
@@ -228,11 +230,11 @@ class ServerSeatAccess:
     @property
     def name(self) -> str:
         """The account that it belongs to."""
-        return self.stay.account.name
+        return self.account_session.account.name
 
     @property
     def session(self) -> str:
-        return self.stay.session
+        return self.account_session.session
 
     def open(self) -> None:
         """Attach the seats of the people. The server runs the bots."""
@@ -247,7 +249,7 @@ class ServerSeatAccess:
         return self.hosted.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        services, host = self.stay.services, self.name
+        services, host = self.account_session.services, self.name
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
@@ -278,7 +280,7 @@ class ServerSeatAccess:
             raise Refused(Refusal("over", sentence))
         if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
-        open_tables, began = self.stay.open_tables, monotonic()
+        open_tables, began = self.account_session.open_tables, monotonic()
         await open_tables.resume(self.hosted, self.people)
         await open_tables.give_back(self.hosted, self.people)
         yield
@@ -336,9 +338,9 @@ class ServerSeatAccess:
         self.is_closed = True
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()
-        self.stay.left(self)
-        self.stay.services.talk.leave(self.code)
-        self.stay.open_tables.left(self.hosted, self)
+        self.account_session.left(self)
+        self.account_session.services.talk.leave(self.code)
+        self.account_session.open_tables.left(self.hosted, self)
 
 
 class ServerCompany:
@@ -348,8 +350,8 @@ class ServerCompany:
         self._closed = ""
         self.callbacks = Callbacks()
         self._place = place
-        self._stay = place.stay
-        self._services = place.stay.services
+        self._session = place.account_session
+        self._services = place.account_session.services
 
     @property
     def _info(self) -> TableInfo:
@@ -361,7 +363,7 @@ class ServerCompany:
 
     @property
     def invitation(self) -> str:
-        return invitation_line(self._info, self._stay.address)
+        return invitation_line(self._info, self._session.address)
 
     @property
     def commitment(self) -> str:
@@ -378,7 +380,7 @@ class ServerCompany:
     @property
     def chat(self) -> Sequence[ChatLine]:
         talk = self._services.talk
-        return in_language(talk.lines_with_notices(self.code, self._stay.since))
+        return in_language(talk.lines_with_notices(self.code, self._session.since))
 
     @property
     def can_say(self) -> bool:
@@ -398,13 +400,13 @@ class ServerCompany:
 
     @property
     def can_download(self) -> bool:
-        return may_read(self._info, self._stay.account.name)
+        return may_read(self._info, self._session.account.name)
 
     @property
     def rematch(self) -> str:
         again = self._services.tables.all.get(self._info.rematch)
         is_open = again is not None and again.phase == "gathering"
-        is_mine = again is not None and again.host == self._stay.account.name
+        is_mine = again is not None and again.host == self._session.account.name
         return again.host if again and is_open and not is_mine else ""
 
     @property
@@ -415,12 +417,12 @@ class ServerCompany:
 
     @property
     def next_turn(self) -> str | None:
-        return self._stay.listing.next_turn_but(self.code)
+        return self._session.listing.next_turn_but(self.code)
 
     async def say(self, text: str) -> None:
         if not self.can_say:
             raise Rejected(tr("At this table only the players write."))
-        await self._services.talk.say(self.code, self._stay.account, text)
+        await self._services.talk.say(self.code, self._session.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""
@@ -458,31 +460,31 @@ class ServerCompany:
 
         await self._change(alter)
         with rejecting():
-            await self._stay.open_tables.settle_votes(self._place.hosted)
+            await self._session.open_tables.settle_votes(self._place.hosted)
 
     async def _change(self, alter: Alter) -> None:
         with rejecting():
             await self._services.tables.change(self.code, alter)
 
     async def enter(self, code: str) -> SeatAccess:
-        return await enter(self._stay, code)
+        return await enter(self._session, code)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         return self.callbacks.observe(callback)
 
 
-async def resign(stay: AccountSession, code: str) -> None:
+async def resign(account_session: AccountSession, code: str) -> None:
     """Resign at a table with the seats of an account; raises Rejected."""
     with rejecting():
-        table = await stay.find(code)
-        seats = seats_of(table, stay.account.name)
+        table = await account_session.table(code)
+        seats = seats_of(table, account_session.account.name)
         if not seats:
             raise Rejected(tr("You do not sit there."))
         if table.phase == "gathering":
             raise Rejected(tr("That match has not begun: seats are free."))
-        hosted = await stay.open_tables.open(table.code)
+        hosted = await account_session.open_tables.open(table.code)
         for seat in seats:
-            await _resign(stay.services, hosted, seat)
+            await _resign(account_session.services, hosted, seat)
 
 
 async def _resign(services: Services, hosted: LiveTable, seat: int) -> None:

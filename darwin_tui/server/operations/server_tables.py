@@ -12,7 +12,6 @@ from darwin_core.journal import JournalError
 from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.event_log import Complaints
-from darwin_tui.server.lobby.account_session import AccountSession
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.operations.status import Status
 from darwin_tui.server.store.contract import (
@@ -181,7 +180,7 @@ class Upkeep:
             return
         if account:
             for lobby in lobbies:
-                lobby.stay.account = account
+                lobby.account = account
 
     # --- infos
 
@@ -425,8 +424,8 @@ class ServerTables:
             address: the command by which it has come, which it is shown where the server has no
                 name of its own.
         """
-        stay = AccountSession(self.services, self.open_tables, account, session, address)
-        lobby = self.lobbies[session] = Lobby(stay, self._leave)
+        lobby = Lobby(self.services, self.open_tables, account, session, address, self._leave)
+        self.lobbies[session] = lobby
         return lobby
 
     def _leave(self, session: str) -> None:
@@ -463,12 +462,12 @@ class ServerTables:
         names = {seat.name for seat in table.seats if seat.kind == "person"}
         for lobby in self.lobbies.values():
             if lobby.account.name in names:
-                for place in lobby.stay.places:
+                for place in lobby.places:
                     place.notify()
 
     def _chat_changed(self, room: str) -> None:
         for lobby in self.lobbies.values():
-            if room in (LOBBY, lobby.stay.room):
+            if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
         said = self.services.talk.lines(room)
         is_to_all = room == LOBBY and said and not said[-1].name
