@@ -6,7 +6,7 @@ Accounts, tables, matches, chat, and the notices of each change.
 import asyncio
 import re
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Annotated, Final, Literal, Protocol, Self, TypeVar
 from weakref import WeakSet
 
@@ -17,6 +17,8 @@ from darwin_core.contract.game import SEATS_MAX
 from darwin_core.journal import Journal
 from darwin_core.match.record import UNREADABLE
 from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.server.event_log import Complaints
+from darwin_tui.server.sanitiser import one_line
 
 ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
 """Names of accounts; they are unique, ignoring case, and also the names of players."""
@@ -410,6 +412,33 @@ def _decode(data: object, kind: type[object]) -> object:
     raise Damaged(f"{_NAMES[kind]} cannot be kept or read: it is damaged.")
 
 
+class SoundEntries:
+    """The entries of a store that can be read. The others are left out, and logged once."""
+
+    def __init__(self, complaints: Complaints, place: str) -> None:
+        """Read the entries of a place, which the log names."""
+        self._complaints = complaints
+        self._place = place
+
+    def values(self, entries: Iterable[tuple[str, object]], kind: type[T]) -> list[T]:
+        """Return the values of named entries, of which those that are gone have None."""
+        sound = []
+        for name, data in entries:
+            try:
+                if data is not None:
+                    sound.append(unpack(data, kind))
+            except Damaged:
+                self.leave_out(name)
+        return sound
+
+    def leave_out(self, name: str) -> None:
+        """Log that an entry is damaged."""
+        name = one_line(name, _ENTRY_CELLS_MAX)
+        self._complaints.log(name, f"An entry of {self._place} is damaged and left out: {name}")
+
+
+_ENTRY_CELLS_MAX: Final = 40
+"""Width of the name of a damaged entry in the log."""
 _NAMES: Final[dict[type[object], str]] = {
     Account: "An account",
     TableInfo: "A table",

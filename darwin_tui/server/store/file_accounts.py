@@ -21,12 +21,11 @@ from darwin_core.journal.disk import PRIVATE, sync_folder
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.paths import private_dir
 from darwin_tui.server.event_log import Complaints
-from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     Account,
-    Damaged,
     Outdated,
+    SoundEntries,
     StoreError,
     Taken,
     fold,
@@ -36,8 +35,6 @@ from darwin_tui.server.store.contract import (
 
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""
-_ENTRY_CELLS_MAX: Final = 40
-"""Width of the name of a damaged entry in the log."""
 _VERSION: Final = 1
 _SCHEMA: Final = (
     """CREATE TABLE account (
@@ -81,7 +78,7 @@ class Database:
         Raises:
             StoreError: if that fails, or a later version has written it.
         """
-        self._complaints = Complaints(_log)
+        self._sound = SoundEntries(Complaints(_log), "the accounts")
         try:
             # The files beside it, which SQLite makes, get the same permissions.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
@@ -137,13 +134,8 @@ class Database:
     # --- accounts
 
     def accounts(self) -> list[Account]:
-        good = []
-        for name, data in self._rows("ORDER BY folded"):
-            try:
-                good.append(unpack(data, Account))
-            except Damaged:
-                self._leave_out(f"account {name}")
-        return good
+        rows = self._rows("ORDER BY folded")
+        return self._sound.values(((f"account {name}", data) for name, data in rows), Account)
 
     def account(self, name: str) -> Account | None:
         return self._one("WHERE folded = ?", fold(name))
@@ -163,11 +155,6 @@ class Database:
             return self._connection.execute(
                 f"SELECT folded, value FROM account {where}", values
             ).fetchall()
-
-    def _leave_out(self, entry: str) -> None:
-        """Log once that an entry is damaged and left out."""
-        entry = one_line(entry, _ENTRY_CELLS_MAX)
-        self._complaints.log(entry, f"An entry of the accounts is damaged and left out: {entry}")
 
     def put_account(self, account: Account) -> Account:
         new = msgspec.structs.replace(account, version=account.version + 1)
@@ -210,14 +197,8 @@ class Database:
             rows = self._connection.execute(
                 "SELECT line FROM chat WHERE room = ? ORDER BY number", (room,)
             )
-            found = rows.fetchall()
-        lines = []
-        for (data,) in found:
-            try:
-                lines.append(unpack(data, ChatLine))
-            except Damaged:
-                self._leave_out(f"chat {room}")
-        return lines
+            lines = rows.fetchall()
+        return self._sound.values(((f"chat {room}", data) for (data,) in lines), ChatLine)
 
     def clear_chat(self, room: str) -> None:
         """Remove all lines of a room."""

@@ -23,17 +23,16 @@ from darwin_core.journal import Journal, JournalError, reason
 from darwin_core.journal.redis import NOTICES_MAX, RedisJournal, refusal
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.event_log import Complaints
-from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     CODE_PATTERN,
     SECRET_BYTES,
     Account,
     Change,
-    Damaged,
     Notices,
     Outdated,
     Presence,
+    SoundEntries,
     StoreError,
     Subscription,
     TableInfo,
@@ -167,8 +166,6 @@ RETRIES: Final = 6
 BLOCK_MILLISECONDS: Final = 2_000
 """Time for which the reader of notices waits for one."""
 RECONNECT_SECONDS: Final = 0.2
-_ENTRY_CELLS_MAX: Final = 40
-"""Width of the name of a damaged entry in the log."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -252,6 +249,7 @@ class RedisStore:
         self._address = _address(pool.connection_kwargs)
         self._notices = Notices()
         self._complaints = Complaints(_log)
+        self._sound = SoundEntries(self._complaints, "Redis")
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -334,19 +332,10 @@ class RedisStore:
 
     async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
         """Return accounts or tables, without those that are gone meanwhile, or damaged."""
-        good = []
-        for name, value in zip(names, await self._values(kind, names), strict=True):
-            try:
-                if value is not None:
-                    good.append(unpack(value, of))
-            except Damaged:
-                self._leave_out(f"{kind} {name}")
-        return good
-
-    def _leave_out(self, entry: str) -> None:
-        """Log once that an entry is damaged and left out."""
-        entry = one_line(entry, _ENTRY_CELLS_MAX)
-        self._complaints.log(entry, f"An entry of Redis is damaged and left out: {entry}")
+        values = await self._values(kind, names)
+        return self._sound.values(
+            zip([f"{kind} {name}" for name in names], values, strict=True), of
+        )
 
     async def _values(self, kind: str, names: Sequence[str]) -> list[object]:
         """Return the values of accounts or tables; an error for one of another type."""
@@ -416,7 +405,7 @@ class RedisStore:
     async def _tables(self, codes: Sequence[str]) -> list[TableInfo]:
         for code in codes:
             if not re.match(CODE_PATTERN, code):
-                self._leave_out(f"table {code}")
+                self._sound.leave_out(f"table {code}")
         good = [code for code in codes if re.match(CODE_PATTERN, code)]
         return await self._good("table", good, TableInfo)
 
@@ -503,13 +492,7 @@ class RedisStore:
                 if not _is_of_another_type(error):
                     raise
                 found = [error]
-        lines = []
-        for line in found:
-            try:
-                lines.append(unpack(line, ChatLine))
-            except Damaged:
-                self._leave_out(f"chat {room}")
-        return lines
+        return self._sound.values(((f"chat {room}", line) for line in found), ChatLine)
 
     # --- what several processes share
 
@@ -558,13 +541,8 @@ class RedisStore:
             ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
             if ended:
                 await self._redis.srem(PREFIX + "present", *ended)
-        found = []
-        for session, value in zip(sessions, values, strict=True):
-            try:
-                if value is not None:
-                    found.append(unpack(value, Presence))
-            except Damaged:
-                self._leave_out(f"presence {_text(session)}")
+        names = [f"presence {_text(session)}" for session in sessions]
+        found = self._sound.values(zip(names, values, strict=True), Presence)
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
