@@ -65,14 +65,6 @@ class ServerApp(AppAtTables, HostedApp[int]):
         lobby: Lobby,
         first: Destination | None = None,
     ) -> None:
-        """Make the program for one player.
-
-        Args:
-            player: whose terminal and settings are used.
-            connection: to the player's terminal.
-            lobby: the server as the player sees it.
-            first: the place to open over the lobby; None for the lobby.
-        """
         self.connection = connection
         self.lobby = lobby
         self._first = first or Destination()

@@ -555,13 +555,6 @@ class HostedPlayScreen(PlayScreen):
     def __init__(
         self, place: SeatAccess, company: People, open_results: Callable[[], None]
     ) -> None:
-        """Prepare a screen at a table.
-
-        Args:
-            place: gives out the seats.
-            company: the people around the table.
-            open_results: called once the match is over.
-        """
         super().__init__(place, open_results)
         self.live.is_guest = True
         self.code = company.code

@@ -30,19 +30,11 @@ from darwin_tui.terminal.limits import Limits
 
 
 class Server:
-    """One process of a server."""
+    """One process of a server, which opens and closes the store."""
 
     def __init__(
         self, plan: Plan, store: Store, limits: Limits | None = None, pace: Pace = "fast"
     ) -> None:
-        """Make a process of a server, which does not run yet.
-
-        Args:
-            plan: how it is run.
-            store: of the server; it is opened and closed here.
-            limits: of the server.
-            pace: how long bots wait for people.
-        """
         self.plan = plan
         self.store = store
         self.limits = limits or Limits()
@@ -76,8 +68,7 @@ class Server:
                 self.sessions,
                 self.store,
                 self.limits,
-                plan.folder,
-                title=TITLE,
+                folder=plan.folder,
                 is_open=plan.is_open,
                 shares_port=plan.has_redis,
                 for_all={
@@ -98,7 +89,7 @@ class Server:
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             if plan.name:
                 command = connect_command(plan.name.host, plan.name.port or door.port)
-                self.server_tables.services.address = door.reception.command = command
+                self.server_tables.services.address = door.command = command
             if plan.web:
                 # Only few servers have a page.
                 from darwin_tui.server.web.listener import WebServer
@@ -108,7 +99,7 @@ class Server:
                     self.store,
                     self.limits,
                     TITLE,
-                    lambda host: door.reception.command or connect_command(host, door.port),
+                    lambda host: door.command or connect_command(host, door.port),
                 )
                 with _opening(plan.web):
                     await page.open(*plan.web)

@@ -176,12 +176,6 @@ class TalkScreen(DarwinScreen[None]):
     """A screen that follows a lobby, with its talk, a sentence, and a prompt to write in."""
 
     def __init__(self, lobby: Lobby, talk: str) -> None:
-        """Make the parts of the screen.
-
-        Args:
-            lobby: the server as the player sees it.
-            talk: title of the talk.
-        """
         super().__init__()
         self._lobby = lobby
         self._notice = ""

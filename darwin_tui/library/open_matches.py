@@ -150,12 +150,6 @@ class LocalSeatAccess:
     """One front end's place at a table: the seats of its people, a spectator's, and the record."""
 
     def __init__(self, hosted: _LiveTable, people: Sequence[int] | None = None) -> None:
-        """Take a place at a hosted table.
-
-        Args:
-            hosted: the table.
-            people: the seats of the people at this front end; None for all people.
-        """
         self._hosted = hosted
         self._is_closed = False
         self.people = hosted.people if people is None else tuple(people)

@@ -115,7 +115,7 @@ class House:
 
         store = cast(Any, self.store)
         self.sessions = Sessions(store, limits, make, run_command)
-        self.door = SshServer(self.sessions, store, limits, folder / "server", **options)
+        self.door = SshServer(self.sessions, store, limits, folder=folder / "server", **options)
 
     @property
     def port(self) -> int:

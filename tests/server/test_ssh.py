@@ -465,7 +465,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
-        reception, account_of_key = server_tables.door.reception, server_tables.store.account_of_key
+        reception, account_of_key = server_tables.door, server_tables.store.account_of_key
 
         async def sign_in(fingerprint: str) -> Account | None:
             reception.limits = limits
@@ -485,7 +485,7 @@ async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app:
         for _ in range(5):
             await answered(server_tables.port, "Ada", "x")
             (await connected(server_tables.port, "Ada")).abort()
-        await until(lambda: not server_tables.door.reception.tasks)
+        await until(lambda: not server_tables.door.tasks)
         await until(lambda: server_tables.door.gates.addresses.connections == 0)
         await until(lambda: len(os.listdir("/proc/self/fd")) <= before)
 

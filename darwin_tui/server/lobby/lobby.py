@@ -63,16 +63,6 @@ class Lobby(AccountSession):
         address: str,
         on_close: Callable[[str], None],
     ) -> None:
-        """Show the server to a session.
-
-        Args:
-            services: of the process.
-            open_tables: of the process.
-            account: who comes.
-            session: the identifier of the session, unique over all hosts.
-            address: the command by which it has come, as ``ssh -p 8022 host``.
-            on_close: called with the identifier of the session when it ends.
-        """
         super().__init__(services, open_tables, account, session, address)
         self._on_close = on_close
         self._callbacks = Callbacks()

@@ -6,6 +6,8 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from darwin_core.journal import JournalError
@@ -46,32 +48,26 @@ CHECKS_A_TICK: Final = 4
 _log: Final = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Upkeep:
     """The background work of one server. A failure is logged, and the work continues."""
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        leases: Leases,
-        lobbies: Mapping[str, Lobby],
-    ) -> None:
-        self._services = services
-        self._open_tables = open_tables
-        self._leases = leases
-        self._lobbies = lobbies
-        self._changes: AsyncIterator[Change] | None = None
-        self._marked: set[str] = set()
-        self._has_marked = asyncio.Event()
-        self._kept = ""
-        """The code of the table whose info is being kept."""
-        self._woken = asyncio.Event()
-        self._renewed_at = 0.0
-        self._failed_at: dict[str, float] = {}
-        self._unchecked: deque[str] | None = None
-        self._complaints = Complaints(_log)
-        self._has_missed = False
-        """A change could not be read: everything is read again."""
+    _services: Services
+    _open_tables: OpenTables
+    _leases: Leases
+    _lobbies: Mapping[str, Lobby]
+    _changes: AsyncIterator[Change] | None = None
+    _marked: set[str] = field(default_factory=set)
+    _has_marked: asyncio.Event = field(default_factory=asyncio.Event)
+    _kept: str = ""
+    """The code of the table whose info is being kept."""
+    _woken: asyncio.Event = field(default_factory=asyncio.Event)
+    _renewed_at: float = 0.0
+    _failed_at: dict[str, float] = field(default_factory=dict)
+    _unchecked: deque[str] | None = None
+    _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+    _has_missed: bool = False
+    """A change could not be read: everything is read again."""
 
     def subscribe(self) -> None:
         """Begin to receive the notices of the store."""
@@ -338,18 +334,6 @@ class ServerTables:
         pace: Pace = "fast",
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Make the tables of a process; nothing is read yet.
-
-        Args:
-            store: of the server.
-            limits: of the server.
-            title: the server's name.
-            address: the command to connect, as ``ssh -p 8022 host``; empty for the one that each
-                session has used.
-            process_id: unique among the processes of the server.
-            pace: how long bots wait for people.
-            now: returns the time in seconds since the epoch.
-        """
         tables = Tables(store, limits.finished_max, self._table_changed, self._forget)
         self.services = Services(
             title=title,
@@ -420,9 +404,8 @@ class ServerTables:
 
         Args:
             account: who is there.
-            session: its identifier, unique over all hosts.
-            address: the command by which it has come, which it is shown where the server has no
-                name of its own.
+            session: the identifier of the session, unique over all hosts.
+            address: the command by which it has come, which is shown where the server has no name.
         """
         lobby = Lobby(self.services, self.open_tables, account, session, address, self._leave)
         self.lobbies[session] = lobby

@@ -5,6 +5,7 @@ import re
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
 import asyncssh
@@ -16,7 +17,7 @@ from darwin_tui.server.operations.console import ConnectionStreams
 from darwin_tui.server.operations.sessions import Destination, Sessions
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.server.ssh.gate import Gate
-from darwin_tui.server.store.accounts import AccountError, check_choice, register
+from darwin_tui.server.store.accounts import TITLE, AccountError, check_choice, register
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
 from darwin_tui.terminal.connection import Connection, Size, nothing
 from darwin_tui.terminal.facts import TerminalFacts
@@ -34,13 +35,6 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
     def __init__(
         self, gate: Gate, limits: Limits, begin: Callable[["SshConnection", str | None], None]
     ) -> None:
-        """Wait for the session to start.
-
-        Args:
-            gate: of its connection.
-            limits: of the server.
-            begin: called once the session has started, with its terminal and its command.
-        """
         self._gate = gate
         self._limits = limits
         self._begin = begin
@@ -129,15 +123,6 @@ class SshConnection(Connection):
         size: Size | None,
         environment: Mapping[str, str],
     ) -> None:
-        """Make the connection of a session that has started.
-
-        Args:
-            channel: of the session.
-            gate: of its connection.
-            limits: of the server.
-            size: of the terminal; None if there is none.
-            environment: of the session.
-        """
         terminal_type = (channel.get_terminal_type() or "unknown") if size else ""
         variables = {**environment, "TERM": terminal_type}
         super().__init__(
@@ -349,40 +334,25 @@ _BETWEEN: Final = " / "
 """Between the languages of a sentence that has one line."""
 
 
+@dataclass(eq=False)
 class SshService:
-    """The door's side of all connections: what the server offers, and who has come before."""
+    """The server's side of all connections: what it offers, and who has come before."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        store: Store,
-        limits: Limits,
-        title: str,
-        is_open: bool,
-        for_all: Mapping[str, Callable[[str], Sequence[str]]],
-    ) -> None:
-        """Receive the players of a server.
-
-        Args:
-            sessions: of this process.
-            store: with the accounts.
-            limits: of the server.
-            title: of the server.
-            is_open: True if players whose key is not known may choose a name.
-            for_all: commands that are answered in lines even before a name is chosen.
-        """
-        self.sessions = sessions
-        self.store = store
-        self.limits = limits
-        self.title = title
-        self.is_open = is_open
-        self.command = ""
-        """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that
-        each has used."""
-        self.for_all = for_all
-        self.signed_in: dict[str, None] = {}
-        """Addresses that know how to sign in: nothing explains it to them again."""
-        self.tasks: set[asyncio.Task[None]] = set()
+    sessions: Sessions
+    store: Store
+    limits: Limits
+    title: str = TITLE
+    is_open: bool = False
+    """Players whose key is not known may choose a name."""
+    for_all: Mapping[str, Callable[[str], Sequence[str]]] = field(default_factory=dict)
+    """Commands that are answered in lines even before a name is chosen, each by a function of the
+    command by which the player connects."""
+    command: str = ""
+    """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that each
+    has used."""
+    signed_in: dict[str, None] = field(default_factory=dict)
+    """Addresses that know how to sign in: nothing explains it to them again."""
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def remember(self, address: str) -> None:
         """Remember that somebody at an address knows how to sign in."""
@@ -395,8 +365,8 @@ class SshService:
 class PlayerConnection(asyncssh.SSHServer):
     """One connection: who it is, and the one session that it may have."""
 
-    def __init__(self, reception: SshService, gate: Gate) -> None:
-        self._reception = reception
+    def __init__(self, service: SshService, gate: Gate) -> None:
+        self._service = service
         self._gate = gate
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
@@ -416,7 +386,7 @@ class PlayerConnection(asyncssh.SSHServer):
 
     @property
     def _command(self) -> str:
-        return self._reception.command or self._gate.connect_command
+        return self._service.command or self._gate.connect_command
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -437,7 +407,7 @@ class PlayerConnection(asyncssh.SSHServer):
         """Ask for a key; the name from the wire means nothing but a suggestion."""
         is_first = not self._user
         self._user = username or "-"
-        if is_first and self._gate.address not in self._reception.signed_in:
+        if is_first and self._gate.address not in self._service.signed_in:
             self._say(self._how_to_sign_in)
         return True
 
@@ -452,15 +422,15 @@ class PlayerConnection(asyncssh.SSHServer):
             return False
         found = public_key(key)
         self._offered.add(found.fingerprint)
-        if len(self._offered) > self._reception.limits.tries_max:
+        if len(self._offered) > self._service.limits.tries_max:
             self._disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _TOO_MANY_KEYS)
             return False
         try:
-            account = await self._reception.store.account_of_key(found.fingerprint)
+            account = await self._service.store.account_of_key(found.fingerprint)
         except StoreError:
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
-        if not account and not self._reception.is_open:
+        if not account and not self._service.is_open:
             if len(self._offered) == 1:
                 # Agents offer many keys in turn: one line is enough, and one may still sign in.
                 self._say(
@@ -476,18 +446,18 @@ class PlayerConnection(asyncssh.SSHServer):
         assert self._identity
         self._has_signed_in = True
         self._gate.sign_in()
-        self._reception.remember(self._gate.address)
+        self._service.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
     # Nothing says in which language a client reads before it is signed in.
 
     def _how_to_sign_in(self) -> str:
-        how = tr("{title}: you sign in with an SSH key.", title=self._reception.title)
+        how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
         key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
         return f"{how}\r\n{key}"
 
     def _unknown_key(self) -> str:
-        title = self._reception.title
+        title = self._service.title
         return tr("{title} does not know your key. Ask the host to run:", title=title)
 
     def _say(self, compose: Callable[[], str], more: str = "") -> None:
@@ -507,19 +477,19 @@ class PlayerConnection(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         self._has_session = True
         channel = self._conn.create_server_channel(
-            encoding=None, window=self._reception.limits.input_burst_bytes
+            encoding=None, window=self._service.limits.input_burst_bytes
         )
-        return channel, SshChannel(self._gate, self._reception.limits, self._begin)
+        return channel, SshChannel(self._gate, self._service.limits, self._begin)
 
     def _begin(self, connection: SshConnection, command: str | None) -> None:
         """Serve the session."""
         self._stop_timer()
         task = asyncio.create_task(self._serve(connection, command))
-        self._reception.tasks.add(task)
-        task.add_done_callback(self._reception.tasks.discard)
+        self._service.tasks.add(task)
+        task.add_done_callback(self._service.tasks.discard)
 
     async def _serve(self, connection: SshConnection, command: str | None) -> None:
-        reception = self._reception
+        service = self._service
         assert self._identity
         account, key = self._identity
         connection.credential = key.fingerprint
@@ -531,24 +501,22 @@ class PlayerConnection(asyncssh.SSHServer):
             connection.say(str(error))
             connection.close(2)
             return
-        if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
+        if not account and len(words) == 1 and (answer := service.for_all.get(words[0])):
             for line in answer(self._command):
                 connection.say(line)
             connection.close(0)
             return
         if not account:
-            account = await choose_name(
-                connection, reception.store, key, reception.title, self._user
-            )
+            account = await choose_name(connection, service.store, key, service.title, self._user)
         if not account or connection.is_lost:
             connection.close(1)
             return
         log("signed in", address=self._gate.address, name=account.name, key=key.fingerprint)
         destination = _destination(words) if connection.has_full_screen else None
         if destination:
-            await reception.sessions.serve(connection, account, destination)
+            await service.sessions.serve(connection, account, destination)
         else:
-            await reception.sessions.answer(connection, account, words)
+            await service.sessions.answer(connection, account, words)
         log("left", address=self._gate.address, name=account.name)
 
     # --- the end
@@ -557,7 +525,7 @@ class PlayerConnection(asyncssh.SSHServer):
         """End the connection after the time to sign in, unless the timer is stopped."""
         self._stop_timer()
         self._timer = asyncio.get_running_loop().call_later(
-            self._reception.limits.sign_in_seconds,
+            self._service.limits.sign_in_seconds,
             self._disconnect,
             asyncssh.DISC_BY_APPLICATION,
             sentence,

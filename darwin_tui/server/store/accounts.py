@@ -470,13 +470,7 @@ class AccountSettings:
     def __init__(
         self, account: Account, store: AccountStore, first_language: Language = "en"
     ) -> None:
-        """Read the settings of an account.
-
-        Args:
-            account: of the player.
-            store: that keeps it.
-            first_language: of a player who has kept no settings yet.
-        """
+        """Read the settings of an account; the language is the first one if none are kept yet."""
         found = settings_of(account, first_language)
         self.now = found.settings
         self.trouble = found.trouble

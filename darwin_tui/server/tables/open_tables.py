@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -32,12 +33,12 @@ def lease_name(code: str) -> str:
     return f"table:{code}"
 
 
+@dataclass(eq=False)
 class Leases:
     """The leases of one process."""
 
-    def __init__(self, store: Store, process_id: str) -> None:
-        self._store = store
-        self._process_id = process_id
+    _store: Store
+    _process_id: str
 
     async def take(self, code: str) -> bool:
         """Take or renew the lease of a table; return whether this process has it now.
@@ -90,38 +91,24 @@ ELSEWHERE: Final = mark("You play on in another session; this one has left the t
 STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
 
 
+@dataclass(eq=False)
 class OpenTables:
     """Begins matches, opens their tables, and closes them."""
 
-    def __init__(
-        self,
-        services: Services,
-        leases: Leases,
-        pace: Pace,
-        on_line: Callable[[str], None],
-        on_left: Callable[[], None],
-    ) -> None:
-        """Begin without any table.
-
-        Args:
-            services: of the process.
-            leases: of the process.
-            pace: how long bots wait for people.
-            on_line: called with the code of each table whose match has a new line, or that is open
-                from now on.
-            on_left: called when somebody has left a table.
-        """
-        self.all: dict[str, LiveTable] = {}
-        self.submits: deque[float] = deque(maxlen=SUBMITS_MAX)
-        """Seconds that the last commands of players took."""
-        self._services = services
-        self._leases = leases
-        self._pace: Pace = pace
-        self._on_line = on_line
-        self._on_left = on_left
-        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
-        self._beginning: dict[str, asyncio.Task[TableInfo]] = {}
-        self._is_closing = False
+    _services: Services
+    _leases: Leases
+    _pace: Pace
+    _on_line: Callable[[str], None]
+    """Called with the code of each table whose match has a new line, or that is open from now on.
+    """
+    _on_left: Callable[[], None]
+    """Called when somebody has left a table."""
+    all: dict[str, LiveTable] = field(default_factory=dict)
+    submits: deque[float] = field(default_factory=partial(deque, maxlen=SUBMITS_MAX))
+    """Seconds that the last commands of players took."""
+    _opening: dict[str, asyncio.Task[LiveTable]] = field(default_factory=dict)
+    _beginning: dict[str, asyncio.Task[TableInfo]] = field(default_factory=dict)
+    _is_closing: bool = False
 
     def left(self, hosted: LiveTable, place: OpenSeatAccess) -> None:
         """Note that a place is closed."""

@@ -5,7 +5,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -241,33 +241,22 @@ def rejecting() -> Iterator[None]:
         ) from error
 
 
+@dataclass(eq=False)
 class Tables:
     """The tables as this process knows them; each change is compared with the store's."""
 
-    def __init__(
-        self,
-        store: Store,
-        finished_max: int,
-        on_change: Callable[[str], None],
-        on_forget: Callable[[str], None],
-    ) -> None:
-        """Begin without any table.
-
-        Args:
-            store: of the server.
-            finished_max: number of tables that are over and remembered.
-            on_change: called with the code of each table that has changed, or is gone.
-            on_forget: called with the code of each table that is over and no longer remembered.
-        """
-        self.all: dict[str, TableInfo] = {}
-        """All that are not over, and the newest of those that are."""
-        self._changes: dict[str, asyncio.Future[None]] = {}
-        self._over: dict[str, None] = {}
-        """The codes of those that are over, the newest at the end."""
-        self._store = store
-        self._finished_max = finished_max
-        self._on_change = on_change
-        self._on_forget = on_forget
+    _store: Store
+    _finished_max: int
+    """Number of tables that are over and remembered."""
+    _on_change: Callable[[str], None]
+    """Called with the code of each table that has changed, or is gone."""
+    _on_forget: Callable[[str], None]
+    """Called with the code of each table that is over and no longer remembered."""
+    all: dict[str, TableInfo] = field(default_factory=dict)
+    """All that are not over, and the newest of those that are."""
+    _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
+    _over: dict[str, None] = field(default_factory=dict)
+    """The codes of those that are over, the newest at the end."""
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""

@@ -57,15 +57,6 @@ class BrowserConnection(Connection):
         address: str,
         facts: TerminalFacts,
     ) -> None:
-        """Take over a websocket that is open.
-
-        Args:
-            response: the websocket.
-            limits: of the server.
-            size: columns and rows of the terminal.
-            address: of the browser.
-            facts: what the terminal can show, and the language of its reader.
-        """
         self._response = response
         self._unsent: deque[bytes | str] = deque()
         self._unsent_bytes = 0
@@ -291,12 +282,8 @@ class WebServer:
         """Make a door, which is closed at first.
 
         Args:
-            sessions: of this process.
-            store: with the accounts and their tokens.
-            limits: of the server.
-            title: of the server.
-            command: returns the one by which players connect over SSH, as ``ssh -p 8022 host``,
-                by the name of the host that their browser has asked.
+            command: returns the command by which players connect over SSH, as ``ssh -p 8022
+                host``, by the name of the host that their browser has asked.
         """
         self._sessions = sessions
         self._store = store
