@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
@@ -213,49 +214,33 @@ ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
 _COMPANY: Final = "company"
 
 
+@dataclass(eq=False)
 class PeoplePanel:
-    """Shows one screen the company around its table, and gives it the player's commands."""
+    """Shows one play screen the people around its table, and gives it the player's commands."""
 
-    def __init__(
-        self,
-        screen: DarwinScreen[None],
-        place: SeatAccess,
-        company: People,
-        live: LiveMatch,
-        connection: SeatConnection,
-        say: Callable[[str], None],
-        write: Callable[[], None],
-        follow: Callable[[], None],
-    ) -> None:
-        """Prepare to attend to a screen.
+    _screen: DarwinScreen[None]
+    _place: SeatAccess
+    _company: People
+    _live: LiveMatch
+    _connection: SeatConnection
+    """The seat that the screen looks from."""
+    _say: Callable[[str], None]
+    """Draws, with an answer to a key."""
+    _write: Callable[[], None]
+    """Writes the prompt again."""
+    _follow: Callable[[], None]
+    """Draws the phase after it has changed."""
+    _foot: TableFoot = field(default_factory=TableFoot)
+    _input: ChatInput = field(default_factory=partial(ChatInput, CHAT_CHARACTERS_MAX))
+    _end: Callable[[], None] | None = None
+    _ticks: Timer | None = None
+    _wishes: str = ""
+    _votes: str = ""
+    _was_asked: bool = False
+    _absence: str = ""
 
-        Args:
-            screen: the play screen.
-            place: the place at the table.
-            company: the people around the table.
-            live: the match as it is played at the screen.
-            connection: the seat that the screen looks from.
-            say: draws, with an answer to a key.
-            write: writes the prompt again.
-            follow: draws the phase after it has changed.
-        """
-        self._screen = screen
-        self._place = place
-        self._company = company
-        self._live = live
-        self._connection = connection
-        self._say = say
-        self._write = write
-        self._follow = follow
-        self._foot = TableFoot()
-        self._input = ChatInput(CHAT_CHARACTERS_MAX)
-        self._end: Callable[[], None] | None = None
-        self._ticks: Timer | None = None
-        self._last_said = company.chat[-1] if company.chat else None
-        self._wishes = ""
-        self._votes = ""
-        self._was_asked = False
-        self._absence = ""
+    def __post_init__(self) -> None:
+        self._last_said = self._company.chat[-1] if self._company.chat else None
 
     @property
     def widgets(self) -> Iterable[Widget]:
@@ -565,9 +550,9 @@ class HostedPlayScreen(PlayScreen):
             company,
             self.live,
             self.connection,
-            say=self._say,
-            write=self._write,
-            follow=self._follow,
+            self._say,
+            self._write,
+            self._follow,
         )
         self.presentation.absence = self.desk.absence
         self.presentation.refusal = self.desk.refusal

@@ -6,6 +6,7 @@ A request that cannot be understood raises ``WrongUse``. Each has an exit code a
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -180,15 +181,13 @@ PHASES: Final[Mapping[Phase, str]] = {
 }
 
 
+@dataclass
 class _Visit:
     """One request of one player."""
 
-    def __init__(
-        self, lobby: Lobby, console: RemoteConsole, new_token: Callable[[], Awaitable[str]]
-    ) -> None:
-        self.lobby = lobby
-        self.console = console
-        self.new_token = new_token
+    lobby: Lobby
+    console: RemoteConsole
+    new_token: Callable[[], Awaitable[str]]
 
     # --- lists
 

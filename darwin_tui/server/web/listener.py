@@ -11,6 +11,7 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from html import escape
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -268,34 +269,25 @@ _SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
 _TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes.")
 
 
+@dataclass(eq=False)
 class WebServer:
-    """The door of a server for browsers."""
+    """The door of a server for browsers, which is closed at first."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        store: AccountStore,
-        limits: Limits,
-        title: str,
-        command: Callable[[str], str],
-    ) -> None:
-        """Make a door, which is closed at first.
+    _sessions: Sessions
+    _store: AccountStore
+    _limits: Limits
+    _title: str
+    _command: Callable[[str], str]
+    """Returns the command by which players connect over SSH, as ``ssh -p 8022 host``, by the name
+    of the host that their browser has asked."""
+    _runner: web.AppRunner | None = None
+    _listening: asyncio.Server | None = None
+    _sockets: set[BrowserConnection] = field(default_factory=set)
+    _terminals: set[RequestHandler] = field(default_factory=set)
+    """The connections of sockets."""
 
-        Args:
-            command: returns the command by which players connect over SSH, as ``ssh -p 8022
-                host``, by the name of the host that their browser has asked.
-        """
-        self._sessions = sessions
-        self._store = store
-        self._limits = limits
-        self._title = title
-        self._command = command
-        self._addresses = Addresses(limits)
-        self._runner: web.AppRunner | None = None
-        self._listening: asyncio.Server | None = None
-        self._sockets: set[BrowserConnection] = set()
-        self._terminals: set[RequestHandler] = set()
-        """The connections of sockets."""
+    def __post_init__(self) -> None:
+        self._addresses = Addresses(self._limits)
 
     @property
     def port(self) -> int:
