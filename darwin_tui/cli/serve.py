@@ -182,7 +182,6 @@ async def with_accounts(
     """Use the accounts of a server, which may be running.
 
     Args:
-        context: of the command.
         use: is given the accounts.
         makes: True to make them where there are none yet.
     """

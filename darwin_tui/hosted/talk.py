@@ -262,7 +262,6 @@ class TalkScreen(DarwinScreen[None]):
         """Invite somebody to a table.
 
         Args:
-            code: of the table.
             name: of the player; if it is empty, ask whom of those who are here.
 
         Raises:

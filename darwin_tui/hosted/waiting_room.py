@@ -56,7 +56,6 @@ class WaitingRoomScreen(TalkScreen):
         """Make the screen; it takes a seat at the table when it is shown.
 
         Args:
-            lobby: of the player.
             code: of the table, as somebody typed it.
             words: the player's own for the seed; empty for none, or those given before.
         """

@@ -35,7 +35,6 @@ class OpenMatches:
         """Return a place at the table of a record, which is opened unless it is open already.
 
         Args:
-            path: the file of the record.
             pace: how long bots wait for people, if the table is not open yet.
             people: the seats of the people at this front end; None for all people.
 
@@ -58,7 +57,6 @@ class OpenMatches:
         """Return a place at a new table for a match that has just been opened for play.
 
         Args:
-            opened: the match and its journal.
             bots: the policy of each bot's seat; by default those that the record names.
             pace: how long bots wait for people.
             people: the seats of the people at this front end; None for all people.

@@ -241,7 +241,6 @@ class Lobby(AccountSession):
         If the caller stops waiting, the account stays seated.
 
         Args:
-            code: of the table.
             words: any text, which is mixed into the seed of the match.
         """
         with rejecting():

@@ -63,8 +63,6 @@ class KeptMatch(SavedMatch):
         """Make a match of a server readable.
 
         Args:
-            match: of a table.
-            people: the seats of the account.
             resigned: the seats of those who have resigned, in this order.
             may_see_hands: the account may read the record once the match is over.
         """
@@ -139,8 +137,6 @@ async def take_place(
     """Return a place at a table whose match has begun.
 
     Args:
-        account_session: the session that takes it.
-        code: of the table.
         people: the seats that are played from it; none for a spectator.
 
     Raises:

@@ -143,9 +143,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
     Args:
         table: a table that the account may know of.
-        name: of the account.
         present: the sessions that are at the table.
-        address: the command to connect.
     """
     here = [each for each in present if each.table == table.code]
     seated = {seat for each in here for seat in each.seats}
@@ -305,7 +303,6 @@ def visitors(
 
     Args:
         present: all sessions.
-        name: of the account that reads it.
         visible: returns the table of a code if the account may know of it.
     """
     found: dict[str, Visitor] = {}

@@ -490,9 +490,6 @@ async def run_request(
     """Answer the words of a request; return the exit code.
 
     Args:
-        words: of the request.
-        lobby: of the player.
-        console: of the player.
         new_token: makes a token for a browser, in place of the one before.
     """
     try:

@@ -403,7 +403,6 @@ class ServerTables:
         """Return the server as an account sees it in one session.
 
         Args:
-            account: who is there.
             session: the identifier of the session, unique over all hosts.
             address: the command by which it has come, which is shown where the server has no name.
         """

@@ -258,10 +258,6 @@ async def choose_name(
     """Ask a new player for a name, and make the account.
 
     Args:
-        connection: to the player.
-        store: that keeps the account.
-        key: that the player signed in with.
-        title: of the server.
         suggestion: a name that is offered, if it can be one.
 
     Returns:

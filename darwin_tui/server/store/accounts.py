@@ -206,8 +206,6 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
     """Change an account, again if others change it meanwhile, and return it.
 
     Args:
-        store: where it is kept.
-        name: of the account.
         changed: returns the changed account; called once for each try.
 
     Raises:
@@ -229,8 +227,6 @@ async def enrol(
     """Let a public key sign in to an account, which is made if there is none.
 
     Args:
-        store: where accounts are kept.
-        name: of the account.
         text: the public key, as ``id_ed25519.pub`` has it.
         is_same_person: True to give a removed account back, with its seats, tables and records.
 
@@ -331,10 +327,6 @@ async def remove(store: AccountStore, name: str) -> Account:
 
 async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
     """Keep the names for their owners whose accounts an earlier version has removed altogether.
-
-    Args:
-        store: where accounts are kept.
-        tables: with the names.
 
     Raises:
         StoreError: if they cannot be kept.

@@ -296,7 +296,6 @@ class Store(AccountStore, Protocol):
         before the table is kept.
 
         Args:
-            code: of the table.
             given: the secret of a table that comes from another store, if there is none here.
         """
 
@@ -307,7 +306,6 @@ class Store(AccountStore, Protocol):
         whole record. A process opens each match once at a time.
 
         Args:
-            code: of the table.
             first: the first lines of a new match; None to open the one there is.
 
         Raises:
@@ -320,7 +318,6 @@ class Store(AccountStore, Protocol):
 
         Args:
             code: of the table, whose match is open in no process.
-            good: the first lines of the record.
 
         Returns:
             The place where the damaged record is now: a file, or a key.

@@ -176,7 +176,6 @@ def unusable(error: redis.RedisError, address: str) -> str:
     """Return one sentence for the host on a Redis that cannot be used from the start.
 
     Args:
-        error: of the first command.
         address: of the Redis, without user and password.
     """
     cause = error.__context__

@@ -233,7 +233,6 @@ class OpenTables:
         """Change a table, and say in its chat for whom bots stand in from now on.
 
         Args:
-            hosted: the table.
             alter: returns it changed.
             notice: on each player for whom one stands in.
         """
