@@ -107,7 +107,7 @@ class Life:
     async def end(self, lobby: Lobby) -> None:
         del self.places[lobby]
         if self.chance.random() < 0.2 and lobby.cards:
-            place: Any = lobby.places[-1] if lobby.places else None
+            place: Any = lobby.accesses[-1] if lobby.accesses else None
             if place and place.people:
                 await place.company.resign(place.people[0])
         await lobby.close()

@@ -1,4 +1,4 @@
-"""One session of an account on a server: its places, and the list of tables that it sees."""
+"""One session of an account on a server: the tables it is at, and the list of tables it sees."""
 
 import logging
 from collections.abc import AsyncIterator, Iterable
@@ -148,8 +148,8 @@ class AccountSession:
         self.address = services.address or address
         """The command to connect, as ``ssh -p 8022 host``."""
         self.listing = Listing(services, account.name, self.address)
-        self.places: list[OpenSeatAccess] = []
-        """The places of this session that are open; the last one is shown."""
+        self.accesses: list[OpenSeatAccess] = []
+        """The open accesses of this session to seats; the last one is shown."""
         self.is_closed = False
         self._waits: list[str] = []
         """The codes of the tables at which this session waits for a match, the newest at the end.
@@ -165,8 +165,8 @@ class AccountSession:
     def presence(self) -> Presence:
         """The place of this session, for others."""
         code, seats = "", tuple[int, ...]()
-        if self.places:
-            code, seats = self.places[-1].code, self.places[-1].people
+        if self.accesses:
+            code, seats = self.accesses[-1].code, self.accesses[-1].people
         elif table := self.services.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session, self.account.name, code, seats, self.since)
@@ -188,10 +188,10 @@ class AccountSession:
             self.services.talk.leave(code)
             self.move()
 
-    def left(self, place: OpenSeatAccess) -> None:
-        """Note that a place is closed."""
-        if place in self.places:
-            self.places.remove(place)
+    def left(self, access: OpenSeatAccess) -> None:
+        """Note that an access is closed."""
+        if access in self.accesses:
+            self.accesses.remove(access)
         self.move()
 
     def move(self) -> None:
@@ -204,10 +204,10 @@ class AccountSession:
         self.services.spawn(put())
 
     async def close(self) -> None:
-        """Leave the server: places are closed, and the time of leaving is kept."""
+        """Leave the server: accesses are closed, and the time of leaving is kept."""
         self.is_closed = True
-        for place in [*self.places]:
-            place.close()
+        for access in [*self.accesses]:
+            access.close()
         services, now = self.services, self.services.now()
         for work in (
             partial(services.attendance.remove, self.session),

@@ -267,11 +267,11 @@ class Lobby(AccountSession):
                 await self.services.tables.next_change(code)
 
     async def enter(self, code: str) -> SeatAccess:
-        """Return a place at a match in which the account has a seat."""
+        """Return the access to a match in which the account has a seat."""
         return await enter(self, code)
 
     async def watch(self, code: str) -> SeatAccess:
-        """Return a spectator's place at a match."""
+        """Return a spectator's access to a match."""
         with rejecting():
             table = await self.table(code)
             if seats_of(table, self.account.name):

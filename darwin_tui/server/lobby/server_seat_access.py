@@ -1,4 +1,4 @@
-"""One session's place at a table of a server, the company around it, and a match to read.
+"""One session's access to the seats of a table, the people around it, and a match to read.
 
 Nothing of a match that is read is written on the host.
 """
@@ -114,7 +114,7 @@ class KeptMatch(SavedMatch):
 
 
 async def enter(account_session: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return a place at a match in which the account has a seat; raises Rejected."""
+    """Return the access to a match in which the account has a seat; raises Rejected."""
     with rejecting():
         table = await account_session.table(code)
     if table.phase == "gathering":
@@ -123,7 +123,7 @@ async def enter(account_session: AccountSession, code: str) -> "ServerSeatAccess
 
 
 async def take_seats(account_session: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return a place at a match that has begun, with all seats of the account; raises Rejected."""
+    """Return the access to all seats of the account in a match that has begun; raises Rejected."""
     people = seats_of(account_session.services.tables.all[code], account_session.account.name)
     if not people:
         raise Rejected(tr("You have no seat there; you may watch."))
@@ -134,7 +134,7 @@ async def take_seats(account_session: AccountSession, code: str) -> "ServerSeatA
 async def take_place(
     account_session: AccountSession, code: str, people: tuple[int, ...]
 ) -> "ServerSeatAccess":
-    """Return a place at a table whose match has begun.
+    """Return the access to a table whose match has begun.
 
     Args:
         people: the seats that are played from it; none for a spectator.
@@ -146,29 +146,29 @@ async def take_place(
     services, open_tables = account_session.services, account_session.open_tables
     try:
         await services.talk.enter(code)
-        hosted = await open_tables.open(code)
-        while hosted.is_closed:
-            hosted = await open_tables.open(code)
+        live_table = await open_tables.open(code)
+        while live_table.is_closed:
+            live_table = await open_tables.open(code)
         if account_session.is_closed:
             raise Rejected(tr("You have left the server."))
     except BaseException:
         services.talk.leave(code)
         raise
-    for other in [*hosted.places]:
+    for other in [*live_table.accesses]:
         if people and other.people and other.name == account_session.account.name:
             other.end(ELSEWHERE)
-    place = ServerSeatAccess(account_session, hosted, people)
-    hosted.places.append(place)
-    account_session.places.append(place)
+    access = ServerSeatAccess(account_session, live_table, people)
+    live_table.accesses.append(access)
+    account_session.accesses.append(access)
     try:
         await services.attendance.put(account_session.presence)
-        await open_tables.resume(hosted, people)
-        await open_tables.give_back(hosted, people)
-        await open_tables.settle_votes(hosted)
+        await open_tables.resume(live_table, people)
+        await open_tables.give_back(live_table, people)
+        await open_tables.settle_votes(live_table)
     except BaseException:
-        place.close()
+        access.close()
         raise
-    return place
+    return access
 
 
 class TimedSeat(Seat[State, Action, Event]):
@@ -176,14 +176,14 @@ class TimedSeat(Seat[State, Action, Event]):
     once, or could be put off for ever."""
 
     def __init__(
-        self, place: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
+        self, access: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
     ) -> None:
-        super().__init__(place.hosted.table, viewer, guard, sets_pace)
-        self._place = place
+        super().__init__(access.live_table.table, viewer, guard, sets_pace)
+        self._access = access
 
     def _check_time(self, actions: int) -> None:
-        hosted, now = self._place.hosted, self._place.account_session.services.now()
-        if not hosted.clocks.can_undo(hosted.info, self.viewer, actions, now):
+        live_table, now = self._access.live_table, self._access.account_session.services.now()
+        if not live_table.clocks.can_undo(live_table.info, self.viewer, actions, now):
             sentence = tr("That cannot be undone: the time for that decision is over.")
             raise Refused(Refusal("undo-late", sentence))
 
@@ -196,19 +196,19 @@ class TimedSeat(Seat[State, Action, Event]):
     async def reset_turn(self) -> tuple[str, Action]:
         """Undo the seat's actions in this turn; see ``Seat.reset_turn``."""
         async with self._guard():
-            self._check_time(self._place.hosted.match.actions_in_turn(self.viewer))
+            self._check_time(self._access.live_table.match.actions_in_turn(self.viewer))
             return await self._table.reset_turn(self.viewer)
 
 
 class ServerSeatAccess:
-    """A place at a table: seats of one account, or a spectator's."""
+    """Access to a table: to the seats of one account, or to a spectator's."""
 
     def __init__(
-        self, account_session: AccountSession, hosted: LiveTable, people: tuple[int, ...]
+        self, account_session: AccountSession, live_table: LiveTable, people: tuple[int, ...]
     ) -> None:
-        table, info = hosted.table, hosted.info
+        table, info = live_table.table, live_table.info
         self.people = people
-        self.hosted = hosted
+        self.live_table = live_table
         self.account_session = account_session
         # One of several people must not make the others wait, nor may a spectator.
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
@@ -216,12 +216,12 @@ class ServerSeatAccess:
         self._seats: dict[int, AnySeat] = {
             seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
         }
-        self.company = ServerCompany(self)
+        self.company = ServerPeople(self)
         self.is_closed = False
 
     @property
     def code(self) -> str:
-        return self.hosted.info.code
+        return self.live_table.info.code
 
     @property
     def name(self) -> str:
@@ -242,7 +242,7 @@ class ServerSeatAccess:
 
     @property
     def bot_levels(self) -> Mapping[int, str]:
-        return self.hosted.levels
+        return self.live_table.levels
 
     async def change_level(self, seat: int, level: str) -> None:
         services, host = self.account_session.services, self.name
@@ -257,16 +257,16 @@ class ServerSeatAccess:
 
         with rejecting():
             await services.tables.change(self.code, alter)
-        name = self.hosted.match.header.names[seat]
+        name = self.live_table.match.header.names[seat]
         services.spawn(services.talk.announce(self.code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
-        await self.hosted.settled()
+        await self.live_table.settled()
 
     @asynccontextmanager
     async def _check(self) -> AsyncIterator[None]:
-        """Refuse commands of a place that is closed, and at a table that is over."""
+        """Refuse commands once the access is closed or the match over."""
         if not self.people:
             raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
         if self.is_closed:
@@ -274,11 +274,11 @@ class ServerSeatAccess:
             raise Refused(Refusal("closed", sentence))
         if sentence := self.company.ended:
             raise Refused(Refusal("over", sentence))
-        if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
+        if any(self.live_table.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
         open_tables, began = self.account_session.open_tables, monotonic()
-        await open_tables.resume(self.hosted, self.people)
-        await open_tables.give_back(self.hosted, self.people)
+        await open_tables.resume(self.live_table, self.people)
+        await open_tables.give_back(self.live_table, self.people)
         yield
         open_tables.submits.append(monotonic() - began)
 
@@ -292,13 +292,13 @@ class ServerSeatAccess:
     @property
     def saved(self) -> SavedMatch:
         """The match, read-only, as this account may read it."""
-        info = self.hosted.info
+        info = self.live_table.info
         may_see_hands = may_read(info, self.name)
-        return KeptMatch(self.hosted.match, self.people, resigned_seats(info), may_see_hands)
+        return KeptMatch(self.live_table.match, self.people, resigned_seats(info), may_see_hands)
 
     @property
     def rules(self) -> str:
-        match = self.hosted.match
+        match = self.live_table.match
         return tr(rules_title(match.game, match.header.options))
 
     @property
@@ -323,7 +323,7 @@ class ServerSeatAccess:
         self.company.callbacks.changed()
 
     def end(self, sentence: str) -> None:
-        """Close the place for a reason, a message that its player is shown."""
+        """Close the access for a reason, a message that its player is shown."""
         self.company.close(sentence)
         self.close()
         self.notify()
@@ -336,22 +336,22 @@ class ServerSeatAccess:
             seat.leave()
         self.account_session.left(self)
         self.account_session.services.talk.leave(self.code)
-        self.account_session.open_tables.left(self.hosted, self)
+        self.account_session.open_tables.left(self.live_table, self)
 
 
-class ServerCompany:
-    """The people around a table, as one place sees them."""
+class ServerPeople:
+    """The people around a table, as one session there sees them."""
 
-    def __init__(self, place: ServerSeatAccess) -> None:
+    def __init__(self, access: ServerSeatAccess) -> None:
         self._closed = ""
         self.callbacks = Callbacks()
-        self._place = place
-        self._session = place.account_session
-        self._services = place.account_session.services
+        self._access = access
+        self._session = access.account_session
+        self._services = access.account_session.services
 
     @property
     def _info(self) -> TableInfo:
-        return self._place.hosted.info
+        return self._access.live_table.info
 
     @property
     def code(self) -> str:
@@ -371,7 +371,7 @@ class ServerCompany:
 
     @property
     def members(self) -> Sequence[Member]:
-        return self._place.hosted.members
+        return self._access.live_table.members
 
     @property
     def chat(self) -> Sequence[ChatLine]:
@@ -380,7 +380,7 @@ class ServerCompany:
 
     @property
     def can_say(self) -> bool:
-        return bool(self._place.people) or self._info.watchers_chat
+        return bool(self._access.people) or self._info.watchers_chat
 
     @property
     def ended(self) -> str:
@@ -391,7 +391,7 @@ class ServerCompany:
         return tr(self._closed)
 
     def close(self, sentence: str) -> None:
-        """Note why this place exists no longer."""
+        """Note why the access exists no longer."""
         self._closed = sentence
 
     @property
@@ -407,9 +407,9 @@ class ServerCompany:
 
     @property
     def absent(self) -> Sequence[int]:
-        if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
+        if not any(not self._info.seats[seat].has_resigned for seat in self._access.people):
             return ()
-        return self._place.hosted.absent(self._services.now())
+        return self._access.live_table.absent(self._services.now())
 
     @property
     def next_turn(self) -> str | None:
@@ -422,9 +422,9 @@ class ServerCompany:
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""
-        if seat not in self._place.people:
+        if seat not in self._access.people:
             raise Rejected(tr("That is not your seat."))
-        if self._place.is_closed:
+        if self._access.is_closed:
             raise Rejected(self.closed or tr("You have left this table."))
         if table.phase != "playing":
             raise Rejected(tr("The match is over."))
@@ -435,7 +435,7 @@ class ServerCompany:
     async def resign(self, seat: int) -> None:
         self._own(self._info, seat)
         with rejecting():
-            await _resign(self._services, self._place.hosted, seat)
+            await _resign(self._services, self._access.live_table, seat)
 
     async def agree(self, seat: int, wish: bool) -> None:
         def alter(table: TableInfo) -> TableInfo:
@@ -456,7 +456,7 @@ class ServerCompany:
 
         await self._change(alter)
         with rejecting():
-            await self._session.open_tables.settle_votes(self._place.hosted)
+            await self._session.open_tables.settle_votes(self._access.live_table)
 
     async def _change(self, alter: Alter) -> None:
         with rejecting():
@@ -478,14 +478,14 @@ async def resign(account_session: AccountSession, code: str) -> None:
             raise Rejected(tr("You do not sit there."))
         if table.phase == "gathering":
             raise Rejected(tr("That match has not begun: seats are free."))
-        hosted = await account_session.open_tables.open(table.code)
+        live_table = await account_session.open_tables.open(table.code)
         for seat in seats:
-            await _resign(account_session.services, hosted, seat)
+            await _resign(account_session.services, live_table, seat)
 
 
-async def _resign(services: Services, hosted: LiveTable, seat: int) -> None:
+async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
     """Let a seat resign; raises Rejected or StoreError."""
-    code, now = hosted.info.code, services.now()
+    code, now = live_table.info.code, services.now()
 
     def alter(table: TableInfo) -> TableInfo:
         if table.phase != "playing":
@@ -498,10 +498,10 @@ async def _resign(services: Services, hosted: LiveTable, seat: int) -> None:
         table = with_seat(table, seat, info)
         if len(people_left(table)) >= 2:
             return _agreed(table, now)
-        return replace(_ended(table, "resigned", now), winners=hosted.winners(table))
+        return replace(_ended(table, "resigned", now), winners=live_table.winners(table))
 
     await services.tables.change(code, alter)
-    services.spawn(services.talk.announce(code, "resigned", hosted.info.seats[seat].name))
+    services.spawn(services.talk.announce(code, "resigned", live_table.info.seats[seat].name))
 
 
 def _agreed(table: TableInfo, now: float) -> TableInfo:

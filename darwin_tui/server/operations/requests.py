@@ -329,13 +329,13 @@ class _Visit:
         """Play line by line; sit down and wait for the others if need be."""
         code, own = code_and_words(words)
         await self._say_who_sees(code)
-        place = await self._seated(code, own)
-        if place is None:
+        access = await self._seated(code, own)
+        if access is None:
             self.console.say(
                 tr("Your seat is kept; come back with: play {code} --plain", code=code)
             )
             return 0
-        return await self._visit(place)
+        return await self._visit(access)
 
     async def watch(self, words: Sequence[str]) -> int:
         return await self._visit(await self.lobby.watch(code_of(words)))
@@ -402,9 +402,9 @@ class _Visit:
             end()
             changing.cancel()
 
-    async def _visit(self, place: SeatAccess) -> int:
-        assert place.company is not None
-        return await visit_plain(place, place.company, self.console)
+    async def _visit(self, access: SeatAccess) -> int:
+        assert access.company is not None
+        return await visit_plain(access, access.company, self.console)
 
     def _card(self, code: str) -> TableCard | None:
         return next((card for card in self.lobby.cards if card.code == code), None)

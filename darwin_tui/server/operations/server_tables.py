@@ -149,8 +149,8 @@ class Upkeep:
             case "account":
                 await self._refresh_account(change.key)
             case "line":
-                if hosted := self._open_tables.all.get(change.key):
-                    services.spawn(hosted.table.follow(change.lines))
+                if live_table := self._open_tables.all.get(change.key):
+                    services.spawn(live_table.table.follow(change.lines))
             case "chat":
                 await services.talk.refresh(change.key)
             case "presence":
@@ -161,8 +161,8 @@ class Upkeep:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
                 await services.talk.refresh_all()
-                for hosted in [*self._open_tables.all.values()]:
-                    services.spawn(hosted.table.follow())
+                for live_table in [*self._open_tables.all.values()]:
+                    services.spawn(live_table.table.follow())
 
     async def _refresh_account(self, name: str) -> None:
         """Read an account again for its lobbies here; raises StoreError."""
@@ -188,10 +188,10 @@ class Upkeep:
         for code in [*self._marked]:
             self._marked.discard(code)
             self._kept = code
-            hosted = self._open_tables.all.get(code)
+            live_table = self._open_tables.all.get(code)
             try:
-                if hosted:
-                    await self.keep(hosted)
+                if live_table:
+                    await self.keep(live_table)
             except StoreError as error:
                 self.mark(code)
                 failed = error
@@ -200,17 +200,17 @@ class Upkeep:
         if failed:
             raise failed
 
-    async def keep(self, hosted: LiveTable) -> None:
+    async def keep(self, live_table: LiveTable) -> None:
         """Bring the info of a table up to date; raises StoreError."""
-        services, code, was_paused = self._services, hosted.info.code, hosted.info.paused
+        services, code, was_paused = self._services, live_table.info.code, live_table.info.paused
         try:
-            table = await services.tables.change(code, hosted.described)
+            table = await services.tables.change(code, live_table.described)
         except Rejected:
             _log.error("The table %s is gone.", code)
         else:
-            if table.paused and not was_paused and hosted.has_lease:
+            if table.paused and not was_paused and live_table.has_lease:
                 services.spawn(services.talk.announce(code, "paused", ""))
-        await self._mind_clocks(hosted)
+        await self._mind_clocks(live_table)
 
     # --- leases, clocks, bots
 
@@ -221,15 +221,15 @@ class Upkeep:
             tables = services.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
         # Leases first: they run out.
-        for hosted in [*self._open_tables.all.values()]:
+        for live_table in [*self._open_tables.all.values()]:
             try:
-                await self._look_after(hosted)
+                await self._look_after(live_table)
             except Exception as error:
-                code = hosted.info.code
+                code = live_table.info.code
                 sentence = f"The table {code} cannot be looked after: {log_reason(error)}"
                 self._complaints.log(f"upkeep {code}", sentence)
             else:
-                self._complaints.settle(f"upkeep {hosted.info.code}")
+                self._complaints.settle(f"upkeep {live_table.info.code}")
         await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
@@ -248,24 +248,24 @@ class Upkeep:
             async with asyncio.timeout(TICK_SECONDS):
                 await self._woken.wait()
 
-    async def _look_after(self, hosted: LiveTable) -> None:
-        await self._leases.renew(hosted)
-        await self._mind_clocks(hosted)
-        if hosted.note_absent(self._services.now()):
-            hosted.notify()
-        hosted.retry_bots()
-        if hosted.is_idle and not self.is_marked(hosted.info.code):
-            await self._open_tables.close(hosted)
+    async def _look_after(self, live_table: LiveTable) -> None:
+        await self._leases.renew(live_table)
+        await self._mind_clocks(live_table)
+        if live_table.note_absent(self._services.now()):
+            live_table.notify()
+        live_table.retry_bots()
+        if live_table.is_idle and not self.is_marked(live_table.info.code):
+            await self._open_tables.close(live_table)
 
-    async def _mind_clocks(self, hosted: LiveTable) -> None:
+    async def _mind_clocks(self, live_table: LiveTable) -> None:
         """Let bots stand in for people who are too late or away, where this process decides it."""
-        self._open_tables.mind_clocks(hosted)
-        if hosted.has_lease and hosted.info.phase == "playing":
-            wanted = hosted.wanted_stand_ins(self._services.now())
+        self._open_tables.mind_clocks(live_table)
+        if live_table.has_lease and live_table.info.phase == "playing":
+            wanted = live_table.wanted_stand_ins(self._services.now())
             if wanted:
-                await self._open_tables.set_stand_ins(hosted, wanted)
+                await self._open_tables.set_stand_ins(live_table, wanted)
             # Those who have not voted may have left.
-            await self._open_tables.settle_votes(hosted)
+            await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
         """Open the tables that need it although nobody is there, and begin those that are full."""
@@ -416,10 +416,10 @@ class ServerTables:
     # --- what has changed
 
     def _table_changed(self, code: str) -> None:
-        table, hosted = self.services.tables.all.get(code), self.open_tables.all.get(code)
-        if hosted and table:
-            hosted.apply(table)
-            hosted.notify()
+        table, live_table = self.services.tables.all.get(code), self.open_tables.all.get(code)
+        if live_table and table:
+            live_table.apply(table)
+            live_table.notify()
             if table.phase == "over":
                 # Its lease is given back.
                 self.upkeep.wake()
@@ -440,12 +440,12 @@ class ServerTables:
         self.upkeep.wake()
 
     def _notify_next_turn(self, table: TableInfo) -> None:
-        """Notify the places elsewhere of people whose turn it may be at a table now."""
+        """Notify people at other tables whose turn it may be at a table now."""
         names = {seat.name for seat in table.seats if seat.kind == "person"}
         for lobby in self.lobbies.values():
             if lobby.account.name in names:
-                for place in lobby.places:
-                    place.notify()
+                for access in lobby.accesses:
+                    access.notify()
 
     def _chat_changed(self, room: str) -> None:
         for lobby in self.lobbies.values():
@@ -453,18 +453,18 @@ class ServerTables:
                 lobby.refresh_chat()
         said = self.services.talk.lines(room)
         is_to_all = room == LOBBY and said and not said[-1].name
-        for code, hosted in self.open_tables.all.items():
+        for code, live_table in self.open_tables.all.items():
             if is_to_all or code == room:
-                hosted.notify()
+                live_table.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
         changed = [key for key in before.keys() | now.keys() if before.get(key) != now.get(key)]
         moves = [each for key in changed for each in (before.get(key), now.get(key)) if each]
         codes = {each.table for each in moves if each.table}
         for code in codes:
-            if hosted := self.open_tables.all.get(code):
-                hosted.note_presence(now.values(), self.services.now())
-                hosted.notify()
+            if live_table := self.open_tables.all.get(code):
+                live_table.note_presence(now.values(), self.services.now())
+                live_table.notify()
         for lobby in self.lobbies.values():
             lobby.refresh_tables(codes)
         self._people.changed()
