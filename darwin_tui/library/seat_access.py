@@ -1,4 +1,4 @@
-"""A front end's access to the seats of a table, at home or on a server, and the people around it."""
+"""A front end's access to the seats of a table, at home or on a server, and who is around it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
