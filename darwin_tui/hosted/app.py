@@ -14,9 +14,8 @@ from darwin_tui import screens
 from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
 from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.hosted.new_table import TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.people import HostedPlayScreen, HostedResultsScreen
-from darwin_tui.hosted.table_setup import TableSetupScreen
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.screens import navigation

@@ -24,9 +24,9 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
+from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.people import HostedPlayScreen
 from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words, rewrite
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation

@@ -38,10 +38,10 @@ from darwin_core.match import begin
 from darwin_core.match.record import Fair
 from darwin_tui import settings
 from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList
+from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.people import ChatInput
 from darwin_tui.hosted.table_words import headline, on_enter
 from darwin_tui.hosted.talk import Talk, VisitorList
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation

@@ -14,8 +14,7 @@ from tui.scenes import content, shown, until
 
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.hosted.lobby import LobbyScreen, TableList
-from darwin_tui.hosted.table_setup import LINES, TableSetupScreen
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
+from darwin_tui.hosted.new_table import LINES, TableSetupScreen, WaitingRoomScreen
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen
