@@ -1,7 +1,7 @@
 """One session of an account on a server: the tables it is at, and the list of tables it sees."""
 
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -127,33 +127,33 @@ class Listing:
 _log: Final = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class AccountSession:
     """One session, from its sign-in to its end: where it is, and the seats that it has taken."""
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        account: Account,
-        session: str,
-        address: str = "",
-    ) -> None:
-        self.services = services
-        self.open_tables = open_tables
-        self.account = account
-        """As the store has it now."""
-        self.session = session
-        self.since = services.now()
+    services: Services
+    open_tables: OpenTables
+    account: Account
+    """As the store has it now."""
+    session: str
+    """Identifier of the session, unique over all hosts."""
+    address: str
+    """The command to connect, as ``ssh -p 8022 host``: that by which the session has come, where
+    the server has no name."""
+    on_close: Callable[[str], None]
+    """Called with the identifier of the session when it ends."""
+    accesses: list[OpenSeatAccess] = field(default_factory=list)
+    """The open accesses of this session to seats; the last one is shown."""
+    is_closed: bool = False
+    _waits: list[str] = field(default_factory=list)
+    """The codes of the tables at which this session waits for a match, the newest at the end. One
+    that is left may still be there when the next is reached."""
+
+    def __post_init__(self) -> None:
+        self.since = self.services.now()
         """Time of sign-in, seconds since the epoch."""
-        self.address = services.address or address
-        """The command to connect, as ``ssh -p 8022 host``."""
-        self.listing = Listing(services, account.name, self.address)
-        self.accesses: list[OpenSeatAccess] = []
-        """The open accesses of this session to seats; the last one is shown."""
-        self.is_closed = False
-        self._waits: list[str] = []
-        """The codes of the tables at which this session waits for a match, the newest at the end.
-        One that is left may still be there when the next is reached."""
+        self.address = self.services.address or self.address
+        self.listing = Listing(self.services, self.account.name, self.address)
         self.move()
 
     @property
@@ -204,8 +204,12 @@ class AccountSession:
         self.services.spawn(put())
 
     async def close(self) -> None:
-        """Leave the server: accesses are closed, and the time of leaving is kept."""
+        """Leave the server: accesses are closed, and the time of leaving is kept. A second call has
+        no effect."""
+        if self.is_closed:
+            return
         self.is_closed = True
+        self.on_close(self.session)
         for access in [*self.accesses]:
             access.close()
         services, now = self.services, self.services.now()

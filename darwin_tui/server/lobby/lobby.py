@@ -20,8 +20,7 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_seats,
 )
 from darwin_tui.server.lobby.visibility import Invitation, TableCard, Visitor
-from darwin_tui.server.store.contract import LOBBY, Account, TableInfo
-from darwin_tui.server.tables.open_tables import OpenTables
+from darwin_tui.server.store.contract import LOBBY, TableInfo
 from darwin_tui.server.tables.register import (
     Guest,
     TablePlan,
@@ -33,7 +32,7 @@ from darwin_tui.server.tables.register import (
     resigned_seats,
     seats_of,
 )
-from darwin_tui.server.tables.services import Callbacks, Services
+from darwin_tui.server.tables.services import Callbacks
 from darwin_tui.server.tables.talk import in_language
 
 
@@ -54,27 +53,18 @@ class Lobby(AccountSession):
     without hidden hands.
     """
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        account: Account,
-        session: str,
-        address: str,
-        on_close: Callable[[str], None],
-    ) -> None:
-        super().__init__(services, open_tables, account, session, address)
-        self._on_close = on_close
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self._callbacks = Callbacks()
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
-        self._arrived = account
-        tables = services.tables.all.values()
-        self._visited = visibility.concerning(tables, account.name)
+        self._arrived = self.account
+        tables, name = self.services.tables.all.values(), self.account.name
+        self._visited = visibility.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
-        self.invitation = visibility.invitation(tables, account.name)
+        self.invitation = visibility.invitation(tables, name)
         self.refresh_tables(self.listing.codes())
 
     @property
@@ -137,12 +127,6 @@ class Lobby(AccountSession):
         Changes in quick succession are one call.
         """
         return self._callbacks.observe(callback)
-
-    async def close(self) -> None:
-        """End the session. A second call has no effect."""
-        if not self.is_closed:
-            self._on_close(self.session)
-            await super().close()
 
     # --- what is shown
 

@@ -107,22 +107,22 @@ RunCommand = Callable[[Connection, RunningSession, Sequence[str]], Awaitable[int
 """Answers the words of a session without a full screen, and returns the exit status."""
 
 
+@dataclass(eq=False)
 class Sessions:
     """The sessions of this process."""
 
-    def __init__(
-        self, store: Store, limits: Limits, make_app: MakeApp, run_command: RunCommand
-    ) -> None:
-        self._store = store
-        self._limits = limits
-        self._make_app = make_app
-        self._run_command = run_command
-        self._running: dict[str, RunningSession] = {}
-        self._starting = asyncio.Semaphore(limits.starting_max)
-        self._turns = Turns()
-        self._ended = 0
-        """Sessions that have ended since garbage was collected last."""
-        self._is_closing = False
+    _store: Store
+    _limits: Limits
+    _make_app: MakeApp
+    _run_command: RunCommand
+    _running: dict[str, RunningSession] = field(default_factory=dict)
+    _turns: Turns = field(default_factory=Turns)
+    _ended: int = 0
+    """Sessions that have ended since garbage was collected last."""
+    _is_closing: bool = False
+
+    def __post_init__(self) -> None:
+        self._starting = asyncio.Semaphore(self._limits.starting_max)
 
     @property
     def count(self) -> int:
