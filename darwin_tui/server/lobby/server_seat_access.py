@@ -319,7 +319,7 @@ class ServerSeatAccess:
         raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
 
     def notify(self) -> None:
-        """Call the observers of the company."""
+        """Call the observers of the people."""
         self.company.callbacks.changed()
 
     def end(self, sentence: str) -> None:

@@ -44,7 +44,7 @@ RESERVED: Final = frozenset(
         *("system", "watcher", "you", TITLE, *BOT_NAMES),
     )
 )
-"""Names that stand for the house, a bot or a kind of seat where they are read."""
+"""Names that stand for the server, a bot or a kind of seat where they are read."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers take for others."""
 _REMEMBERED: Final = 20_000
@@ -52,7 +52,7 @@ _REMEMBERED: Final = 20_000
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name reads as one of the house's."""
+    """Return whether a name reads as one of the reserved names."""
     return any(looks_like(name, each) for each in RESERVED)
 
 
@@ -290,7 +290,7 @@ async def check_choice(store: Store, name: str) -> None:
 
 
 async def register(store: Store, name: str, key: PublicKey) -> Account:
-    """Make an account for a key that nobody has enrolled, as an open house lets strangers do.
+    """Make an account for a key that nobody has enrolled, as an open server lets strangers do.
 
     Raises:
         AccountError: if the name is refused or taken, or the key has an account.
