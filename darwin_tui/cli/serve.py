@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -24,18 +24,24 @@ from darwin_tui.cli.options import AS_JSON, FILE, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
-from darwin_tui.server.accounts import AccountError, enrol, listed, remove, revoke_token
-from darwin_tui.server.orders import (
-    Rescued,
-    announce,
+from darwin_tui.server.operations.orders import Rescued, announce, mute, rescue_match
+from darwin_tui.server.operations.plan import (
+    Address,
+    DoorError,
+    Plan,
+    PublicName,
+    checked,
+    checklist,
+)
+from darwin_tui.server.operations.status import running
+from darwin_tui.server.store.accounts import AccountError, enrol, listed, remove, revoke_token
+from darwin_tui.server.store.contract import (
+    AccountStore,
+    Store,
+    StoreError,
     end_table,
     ended_sentence,
-    mute,
-    rescue_match,
 )
-from darwin_tui.server.plan import Address, DoorError, Plan, PublicName, checked, checklist
-from darwin_tui.server.server_tables import running
-from darwin_tui.server.store.contract import AccountStore, Store, StoreError
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 from darwin_tui.server.store.files import FileStore, InUse
 from darwin_tui.terminal.limits import limits_of_host
@@ -45,6 +51,7 @@ if TYPE_CHECKING:
     from darwin_tui.hosted.server import Server
 
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 STORE_VARIABLE: Final = "DARWIN_TUI_STORE"
@@ -91,6 +98,21 @@ STORE: Final = click.option(
     help=f"Keep everything in Redis, which several hosts share. FILE holds the address, as "
     f"{STORE_VARIABLE} may.",
 )
+
+
+def of_server(command: Callable[..., R]) -> Callable[..., R]:
+    """Give a command the options for the place of the server, which ``folder_of`` and ``redis_of``
+    read."""
+
+    @DATA
+    @STORE
+    @click.pass_context
+    @wraps(command)
+    def with_options(context: click.Context, /, **values: Any) -> R:  # noqa: ANN401 - of click
+        del values["data"], values["store"]
+        return command(context, **values)
+
+    return with_options
 
 
 def folder_of(context: click.Context) -> Path:
@@ -160,7 +182,6 @@ async def with_accounts(
     """Use the accounts of a server, which may be running.
 
     Args:
-        context: of the command.
         use: is given the accounts.
         makes: True to make them where there are none yet.
     """
@@ -313,17 +334,8 @@ def keys() -> None:
 @click.option(
     "--same-person", is_flag=True, help="Give a removed name back, with its seats and matches."
 )
-@DATA
-@STORE
-@click.pass_context
-def add_key(
-    context: click.Context,
-    name: str,
-    file: str,
-    same_person: bool,
-    data: Path | None,
-    store: str | None,
-) -> None:
+@of_server
+def add_key(context: click.Context, name: str, file: str, same_person: bool) -> None:
     """Let a public key sign in.
 
     FILE is such as id_ed25519.pub, - for standard input, or the key itself.
@@ -336,10 +348,8 @@ def add_key(
 
 @keys.command("list")
 @AS_JSON
-@DATA
-@STORE
-@click.pass_context
-def list_keys(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
+@of_server
+def list_keys(context: click.Context, as_json: bool) -> None:
     """List the players and their keys."""
     found = run(with_accounts(context, listed))
     if as_json:
@@ -353,10 +363,8 @@ def list_keys(context: click.Context, as_json: bool, data: Path | None, store: s
 
 @keys.command("remove")
 @click.argument("name")
-@DATA
-@STORE
-@click.pass_context
-def remove_keys(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
+@of_server
+def remove_keys(context: click.Context, name: str) -> None:
     """Remove a player with all keys; the name and the matches stay the player's."""
     account = run(with_accounts(context, lambda accounts: remove(accounts, name)))
     click.echo(f"{account.name} can sign in no longer.")
@@ -364,10 +372,8 @@ def remove_keys(context: click.Context, name: str, data: Path | None, store: str
 
 @keys.command("revoke")
 @click.argument("name")
-@DATA
-@STORE
-@click.pass_context
-def revoke(context: click.Context, name: str, data: Path | None, store: str | None) -> None:
+@of_server
+def revoke(context: click.Context, name: str) -> None:
     """End a player's token and all browsers; keys stay."""
     account = run(with_accounts(context, partial(revoke_token, name=name)))
     click.echo(f"{account.name} is signed out of all browsers, and needs a new token.")
@@ -378,10 +384,8 @@ def revoke(context: click.Context, name: str, data: Path | None, store: str | No
 
 @serve.command()
 @click.argument("text")
-@DATA
-@STORE
-@click.pass_context
-def say(context: click.Context, text: str, data: Path | None, store: str | None) -> None:
+@of_server
+def say(context: click.Context, text: str) -> None:
     """Say something to all who are here.
 
     It is read in the lobby and at the tables.
@@ -396,12 +400,8 @@ def say(context: click.Context, text: str, data: Path | None, store: str | None)
 @serve.command("mute")
 @click.argument("name")
 @click.option("--off", "is_off", is_flag=True, help="Let the player speak again.")
-@DATA
-@STORE
-@click.pass_context
-def mute_player(
-    context: click.Context, name: str, is_off: bool, data: Path | None, store: str | None
-) -> None:
+@of_server
+def mute_player(context: click.Context, name: str, is_off: bool) -> None:
     """Let a player write nothing in any chat.
 
     The player may play on.
@@ -413,10 +413,8 @@ def mute_player(
 
 @serve.command()
 @click.argument("code")
-@DATA
-@STORE
-@click.pass_context
-def end(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
+@of_server
+def end(context: click.Context, code: str) -> None:
     """End the match at a table, or remove a table that has not begun.
 
     The server may be running.
@@ -451,10 +449,8 @@ async def _rescued(context: click.Context, code: str) -> Rescued:
 
 @serve.command()
 @click.argument("code")
-@DATA
-@STORE
-@click.pass_context
-def rescue(context: click.Context, code: str, data: Path | None, store: str | None) -> None:
+@of_server
+def rescue(context: click.Context, code: str) -> None:
     """Let a match whose record is damaged go back to its good part.
 
     The damaged record is kept beside it. A server that keeps everything in a folder has to be ended
@@ -473,10 +469,8 @@ def rescue(context: click.Context, code: str, data: Path | None, store: str | No
 
 @serve.command()
 @AS_JSON
-@DATA
-@STORE
-@click.pass_context
-def status(context: click.Context, as_json: bool, data: Path | None, store: str | None) -> None:
+@of_server
+def status(context: click.Context, as_json: bool) -> None:
     """Print the figures of a running server.
 
     They are sessions, tables, the time of an action, and memory.
@@ -509,7 +503,7 @@ def container() -> None:
 
 
 def _deployment(name: str) -> str:
-    return (package_dir() / "server" / "deploy" / name).read_text()
+    return (package_dir() / "server" / "operations" / "deploy" / name).read_text()
 
 
 # --- to another store
@@ -523,10 +517,8 @@ def _deployment(name: str) -> str:
     metavar="DIR|redis://…|@FILE",
     help="The folder or the Redis to copy to, or a file with its address.",
 )
-@DATA
-@STORE
-@click.pass_context
-def move(context: click.Context, to: str, data: Path | None, store: str | None) -> None:
+@of_server
+def move(context: click.Context, to: str) -> None:
     """Copy all players, tables and chat to another store.
 
     End the server first. All of it also stays here; a copy that was interrupted is completed by
@@ -538,7 +530,7 @@ def move(context: click.Context, to: str, data: Path | None, store: str | None) 
 
 async def _move(source: Store, target: Store) -> None:
     # The other commands need no engine.
-    from darwin_tui.server.orders import copy_all
+    from darwin_tui.server.operations.orders import copy_all
 
     process.keep_private()
     async with opened(source), opened(target):

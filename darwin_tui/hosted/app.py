@@ -14,17 +14,16 @@ from darwin_tui import screens
 from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
 from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.hosted.new_table import TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.people import HostedPlayScreen, HostedResultsScreen
-from darwin_tui.hosted.table_setup import TableSetupScreen
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.screens import navigation
-from darwin_tui.server.accounts import AccountSettings
-from darwin_tui.server.lobby.cards import TableCard
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.sessions import Destination
-from darwin_tui.server.tables.register import read_code
+from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.operations.sessions import Destination
+from darwin_tui.server.store.accounts import AccountSettings
+from darwin_tui.server.store.contract import read_code
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
 
@@ -65,14 +64,6 @@ class ServerApp(AppAtTables, HostedApp[int]):
         lobby: Lobby,
         first: Destination | None = None,
     ) -> None:
-        """Make the program for one player.
-
-        Args:
-            player: whose terminal and settings are used.
-            connection: to the player's terminal.
-            lobby: the server as the player sees it.
-            first: the place to open over the lobby; None for the lobby.
-        """
         self.connection = connection
         self.lobby = lobby
         self._first = first or Destination()

@@ -24,14 +24,14 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
+from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.people import HostedPlayScreen
 from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words, rewrite
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
-from darwin_tui.server.lobby.cards import Invitation, TableCard
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.visibility import Invitation, TableCard
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.widgets.boxes import draw_empty, largest_picture
 from darwin_tui.widgets.dialogs import EntryDialog

@@ -15,33 +15,26 @@ from darwin_core.text.language import follow
 from darwin_tui.hosted.app import ServerApp, import_all
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
-from darwin_tui.server.accounts import AccountSettings, new_token, reserve_names
-from darwin_tui.server.console import RemoteConsole
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.plan import TITLE, Address, DoorError, Plan, connect_command
-from darwin_tui.server.requests import help_lines, run_request
-from darwin_tui.server.server_tables import ServerTables, StatusFile
-from darwin_tui.server.sessions import Arrival, Sessions
+from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.operations.plan import Address, DoorError, Plan, connect_command
+from darwin_tui.server.operations.requests import help_lines, run_request
+from darwin_tui.server.operations.server_tables import ServerTables
+from darwin_tui.server.operations.sessions import RunningSession, Sessions
+from darwin_tui.server.operations.status import StatusFile
 from darwin_tui.server.ssh.listener import SshServer
+from darwin_tui.server.store.accounts import TITLE, AccountSettings, new_token, reserve_names
 from darwin_tui.server.store.contract import Store
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
 
 
 class Server:
-    """One process of a server."""
+    """One process of a server, which opens and closes the store."""
 
     def __init__(
         self, plan: Plan, store: Store, limits: Limits | None = None, pace: Pace = "fast"
     ) -> None:
-        """Make a process of a server, which does not run yet.
-
-        Args:
-            plan: how it is run.
-            store: of the server; it is opened and closed here.
-            limits: of the server.
-            pace: how long bots wait for people.
-        """
         self.plan = plan
         self.store = store
         self.limits = limits or Limits()
@@ -75,8 +68,7 @@ class Server:
                 self.sessions,
                 self.store,
                 self.limits,
-                plan.folder,
-                title=TITLE,
+                folder=plan.folder,
                 is_open=plan.is_open,
                 shares_port=plan.has_redis,
                 for_all={
@@ -97,17 +89,17 @@ class Server:
             self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
             if plan.name:
                 command = connect_command(plan.name.host, plan.name.port or door.port)
-                self.server_tables.services.address = door.reception.command = command
+                self.server_tables.services.address = door.command = command
             if plan.web:
                 # Only few servers have a page.
-                from darwin_tui.server.web import WebServer
+                from darwin_tui.server.web.listener import WebServer
 
                 page = WebServer(
                     self.sessions,
                     self.store,
                     self.limits,
                     TITLE,
-                    lambda host: door.reception.command or connect_command(host, door.port),
+                    lambda host: door.command or connect_command(host, door.port),
                 )
                 with _opening(plan.web):
                     await page.open(*plan.web)
@@ -143,31 +135,33 @@ class Server:
 
     # --- one player
 
-    def _session(self, connection: Connection, visit: Arrival) -> PlayerContext:
-        home = self.plan.folder / "players" / visit.account.name
+    def _session(self, connection: Connection, running: RunningSession) -> PlayerContext:
+        home = self.plan.folder / "players" / running.account.name
         return PlayerContext(
-            name=visit.account.name,
+            name=running.account.name,
             detected=connection.facts,
             locations=Locations.under(home, home, shows_paths=False),
-            settings=AccountSettings(visit.account, self.store, connection.facts.language),
+            settings=AccountSettings(running.account, self.store, connection.facts.language),
         )
 
-    def _lobby(self, connection: Connection, visit: Arrival) -> Lobby:
-        return self.server_tables.lobby(visit.account, visit.session, connection.connect_command)
+    def _lobby(self, connection: Connection, running: RunningSession) -> Lobby:
+        return self.server_tables.lobby(
+            running.account, running.session, connection.connect_command
+        )
 
-    def _make_app(self, connection: Connection, visit: Arrival) -> ServerApp:
-        lobby = self._lobby(connection, visit)
-        return ServerApp(self._session(connection, visit), connection, lobby, visit.destination)
+    def _make_app(self, connection: Connection, running: RunningSession) -> ServerApp:
+        lobby = self._lobby(connection, running)
+        return ServerApp(self._session(connection, running), connection, lobby, running.destination)
 
     async def _run_command(
-        self, connection: Connection, visit: Arrival, words: Sequence[str]
+        self, connection: Connection, running: RunningSession, words: Sequence[str]
     ) -> int:
-        lobby = self._lobby(connection, visit)
+        lobby = self._lobby(connection, running)
         try:
-            player = self._session(connection, visit)
+            player = self._session(connection, running)
             follow(player)
             console = RemoteConsole(player, connection)
-            token = partial(new_token, self.store, visit.account.name)
+            token = partial(new_token, self.store, running.account.name)
             return await run_request(words, lobby, console, token)
         finally:
             await lobby.close()

@@ -19,8 +19,8 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.hosted.people import ChatInput
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Rejected
-from darwin_tui.server.lobby.cards import Visitor
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.visibility import Visitor
 from darwin_tui.widgets.boxes import short_title
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, cells, fitted
@@ -176,12 +176,6 @@ class TalkScreen(DarwinScreen[None]):
     """A screen that follows a lobby, with its talk, a sentence, and a prompt to write in."""
 
     def __init__(self, lobby: Lobby, talk: str) -> None:
-        """Make the parts of the screen.
-
-        Args:
-            lobby: the server as the player sees it.
-            talk: title of the talk.
-        """
         super().__init__()
         self._lobby = lobby
         self._notice = ""
@@ -268,7 +262,6 @@ class TalkScreen(DarwinScreen[None]):
         """Invite somebody to a table.
 
         Args:
-            code: of the table.
             name: of the player; if it is empty, ask whom of those who are here.
 
         Raises:

@@ -32,10 +32,9 @@ class OpenMatches:
     def resume(
         self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
     ) -> "LocalSeatAccess":
-        """Return a place at the table of a record, which is opened unless it is open already.
+        """Return the access to the table of a record, which is opened unless it is open already.
 
         Args:
-            path: the file of the record.
             pace: how long bots wait for people, if the table is not open yet.
             people: the seats of the people at this front end; None for all people.
 
@@ -55,10 +54,9 @@ class OpenMatches:
         pace: Pace = "instant",
         people: Sequence[int] | None = None,
     ) -> "LocalSeatAccess":
-        """Return a place at a new table for a match that has just been opened for play.
+        """Return the access to a new table for a match that has just been opened for play.
 
         Args:
-            opened: the match and its journal.
             bots: the policy of each bot's seat; by default those that the record names.
             pace: how long bots wait for people.
             people: the seats of the people at this front end; None for all people.
@@ -147,87 +145,67 @@ class _LiveTable:
 
 
 class LocalSeatAccess:
-    """One front end's place at a table: the seats of its people, a spectator's, and the record."""
+    """One front end's access to a table: the seats of its people, a spectator's, and the record."""
 
-    def __init__(self, hosted: _LiveTable, people: Sequence[int] | None = None) -> None:
-        """Take a place at a hosted table.
-
-        Args:
-            hosted: the table.
-            people: the seats of the people at this front end; None for all people.
-        """
-        self._hosted = hosted
+    def __init__(self, live_table: _LiveTable, people: Sequence[int] | None = None) -> None:
+        self._live_table = live_table
         self._is_closed = False
-        self.people = hosted.people if people is None else tuple(people)
-        self.spectator: AnySeat = Seat(hosted.table, SPECTATOR)
-        self._seats = {seat: Seat(hosted.table, seat) for seat in self.people}
+        self.people = live_table.people if people is None else tuple(people)
+        self.spectator: AnySeat = Seat(live_table.table, SPECTATOR)
+        self._seats = {seat: Seat(live_table.table, seat) for seat in self.people}
         self.company: People | None = None
-        hosted.enter()
+        live_table.enter()
 
     def open(self) -> None:
-        """Seat the people, and let the table run its bots until its last front end has left."""
         for seat in self._seats.values():
             seat.attach()
-        self._hosted.run_bots()
+        self._live_table.run_bots()
 
     def seat(self, viewer: int) -> AnySeat:
-        """Return the seat of a person at this front end, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
 
     @property
     def bot_levels(self) -> Mapping[int, str]:
-        return self._hosted.levels
+        return self._live_table.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        """Let a bot play at another level from now on; see ``Place``."""
-        self._hosted.change_level(seat, level)
+        self._live_table.change_level(seat, level)
 
     async def settle_bots(self) -> None:
-        """Play the bots' turns until a person is asked or the match is over."""
-        await self._hosted.table.bots.settle()
+        await self._live_table.table.bots.settle()
 
     # --- the record
 
     @property
     def path(self) -> Path:
         """The file that the match is saved in as it is played."""
-        return self._hosted.opened.path
+        return self._live_table.opened.path
 
     @property
     def saved(self) -> SavedMatch:
-        """The match, read-only."""
-        return SavedMatch.of(self._hosted.opened)
+        return SavedMatch.of(self._live_table.opened)
 
     @property
     def rules(self) -> str:
-        """The name of the rules that are played, where the game has presets; else empty."""
-        match = self._hosted.opened.match
+        match = self._live_table.opened.match
         return tr(rules_title(match.game, match.header.options))
 
     @property
     def notice(self) -> str:
-        """One sentence about what was repaired when the match was opened; may be empty."""
-        return self._hosted.opened.notice
+        return self._live_table.opened.notice
 
     def why_unsaved(self) -> str | None:
-        """Say in one sentence why the match is not in its file; None if it is."""
-        return saves.why_unsaved(self._hosted.opened)
+        return saves.why_unsaved(self._live_table.opened)
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
-        """Save the whole match in a new file and continue there.
-
-        Raises:
-            JournalError: if it cannot be saved there; then nothing has changed.
-        """
-        saves.save_elsewhere(self._hosted.opened, target, locations)
+        saves.save_elsewhere(self._live_table.opened, target, locations)
         self.spectator.retry()
 
     def close(self) -> None:
-        """Leave the table. Its record, which is saved, is closed after the last front end."""
         if self._is_closed:
             return
         self._is_closed = True
         # First, so that the last front end, which may be closed after its loop, notifies nobody.
-        self._hosted.leave()
+        self._live_table.leave()
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()

@@ -1,4 +1,4 @@
-"""A front end's place at a table, at home or on a server, and the company around it."""
+"""A front end's access to the seats of a table, at home or on a server, and who is around it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ class People(Protocol):
 
     @property
     def closed(self) -> str:
-        """A sentence on why this place exists no longer; empty while it does."""
+        """A sentence on why this access exists no longer; empty while it does."""
 
     @property
     def rematch(self) -> str:
@@ -133,7 +133,7 @@ class People(Protocol):
         """Vote on those who stay away; it is done once all others vote the same."""
 
     async def enter(self, code: str) -> "SeatAccess":
-        """Return a place at another table of this player's."""
+        """Return the access to another table of this player's."""
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop, in the caller's context; return the end.
@@ -143,7 +143,7 @@ class People(Protocol):
 
 
 class SeatAccess(Protocol):
-    """One front end's place at a table: the seats of its people, a spectator's, and the record."""
+    """One front end's access to a table: the seats of its people, a spectator's, and the record."""
 
     @property
     def people(self) -> Sequence[int]:

@@ -1,25 +1,23 @@
 """The server: many players over SSH and in browsers, at its tables.
 
-What is kept
-    ``store`` is a package: the contract of a store, with its values, their bytes and its notices,
-    and two stores, one of files and one in Redis.
-Accounts
-    ``accounts`` keys, tokens and settings, and the names that a new player may choose.
-Tables
-    ``server_tables`` puts together what a process has, works in the background, writes its figures;
-    ``services`` is what all parts share, with ``talk``, which is the chat. ``tables`` is a package:
-    the register of the tables as the store has them, those that are open, with the leases that say
-    which process runs their bots, and their clocks and votes.
-What one account is given
-    ``lobby`` is a package: the server as one account sees it, each of its sessions, its places at
-    tables, and all that is shown there. The ``sanitiser`` makes safe what others wrote.
-Connections
-    ``ssh`` and ``web`` are the two doors, ``event_log`` names who comes, leaves and is refused, and
-    what fails. ``sessions`` runs one app for each connection, or one of the ``requests`` at a
-    ``console``.
-Processes
-    A process is run as its ``plan`` says, by the host beside the apps that it serves. ``orders``
-    are what its owner asks for in a shell, among them the copy of a whole store.
+Each room imports only those below it, as a contract of the imports says.
 
-Imports go one way: the engine knows nothing of the server, and a player at home loads none of it.
+``ssh``, ``web``
+    The two doors: a terminal over SSH, and a page with one in a browser.
+``operations``
+    The running of a process: its plan, its sessions, which are an app or a request at a console for
+    each connection, its tables and lobbies with their upkeep, its figures, and the orders of the
+    host in a shell.
+``lobby``
+    The server as one account sees it: its sessions, its seats at tables, and the cards of all that
+    it may know.
+``tables``
+    The register of the tables as the store has them, the live ones with the leases that say which
+    process runs their bots, their clocks and votes, the chat, and who is here.
+``store``
+    The contract of a store, with its values, their bytes and its notices; a store of files, one in
+    Redis; and the accounts: names, keys, tokens and settings.
+
+``event_log`` names who comes, leaves and is refused, and what fails. The ``sanitiser`` makes safe
+what others wrote. The engine knows nothing of the server, and a player at home loads none of it.
 """

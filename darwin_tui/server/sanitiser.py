@@ -27,7 +27,6 @@ def in_every_language(compose: Callable[[], str], between: str) -> str:
 
     Args:
         compose: returns it in the language of the reader.
-        between: the text between two languages.
     """
     texts = []
     for language in NAMES:

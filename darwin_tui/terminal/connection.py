@@ -147,12 +147,8 @@ class Connection(ABC):
         """Make a connection inside the running event loop.
 
         Args:
-            limits: of the server.
             terminal_type: the name of the terminal, as in ``TERM``; empty for a program that has
                 none.
-            size: of the terminal.
-            facts: its abilities.
-            address: of the client, for the log.
         """
         self.limits = limits
         self.terminal_type = terminal_type

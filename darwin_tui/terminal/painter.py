@@ -193,7 +193,6 @@ class Painter:
         """Return the output for parts of a picture.
 
         Args:
-            parts: the parts to paint.
             size: of the whole screen. A terminal of a new size shows nothing to rely on.
         """
         if size != self.size:
@@ -253,7 +252,6 @@ def _shortest(runs: list[Run], erased_width: int) -> str:
     A board has the same few styles in many rows. To move the cursor costs less than a colour.
 
     Args:
-        runs: to write.
         erased_width: columns before which blanks are erased.
     """
     pieces = [piece for run in runs for piece in _pieces(run)]

@@ -77,8 +77,6 @@ def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
     """Write to a terminal as far as it takes it; one that is gone takes nothing.
 
     Args:
-        fileno: of the terminal.
-        data: the bytes to write.
         seconds_max: the time to wait at most; None to wait for as long as it takes.
     """
     until = None if seconds_max is None else monotonic() + seconds_max

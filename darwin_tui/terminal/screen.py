@@ -192,7 +192,6 @@ class KeyOrder:
         """Begin without a key.
 
         Args:
-            app: that the keys are for.
             pass_on: passes an event to what has the focus now.
         """
         self._app = app

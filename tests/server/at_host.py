@@ -11,7 +11,7 @@ from server.clients import PATIENT, account_of, connected
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server
-from darwin_tui.server.plan import Address, Plan
+from darwin_tui.server.operations.plan import Address, Plan
 from darwin_tui.server.store.contract import Store
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.terminal.limits import Limits

@@ -11,11 +11,11 @@ from server.memory_store import MemoryStore
 
 from darwin_core.table import runner
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.server import server_tables
-from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.server_tables import ServerTables
+from darwin_tui.server.operations import server_tables
+from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import Account, Store
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.limits import Limits
 
 ADDRESS = "ssh -p 8022 example"

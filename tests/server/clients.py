@@ -12,7 +12,7 @@ import asyncssh
 import pyte
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.sessions import Arrival, Sessions
+from darwin_tui.server.operations.sessions import RunningSession, Sessions
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.ssh.player_connection import public_key
 from darwin_tui.server.store.contract import Account, Change, Taken
@@ -87,7 +87,7 @@ class Accounts:
             yield await mine.get()
 
 
-async def echo(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+async def echo(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
     """Answer a command with its words."""
     connection.say(f"{visit.account.name}: {' '.join(words)}")
     return len(words)
@@ -99,7 +99,7 @@ class House:
     def __init__(
         self,
         folder: Path,
-        make_app: Callable[[Connection, Arrival], Any],
+        make_app: Callable[[Connection, RunningSession], Any],
         names: Sequence[str] = ("Ada", "Emma"),
         limits: Limits = PATIENT,
         run_command: Callable[..., Awaitable[int]] = echo,
@@ -109,13 +109,13 @@ class House:
         self.limits = limits
         self.apps: list[Any] = []
 
-        def make(connection: Connection, visit: Arrival) -> Any:
+        def make(connection: Connection, visit: RunningSession) -> Any:
             self.apps.append(make_app(connection, visit))
             return self.apps[-1]
 
         store = cast(Any, self.store)
         self.sessions = Sessions(store, limits, make, run_command)
-        self.door = SshServer(self.sessions, store, limits, folder / "server", **options)
+        self.door = SshServer(self.sessions, store, limits, folder=folder / "server", **options)
 
     @property
     def port(self) -> int:

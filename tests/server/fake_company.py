@@ -116,7 +116,7 @@ class HostedPlace(LocalSeatAccess):
 
     @property
     def saved(self) -> SavedMatch:
-        return SavedMatch(self._hosted.opened.match)
+        return SavedMatch(self._live_table.opened.match)
 
     @property
     def path(self) -> Path | None:  # type: ignore[override]

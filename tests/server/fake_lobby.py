@@ -9,11 +9,11 @@ from home import own
 
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.library.seat_access import ChatLine, Rejected
-from darwin_tui.server.lobby.cards import Invitation, SeatCard, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.sessions import Destination
-from darwin_tui.server.store.contract import Account
-from darwin_tui.server.tables.register import read_code
+from darwin_tui.server.lobby.visibility import Invitation, SeatCard, TableCard, Visitor
+from darwin_tui.server.operations.sessions import Destination
+from darwin_tui.server.store.contract import Account, read_code
+from darwin_tui.server.tables.register import TablePlan
 from darwin_tui.terminal.connection import Connection
 
 NO_TABLE = "There is no table with that code."

@@ -14,11 +14,11 @@ import msgspec
 
 from darwin_tui.cli import process
 from darwin_tui.hosted.server import Server
-from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.plan import Address, Plan
+from darwin_tui.server.operations.plan import Address, Plan
 from darwin_tui.server.store.contract import Account, PublicKey, Store
 from darwin_tui.server.store.files import FileStore
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.limits import Limits
 
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
-from darwin_tui.server.sessions import Arrival
+from darwin_tui.server.operations.sessions import RunningSession
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
@@ -58,7 +58,7 @@ class FirstScreen(Screen[None]):
 class StandIn(ServerApp):
     """An app whose first screen is a plain one."""
 
-    def __init__(self, connection: Connection, visit: Arrival, folder: Path) -> None:
+    def __init__(self, connection: Connection, visit: RunningSession, folder: Path) -> None:
         places = Locations.under(folder / "state", folder / "config", shows_paths=False)
         session = PlayerContext(visit.account.name, connection.facts, places, SettingsStore(places))
         super().__init__(session, connection, cast(Any, None), visit.destination)

@@ -8,7 +8,7 @@ from server.clients import PATIENT
 
 from darwin_tui.cli.serve import run_until_asked
 from darwin_tui.hosted.server import Server
-from darwin_tui.server.plan import Address, Plan
+from darwin_tui.server.operations.plan import Address, Plan
 from darwin_tui.server.store.files import FileStore
 
 if __name__ == "__main__":

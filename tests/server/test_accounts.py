@@ -12,8 +12,8 @@ import msgspec
 import pytest
 from server.stores import account, key
 
-from darwin_tui.server import accounts
-from darwin_tui.server.accounts import AccountError, AccountSettings
+from darwin_tui.server.store import accounts
+from darwin_tui.server.store.accounts import AccountError, AccountSettings
 from darwin_tui.server.store.contract import Account, Store, StoreError
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.settings import Settings

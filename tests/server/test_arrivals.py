@@ -17,7 +17,7 @@ from tui.test_two_apps import Guest, guests, together
 
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
 
 SIZE = (120, 40)
 

@@ -22,7 +22,7 @@ def watch(host: Server, name: str) -> None:
     """Let the server ask a player's terminal so often whether it is there that it soon notices a
     silence. From the start, a busy machine would be taken for a silent one."""
     for each in host.sessions._all:
-        if each.visit.account.name == name:
+        if each.account.name == name:
             connection: Any = each.connection
             connection._ssh.set_keepalive(0.2, 2)
 

@@ -17,9 +17,9 @@ from server.clients import at_screen
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server
-from darwin_tui.server.accounts import new_token
-from darwin_tui.server.plan import Address
-from darwin_tui.server.web import BrowserConnection
+from darwin_tui.server.operations.plan import Address
+from darwin_tui.server.store.accounts import new_token
+from darwin_tui.server.web.listener import BrowserConnection
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("chrome")
 

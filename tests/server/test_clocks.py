@@ -12,7 +12,7 @@ from server.stores import Place as StorePlace
 from waiting import until
 
 from darwin_core.match import Refused
-from darwin_tui.server.server_tables import ServerTables
+from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,

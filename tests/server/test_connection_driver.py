@@ -26,7 +26,7 @@ from waiting import PATIENCE_SECONDS, until
 from darwin_core.text.language import Language, reading, tr_in
 from darwin_tui.app import Commands
 from darwin_tui.commands import CONTEXT
-from darwin_tui.server.sessions import Arrival, Destination
+from darwin_tui.server.operations.sessions import Destination, RunningSession
 from darwin_tui.terminal.app import until_at_rest
 from darwin_tui.terminal.input import RESTORE, TerminalInput
 from darwin_tui.terminal.limits import Limits
@@ -154,7 +154,9 @@ def test_a_parser_is_not_kept_by_its_keys() -> None:
 @asynccontextmanager
 async def running(folder: Path, wire: Wire) -> AsyncIterator[StandIn]:
     """Run an app at a wire while the block runs."""
-    app = StandIn(wire, Arrival("1", account_of("Ada"), Destination()), folder)
+    app = StandIn(
+        wire, RunningSession(wire, account_of("Ada"), Destination(), is_command=False), folder
+    )
     task = asyncio.create_task(app.run_async(size=wire.size))
     try:
         await asyncio.wait_for(app.started.wait(), PATIENCE_SECONDS)

@@ -110,7 +110,7 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
             await cleo.rematch(code)
         with pytest.raises(Rejected, match="Only those who sat there"):
             await ada.rematch(again)
-        for place in [*ada.stay.places, *ben.stay.places]:
+        for place in [*ada.accesses, *ben.accesses]:
             await place.company.agree(place.people[0], True)  # type: ignore[attr-defined]
         assert await ben.rematch(code) not in (code, again), "once more after that"
 

@@ -24,8 +24,8 @@ from waiting import until
 from darwin_tui.cli import main
 from darwin_tui.hosted.server import Server
 from darwin_tui.library.seat_access import ChatLine, Rejected
-from darwin_tui.server import server_tables
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store.contract import LOBBY, Change, Presence, Store, StoreError
 from darwin_tui.server.store.redis_store import RedisStore
 

@@ -18,8 +18,8 @@ from darwin_core.journal import JournalError
 from darwin_core.match import Refused, fairness
 from darwin_tui.library import saves
 from darwin_tui.library.seat_access import People, Rejected, SeatAccess
-from darwin_tui.server import server_tables
 from darwin_tui.server.lobby.server_seat_access import enter
+from darwin_tui.server.operations import server_tables
 from darwin_tui.server.store.contract import StoreError, TableInfo
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.tables.open_tables import ELSEWHERE, STOPPED
@@ -56,7 +56,7 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            stay = places[who].stay  # type: ignore[attr-defined]
+            stay = places[who].account_session  # type: ignore[attr-defined]
             places[who].close()
             places[who] = await enter(stay, company(places[who]).code)
     return actions
@@ -169,13 +169,13 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
         assert [*here.server_tables.open_tables.all] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
         hosted = here.server_tables.open_tables.all[code]
-        for place in [*hosted.places]:
+        for place in [*hosted.accesses]:
             place.close()
         await until(lambda: not here.server_tables.open_tables.all)
         assert here.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
         assert [*here.server_tables.open_tables.all] == [code]
-        assert len(here.server_tables.open_tables.all[code].places) == 2
+        assert len(here.server_tables.open_tables.all[code].accesses) == 2
         assert await act(again, Random(1))
         assert places
 
@@ -349,7 +349,7 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
         assert (here.has_lease, away.has_lease) == (True, False)
         store.holders[f"table:{code}"] = "two"
         await until(lambda: (here.has_lease, away.has_lease) == (False, True))
-        for place in [*here.places]:
+        for place in [*here.accesses]:
             place.close()
         await until(lambda: not one.server_tables.open_tables.all)
         assert away.has_lease

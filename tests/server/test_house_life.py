@@ -17,10 +17,9 @@ from darwin_core.contract import registry
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused
 from darwin_tui.library.seat_access import Rejected, SeatAccess
-from darwin_tui.server.lobby.cards import SeatPlan
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.contract import StoreError, TableInfo
-from darwin_tui.server.tables.register import load
+from darwin_tui.server.tables.register import SeatPlan, load
 
 NAMES = ("ada", "ben", "cleo", "dan")
 
@@ -108,7 +107,7 @@ class Life:
     async def end(self, lobby: Lobby) -> None:
         del self.places[lobby]
         if self.chance.random() < 0.2 and lobby.cards:
-            place: Any = lobby.stay.places[-1] if lobby.stay.places else None
+            place: Any = lobby.accesses[-1] if lobby.accesses else None
             if place and place.people:
                 await place.company.resign(place.people[0])
         await lobby.close()

@@ -44,8 +44,8 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.lab.play import Case, moments, packed
 from darwin_tui.cli import process
-from darwin_tui.server.services import Codes
 from darwin_tui.server.store.contract import SeatInfo
+from darwin_tui.server.tables.services import Codes
 
 PLAYER = SITTERS[0]
 TRIES_MAX = 12

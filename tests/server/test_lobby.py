@@ -18,10 +18,10 @@ from darwin_core.match.record import read
 from darwin_core.text.language import reading
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine, Rejected
-from darwin_tui.server.lobby.cards import SeatPlan, TableCard, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.store.contract import LOBBY, SeatInfo, TableInfo
-from darwin_tui.server.tables.register import read_code
+from darwin_tui.server.lobby.visibility import TableCard
+from darwin_tui.server.store.contract import LOBBY, SeatInfo, TableInfo, read_code
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.limits import Limits
 
 
@@ -231,17 +231,17 @@ async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> Non
         ada = await here.lobby("ada")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         first = asyncio.ensure_future(ada.join(code))
-        await until(lambda: ada.stay.room == code)
+        await until(lambda: ada.room == code)
         again = asyncio.ensure_future(ada.join(code))
         await quiet()
         first.cancel()
         await quiet()
-        assert ada.stay.room == code
+        assert ada.room == code
         await ada.say_at_table("still here")
         assert [each.text for each in ada.table_chat] == ["still here"]
         again.cancel()
         await quiet()
-        assert ada.stay.room == ""
+        assert ada.room == ""
 
 
 async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
@@ -352,7 +352,7 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         cleo.observe(lambda: changes.append(None))
         code = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
         waiting = [asyncio.ensure_future(each.join(code)) for each in (ada, ben)]
-        await until(lambda: ben.stay.room == code)
+        await until(lambda: ben.room == code)
         await ben.say_at_table("who else comes?")
         await quiet()
         assert [each.text for each in ada.table_chat] == ["who else comes?"]
@@ -365,7 +365,7 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         assert [seat.is_present for seat in card(ada, code).seats] == [True, True, False]
         waiting[1].cancel()
         await quiet()
-        assert (ben.stay.room, ben.table_chat) == ("", ())
+        assert (ben.room, ben.table_chat) == ("", ())
         assert [seat.is_present for seat in card(ada, code).seats] == [True, False, False]
         assert shown(cleo) == before
         assert changes == []
@@ -609,7 +609,7 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
             codes.append(await ada.create(plan(ME, BOT)))
         await until(lambda: sum(card.is_my_turn for card in ada.cards) == 3)
         assert ada.next_turn == codes[0]
-        listing = ada.stay.listing
+        listing = ada.listing
         assert [listing.next_turn_but(code) for code in codes] == [codes[1], codes[2], codes[0]]
         assert listing.next_turn_but("NONE") == codes[0]
 

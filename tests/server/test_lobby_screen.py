@@ -38,18 +38,18 @@ from darwin_core.match import begin
 from darwin_core.match.record import Fair
 from darwin_tui import settings
 from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList
+from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.people import ChatInput
 from darwin_tui.hosted.table_words import headline, on_enter
 from darwin_tui.hosted.talk import Talk, VisitorList
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.server.lobby.cards import Invitation, TableCard
 from darwin_tui.server.lobby.server_seat_access import KeptMatch
-from darwin_tui.server.sessions import Destination
+from darwin_tui.server.lobby.visibility import Invitation, TableCard
+from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import painter
 from darwin_tui.terminal.painter import to_ascii

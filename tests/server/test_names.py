@@ -11,9 +11,16 @@ from server.memory_store import MemoryStore
 from server.stores import account, key, table
 
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.server.accounts import RESERVED, AccountError, enrol, looks_like, register, remove
-from darwin_tui.server.lobby.cards import SeatPlan
+from darwin_tui.server.store.accounts import (
+    RESERVED,
+    AccountError,
+    enrol,
+    looks_like,
+    register,
+    remove,
+)
 from darwin_tui.server.store.contract import SeatInfo
+from darwin_tui.server.tables.register import SeatPlan
 
 BAD = (
     *("Emrna", "Ernma", "Emma_", "Emma-", "Emma1", "eMMa", "EMMA", "E-m-m-a", "Emma_2", "Emma-99"),

@@ -19,9 +19,9 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import NO_NOTES, ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.settings import SettingsScreen
-from darwin_tui.server.accounts import AccountSettings, remove
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.server_seat_access import NO_BRANCH
+from darwin_tui.server.store.accounts import AccountSettings, remove
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 

@@ -17,10 +17,10 @@ from darwin_core.match import Refused
 from darwin_tui.cli import main
 from darwin_tui.cli.serve import opened
 from darwin_tui.library.seat_access import ChatLine, People, Rejected, SeatAccess
-from darwin_tui.server.accounts import AccountError
-from darwin_tui.server.orders import announce, end_table, mute
+from darwin_tui.server.operations.orders import announce, mute
 from darwin_tui.server.store import files
-from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.store.accounts import AccountError
+from darwin_tui.server.store.contract import StoreError, end_table
 from darwin_tui.server.store.redis_store import RedisStore
 
 
@@ -42,7 +42,7 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         _, places = await sit(ada, ben)
         code = await cleo.create(plan(ME, OPEN, is_private=True))
         waiting = asyncio.ensure_future(cleo.join(code))
-        await until(lambda: cleo.stay.room == code)
+        await until(lambda: cleo.room == code)
         await company(places[1]).say("A good hand.")
         called: list[None] = []
         company(places[0]).observe(lambda: called.append(None))

@@ -13,7 +13,7 @@ from server.clients import at_screen
 
 from darwin_core.table.snapshot import Observation
 from darwin_tui.hosted.server import Server
-from darwin_tui.server.ssh.channel import SshConnection
+from darwin_tui.server.ssh.player_connection import SshConnection
 
 
 @pytest.fixture

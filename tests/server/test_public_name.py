@@ -11,7 +11,7 @@ from server.at_host import hosting, run, ssh_port
 from server.clients import PATIENT, at_screen, connected, key_of
 from server.test_web import answer_of, browsing, page_of, signed_in
 
-from darwin_tui.server.plan import Address, PublicName, connect_command
+from darwin_tui.server.operations.plan import Address, PublicName, connect_command
 
 WEB = Address("127.0.0.1", 0)
 

@@ -9,9 +9,9 @@ from server.at_host import hosting, ssh_port
 from server.clients import account_of, at_screen, serving
 from server.stand_ins import StandIn
 
-from darwin_tui.server import sessions
-from darwin_tui.server.accounts import remove
+from darwin_tui.server.operations import sessions
 from darwin_tui.server.store import files
+from darwin_tui.server.store.accounts import remove
 from darwin_tui.server.store.contract import Change
 from darwin_tui.server.store.file_accounts import FileAccounts
 

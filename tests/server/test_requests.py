@@ -14,9 +14,9 @@ from server.stand_ins import Wire
 from darwin_core.contract import registry
 from darwin_tui.hosted.server import Server
 from darwin_tui.library import saves
-from darwin_tui.server.accounts import hash_token
-from darwin_tui.server.console import ConnectionStreams
-from darwin_tui.server.requests import REQUESTS
+from darwin_tui.server.operations.console import ConnectionStreams
+from darwin_tui.server.operations.requests import REQUESTS
+from darwin_tui.server.store.accounts import hash_token
 
 CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 

@@ -26,7 +26,7 @@ from waiting import PATIENCE_SECONDS, wait_until
 from darwin_tui.cli import main, process, program
 from darwin_tui.cli import serve as serve_module
 from darwin_tui.cli.serve import SEEN
-from darwin_tui.server.plan import Address, Plan, PublicName, checked, checklist
+from darwin_tui.server.operations.plan import Address, Plan, PublicName, checked, checklist
 from darwin_tui.terminal.limits import Limits, limits_of_host
 
 READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z")

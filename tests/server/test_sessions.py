@@ -15,8 +15,8 @@ from server.clients import PATIENT, Accounts, account_of, answered, at_screen, s
 from server.stand_ins import StandIn, Wire
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server import sessions
-from darwin_tui.server.sessions import Arrival, Destination, Sessions
+from darwin_tui.server.operations import sessions
+from darwin_tui.server.operations.sessions import Destination, RunningSession, Sessions
 from darwin_tui.server.store.contract import Change
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
@@ -113,7 +113,7 @@ async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> Non
         async def prepare(self) -> None:
             await held.wait()
 
-    def make(connection: Connection, visit: Arrival) -> Slow:
+    def make(connection: Connection, visit: RunningSession) -> Slow:
         return Slow(connection, visit, tmp_path / visit.account.name)
 
     running = Sessions(_any(Accounts()), limited(starting_max=1), make, _never)
@@ -135,7 +135,7 @@ def _any(thing: Any) -> Any:
     return thing
 
 
-async def _never(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+async def _never(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
     raise AssertionError("no command was given")
 
 
@@ -187,7 +187,7 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
             await asyncio.sleep(0.5)
             await super().leave()
 
-    def make_slow(connection: Connection, visit: Arrival) -> StandIn:
+    def make_slow(connection: Connection, visit: RunningSession) -> StandIn:
         return Slow(connection, visit, tmp_path / "Ada")
 
     limits = limited(farewell_seconds=0.1)
@@ -249,7 +249,7 @@ async def test_a_failure_ends_that_session_alone_with_a_sentence(
 
 
 async def test_a_command_that_fails_ends_with_a_sentence(tmp_path: Path, make_app: Any) -> None:
-    async def fail(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+    async def fail(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
         raise ValueError("the ace of finches")
 
     async with serving(tmp_path, make_app, run_command=fail) as server:
@@ -259,7 +259,7 @@ async def test_a_command_that_fails_ends_with_a_sentence(tmp_path: Path, make_ap
 async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(connection: Connection, visit: Arrival) -> Any:
+    def fail(connection: Connection, visit: RunningSession) -> Any:
         raise ValueError("the ace of finches")
 
     async with (
@@ -292,7 +292,7 @@ async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
 async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any) -> None:
     may_end = asyncio.Event()
 
-    async def wait(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+    async def wait(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
         if [*words] == ["wait"]:
             await may_end.wait()
         return 0
@@ -418,7 +418,7 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     collected: list[int] = []
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)
-    for module in ("server.sessions", "terminal.connection"):
+    for module in ("server.operations.sessions", "terminal.connection"):
         monkeypatch.setattr(f"darwin_tui.{module}.monotonic", lambda: now[0])
     looking_after = asyncio.create_task(running.run())
     await asyncio.sleep(0)

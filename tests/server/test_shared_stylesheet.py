@@ -11,9 +11,9 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 from tui.scenes import playing, saved
 
+from darwin_tui.hosted.new_table import TableSetupScreen
 from darwin_tui.hosted.people import ChatInput
-from darwin_tui.hosted.table_setup import TableSetupScreen
-from darwin_tui.terminal.shared_stylesheet import SharedStylesheet
+from darwin_tui.terminal.app import SharedStylesheet
 from darwin_tui.widgets.themes import OWN
 
 

@@ -21,10 +21,10 @@ from server.test_web import answer_of, browsing, page_of, signed_in
 from waiting import until
 
 from darwin_tui.cli import main
-from darwin_tui.server.accounts import account_of_token, new_token
-from darwin_tui.server.plan import Address
+from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store import files
-from darwin_tui.server.web import COOKIE
+from darwin_tui.server.store.accounts import account_of_token, new_token
+from darwin_tui.server.web.listener import COOKIE
 
 WEB = Address("127.0.0.1", 0)
 FAIL2BAN = re.compile(r'"event":"refused","address":"(?P<host>\S+?)"')

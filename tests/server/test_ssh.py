@@ -22,7 +22,7 @@ from server.clients import (
 )
 from waiting import PATIENCE_SECONDS, until
 
-from darwin_tui.server.sessions import Arrival
+from darwin_tui.server.operations.sessions import RunningSession
 from darwin_tui.server.ssh import gate, player_connection
 from darwin_tui.server.ssh.gate import host_key
 from darwin_tui.server.ssh.listener import Inflate
@@ -125,7 +125,7 @@ async def test_the_terminal_has_what_its_session_says(
         at_screen(server_tables.port, "Ada", term=term, env=env) as ada,
     ):
         await ada.until("lobby")
-        assert server_tables.apps[0].session.detected == facts
+        assert server_tables.apps[0].player.detected == facts
         if facts.no_color:
             assert b"38;" not in ada.output
             assert b"48;" not in ada.output
@@ -349,7 +349,7 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
 ) -> None:
     channels: list[Any] = []
 
-    async def look(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+    async def look(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
         channels.append(connection)
         await asyncio.sleep(0.2)
         return len(channels[0]._channel.get_environment())
@@ -465,7 +465,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
-        reception, account_of_key = server_tables.door.reception, server_tables.store.account_of_key
+        reception, account_of_key = server_tables.door, server_tables.store.account_of_key
 
         async def sign_in(fingerprint: str) -> Account | None:
             reception.limits = limits
@@ -485,7 +485,7 @@ async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app:
         for _ in range(5):
             await answered(server_tables.port, "Ada", "x")
             (await connected(server_tables.port, "Ada")).abort()
-        await until(lambda: not server_tables.door.reception.tasks)
+        await until(lambda: not server_tables.door.tasks)
         await until(lambda: server_tables.door.gates.addresses.connections == 0)
         await until(lambda: len(os.listdir("/proc/self/fd")) <= before)
 

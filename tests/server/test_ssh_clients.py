@@ -25,8 +25,8 @@ from server.packets import (
 )
 from waiting import PATIENCE_SECONDS
 
-from darwin_tui.server.accounts import read_key
 from darwin_tui.server.ssh.listener import _KEX
+from darwin_tui.server.store.accounts import read_key
 
 POINT = bytes([9, *range(31)])
 """A public value of curve25519."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from waiting import until
 
-from darwin_tui.server.server_tables import LATE_SECONDS, Status, StatusFile, running
+from darwin_tui.server.operations.status import LATE_SECONDS, Status, StatusFile, running
 
 
 async def test_the_file_of_a_killed_process_goes_although_another_has_begun_at_once(

@@ -12,7 +12,7 @@ from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_tui.library.seat_access import ChatLine
-from darwin_tui.server.accounts import AccountError, enrol, register, remove, reserve_names
+from darwin_tui.server.store.accounts import AccountError, enrol, register, remove, reserve_names
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     LOBBY,

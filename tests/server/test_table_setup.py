@@ -14,14 +14,13 @@ from tui.scenes import content, shown, until
 
 from darwin_tui.hosted.app import ServerApp
 from darwin_tui.hosted.lobby import LobbyScreen, TableList
-from darwin_tui.hosted.table_setup import LINES, TableSetupScreen
-from darwin_tui.hosted.waiting_room import WaitingRoomScreen
+from darwin_tui.hosted.new_table import LINES, TableSetupScreen, WaitingRoomScreen
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice
 

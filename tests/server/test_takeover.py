@@ -20,8 +20,8 @@ from server.stand_ins import Wire
 from server.test_web import browsing, signed_in
 from waiting import until
 
-from darwin_tui.server.plan import Address
-from darwin_tui.server.sessions import TAKEN_OVER, Arrival, Destination, Sessions
+from darwin_tui.server.operations.plan import Address
+from darwin_tui.server.operations.sessions import TAKEN_OVER, Destination, RunningSession, Sessions
 from darwin_tui.server.store.contract import Change, StoreError
 from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.terminal.connection import Connection
@@ -109,10 +109,12 @@ class World:
         self.store = Notices(self.chance)
         limits = PATIENT
 
-        def make(connection: Connection, visit: Arrival) -> Any:
+        def make(connection: Connection, visit: RunningSession) -> Any:
             return App(self.chance)
 
-        async def no_command(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
+        async def no_command(
+            connection: Connection, visit: RunningSession, words: Sequence[str]
+        ) -> int:
             raise AssertionError(words)
 
         store = cast(Any, self.store)

@@ -9,7 +9,7 @@ from server.stand_ins import Wire
 from server.test_connection_driver import running
 from waiting import until
 
-from darwin_tui.server.services import Throttle
+from darwin_tui.server.tables.services import Throttle
 from darwin_tui.terminal.connection import Turn, Turns
 from darwin_tui.terminal.limits import Limits
 

@@ -32,10 +32,10 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui.cli import main
 from darwin_tui.hosted.server import Server as ServerProcess
 from darwin_tui.library.seat_access import ChatLine, SeatAccess
-from darwin_tui.server.lobby.cards import SeatPlan
-from darwin_tui.server.plan import Address, DoorError, Plan
+from darwin_tui.server.operations.plan import Address, DoorError, Plan
 from darwin_tui.server.store.contract import Store, StoreError
 from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.tables.register import SeatPlan
 
 AnyTable = Table[Any, Any, Any]
 RANDOM = levels.bot("random")

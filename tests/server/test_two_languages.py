@@ -12,7 +12,7 @@ from server.at_house import hall, quiet, sit
 from darwin_core.text.language import reading
 from darwin_tui.hosted.server import Server
 from darwin_tui.play.people_words import PHRASES
-from darwin_tui.server.accounts import AccountSettings, change
+from darwin_tui.server.store.accounts import AccountSettings, change
 from darwin_tui.server.store.contract import Account
 from darwin_tui.server.tables.open_tables import ELSEWHERE
 

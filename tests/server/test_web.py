@@ -20,10 +20,10 @@ from server.clients import PATIENT, at_screen
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server
-from darwin_tui.server import web
-from darwin_tui.server.accounts import change, new_token
-from darwin_tui.server.plan import Address
-from darwin_tui.server.web import COOKIE
+from darwin_tui.server.operations.plan import Address
+from darwin_tui.server.store.accounts import change, new_token
+from darwin_tui.server.web import listener
+from darwin_tui.server.web.listener import COOKIE
 
 
 @pytest.fixture
@@ -389,7 +389,7 @@ globalThis.window = {
 @pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js on this machine")
 @pytest.mark.parametrize(("code", "focused"), [(1000, ["terminal", "again"]), (1012, ["terminal"])])
 def test_the_box_of_an_ended_session_has_the_keyboard(code: int, focused: list[str]) -> None:
-    script = (Path(web.__file__).parent / "page" / "page.js").read_text("utf-8")
+    script = (Path(listener.__file__).parent / "page" / "page.js").read_text("utf-8")
     ending = f"""
         new window.WebSocket("/socket/lobby/");
         heard.open();

@@ -23,9 +23,9 @@ from darwin_core.match.record import Player
 from darwin_tui.hosted.server import Server
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.plan import Address, Plan
-from darwin_tui.server.server_tables import ServerTables
-from darwin_tui.server.ssh.channel import SshConnection
+from darwin_tui.server.operations.plan import Address, Plan
+from darwin_tui.server.operations.server_tables import ServerTables
+from darwin_tui.server.ssh.player_connection import SshConnection
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 
 SITTERS = ("Ada", "Ben", "Cleo")

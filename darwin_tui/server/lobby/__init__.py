@@ -1,1 +1,1 @@
-"""The server as one account sees it: the lobby, its places, and all that is shown there."""
+"""The server as one account sees it: the lobby, its sessions and seats, and all that is shown."""

@@ -1,8 +1,9 @@
-"""One session of an account on a server: its places, and the list of tables that it sees."""
+"""One session of an account on a server: the tables it is at, and the list of tables it sees."""
 
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -10,37 +11,32 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import reading
 from darwin_tui.server.lobby import visibility
-from darwin_tui.server.lobby.cards import TableCard
-from darwin_tui.server.services import Services
+from darwin_tui.server.lobby.visibility import TableCard
 from darwin_tui.server.store.contract import Account, Presence, StoreError, TableInfo
 from darwin_tui.server.tables.live_table import OpenSeatAccess
 from darwin_tui.server.tables.open_tables import OpenTables
 from darwin_tui.server.tables.register import seats_of
+from darwin_tui.server.tables.services import Services
 
 FINISHED_MAX: Final = 50
 """Finished tables in a list."""
 
 
+@dataclass
 class Listing:
     """The cards of one session. A change costs no more than the cards concerned and their order,
     however many matches the server has kept."""
 
-    def __init__(self, services: Services, name: str, address: str) -> None:
-        """Begin with an empty list.
-
-        Args:
-            services: of the process.
-            name: of the account.
-            address: the command to connect, as ``ssh -p 8022 host``.
-        """
-        self._services = services
-        self._name = name
-        self._address = address
-        self._live: dict[str, TableCard] = {}
-        self._over: dict[str, TableCard] = {}
-        self._last_over: tuple[TableCard, ...] = ()
-        self._tables: dict[str, TableInfo] = {}
-        """The tables of the cards."""
+    _services: Services
+    _name: str
+    """Of the account."""
+    _address: str
+    """The command to connect, as ``ssh -p 8022 host``."""
+    _live: dict[str, TableCard] = field(default_factory=dict)
+    _over: dict[str, TableCard] = field(default_factory=dict)
+    _last_over: tuple[TableCard, ...] = ()
+    _tables: dict[str, TableInfo] = field(default_factory=dict)
+    """The tables of the cards."""
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
@@ -131,42 +127,33 @@ class Listing:
 _log: Final = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class AccountSession:
-    """One session, from its sign-in to its end."""
+    """One session, from its sign-in to its end: where it is, and the seats that it has taken."""
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        account: Account,
-        session: str,
-        address: str = "",
-    ) -> None:
-        """Come to the server.
+    services: Services
+    open_tables: OpenTables
+    account: Account
+    """As the store has it now."""
+    session: str
+    """Identifier of the session, unique over all hosts."""
+    address: str
+    """The command to connect, as ``ssh -p 8022 host``: that by which the session has come, where
+    the server has no name."""
+    on_close: Callable[[str], None]
+    """Called with the identifier of the session when it ends."""
+    accesses: list[OpenSeatAccess] = field(default_factory=list)
+    """The open accesses of this session to seats; the last one is shown."""
+    is_closed: bool = False
+    _waits: list[str] = field(default_factory=list)
+    """The codes of the tables at which this session waits for a match, the newest at the end. One
+    that is left may still be there when the next is reached."""
 
-        Args:
-            services: of the process.
-            open_tables: of the process.
-            account: who comes.
-            session: the identifier of the session, unique over all hosts.
-            address: the command by which it has come, as ``ssh -p 8022 host``.
-        """
-        self.services = services
-        self.open_tables = open_tables
-        self.account = account
-        """As the store has it now."""
-        self.session = session
-        self.since = services.now()
+    def __post_init__(self) -> None:
+        self.since = self.services.now()
         """Time of sign-in, seconds since the epoch."""
-        self.address = services.address or address
-        """The command to connect, as ``ssh -p 8022 host``."""
-        self.listing = Listing(services, account.name, self.address)
-        self.places: list[OpenSeatAccess] = []
-        """The places of this session that are open; the last one is shown."""
-        self.is_closed = False
-        self._waits: list[str] = []
-        """The codes of the tables at which this session waits for a match, the newest at the end.
-        One that is left may still be there when the next is reached."""
+        self.address = self.services.address or self.address
+        self.listing = Listing(self.services, self.account.name, self.address)
         self.move()
 
     @property
@@ -178,13 +165,13 @@ class AccountSession:
     def presence(self) -> Presence:
         """The place of this session, for others."""
         code, seats = "", tuple[int, ...]()
-        if self.places:
-            code, seats = self.places[-1].code, self.places[-1].people
+        if self.accesses:
+            code, seats = self.accesses[-1].code, self.accesses[-1].people
         elif table := self.services.tables.all.get(self.room):
             code, seats = self.room, seats_of(table, self.account.name)
         return Presence(self.session, self.account.name, code, seats, self.since)
 
-    async def find(self, code: str) -> TableInfo:
+    async def table(self, code: str) -> TableInfo:
         """Return the table of a code that the account has typed; raises Rejected, StoreError."""
         return await self.services.codes.find(self.account.name, code)
 
@@ -201,10 +188,10 @@ class AccountSession:
             self.services.talk.leave(code)
             self.move()
 
-    def left(self, place: OpenSeatAccess) -> None:
-        """Note that a place is closed."""
-        if place in self.places:
-            self.places.remove(place)
+    def left(self, access: OpenSeatAccess) -> None:
+        """Note that an access is closed."""
+        if access in self.accesses:
+            self.accesses.remove(access)
         self.move()
 
     def move(self) -> None:
@@ -217,10 +204,14 @@ class AccountSession:
         self.services.spawn(put())
 
     async def close(self) -> None:
-        """Leave the server: places are closed, and the time of leaving is kept."""
+        """Leave the server: accesses are closed, and the time of leaving is kept. A second call has
+        no effect."""
+        if self.is_closed:
+            return
         self.is_closed = True
-        for place in [*self.places]:
-            place.close()
+        self.on_close(self.session)
+        for access in [*self.accesses]:
+            access.close()
         services, now = self.services, self.services.now()
         for work in (
             partial(services.attendance.remove, self.session),

@@ -12,7 +12,6 @@ from darwin_core.text.language import Reader, language, reader, reading, tr
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
 from darwin_tui.server.lobby import visibility
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
-from darwin_tui.server.lobby.cards import Invitation, TableCard, TablePlan, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
     KeptMatch,
     enter,
@@ -20,18 +19,21 @@ from darwin_tui.server.lobby.server_seat_access import (
     take_place,
     take_seats,
 )
-from darwin_tui.server.services import Callbacks
-from darwin_tui.server.store.contract import LOBBY, Account, TableInfo
+from darwin_tui.server.lobby.visibility import Invitation, TableCard, Visitor
+from darwin_tui.server.store.contract import LOBBY, TableInfo
 from darwin_tui.server.tables.register import (
     Guest,
+    TablePlan,
     is_full,
+    is_invited,
     load,
     plan_again,
     rejecting,
     resigned_seats,
     seats_of,
 )
-from darwin_tui.server.talk import in_language
+from darwin_tui.server.tables.services import Callbacks
+from darwin_tui.server.tables.talk import in_language
 
 
 class _Translated(NamedTuple):
@@ -44,54 +46,42 @@ class _Translated(NamedTuple):
     people: tuple[Visitor, ...]
 
 
-class Lobby:
+class Lobby(AccountSession):
     """One session's way to the server: tables, people, chat. Every refusal is a Rejected.
 
-    Nothing of private tables that the account does not know, nor of hidden hands, is reachable
-    from it. All texts are safe to show.
+    All that it shows is safe to show, without private tables that the account does not know, and
+    without hidden hands.
     """
 
-    def __init__(self, stay: AccountSession, on_close: Callable[[str], None]) -> None:
-        """Show the server to a session.
-
-        Args:
-            stay: the session.
-            on_close: called with its identifier when it ends.
-        """
-        self.stay = stay
-        self._services = stay.services
-        self._on_close = on_close
-        self.title = stay.services.title
-        """The server's name."""
-        self.address = stay.address
-        """The command to connect, as ``ssh -p 8022 host``."""
+    def __post_init__(self) -> None:
+        super().__post_init__()
         self._callbacks = Callbacks()
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
-        self._arrived = stay.account
-        tables, name = stay.services.tables.all.values(), stay.account.name
+        self._arrived = self.account
+        tables, name = self.services.tables.all.values(), self.account.name
         self._visited = visibility.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
         self.invitation = visibility.invitation(tables, name)
-        self.refresh_tables(stay.listing.codes())
+        self.refresh_tables(self.listing.codes())
 
     @property
-    def account(self) -> Account:
-        """The account that has signed in."""
-        return self.stay.account
+    def title(self) -> str:
+        """The server's name."""
+        return self.services.title
 
     async def load(self) -> None:
         """Show the account's finished matches too that the server does not remember."""
-        tables = self._services.tables
+        tables = self.services.tables
         with rejecting():
             own = await tables.finished(self.account.name, FINISHED_MAX)
         older = [table for table in own if table.code not in tables.all]
         if older:
-            self.stay.listing.add_finished(older)
+            self.listing.add_finished(older)
             self._visited += visibility.concerning(older, self.account.name)
-            self._cards = self.stay.listing.cards
+            self._cards = self.listing.cards
             self._callbacks.changed()
 
     @property
@@ -110,26 +100,26 @@ class Lobby:
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        return in_language(self._services.talk.lines(LOBBY))
+        return in_language(self.services.talk.lines(LOBBY))
 
     def _in_language(self) -> "_Translated":
         """Return what is shown in the language of the reader."""
         found, now = self._translated, reader()
         source = (self._cards, self._people)
         if found is None or found.reader != now or found.source != source:
-            cards = self.stay.listing.in_language(self._cards)
+            cards = self.listing.in_language(self._cards)
             found = self._translated = _Translated(now, source, cards, self._visitors())
         return found
 
     @property
     def turns(self) -> frozenset[str]:
         """The codes of all tables where it is this account's turn."""
-        return frozenset(each.code for each in self.stay.listing.turns)
+        return frozenset(each.code for each in self.listing.turns)
 
     @property
     def next_turn(self) -> str | None:
         """The code of a table where it is this account's turn."""
-        return self.stay.listing.next_turn_but("")
+        return self.listing.next_turn_but("")
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop, in the caller's context; return the end.
@@ -138,26 +128,20 @@ class Lobby:
         """
         return self._callbacks.observe(callback)
 
-    async def close(self) -> None:
-        """End the session. A second call has no effect."""
-        if not self.stay.is_closed:
-            self._on_close(self.stay.session)
-            await self.stay.close()
-
     # --- what is shown
 
     def refresh_tables(self, codes: Collection[str]) -> None:
         """Show some tables as they are now."""
-        name, tables = self.account.name, self._services.tables.all
-        has_changed = self.stay.listing.refresh(codes)
-        is_called = any(visibility.is_invited(tables.get(code), name) for code in codes)
+        name, tables = self.account.name, self.services.tables.all
+        has_changed = self.listing.refresh(codes)
+        is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
             self.invitation = visibility.invitation(tables.values(), name)
             has_changed = True
             # Those who are called may know who is there.
             self.refresh_people()
         if has_changed:
-            self._cards = self.stay.listing.cards
+            self._cards = self.listing.cards
             self._callbacks.changed()
 
     def refresh_people(self) -> None:
@@ -169,12 +153,12 @@ class Lobby:
             self._callbacks.changed()
 
     def _visitors(self) -> tuple[Visitor, ...]:
-        present = self._services.attendance.all.values()
+        present = self.services.attendance.all.values()
         return visibility.visitors(present, self.account.name, self._visible)
 
     def _visible(self, code: str) -> TableInfo | None:
-        table = self._services.tables.all.get(code)
-        return table if table and self._services.codes.may_know(table, self.account.name) else None
+        table = self.services.tables.all.get(code)
+        return table if table and self.services.codes.may_know(table, self.account.name) else None
 
     def refresh_chat(self) -> None:
         """Show the chat of the lobby, and of a table before its match, as it is now."""
@@ -183,8 +167,8 @@ class Lobby:
     @property
     def table_chat(self) -> tuple[ChatLine, ...]:
         """The chat of the table at which this session waits."""
-        talk = self._services.talk
-        room, since = self.stay.room, self.stay.since
+        talk = self.services.talk
+        room, since = self.room, self.since
         return in_language(talk.lines_with_notices(room, since)) if room else ()
 
     # --- tables
@@ -192,16 +176,16 @@ class Lobby:
     async def find(self, code: str) -> TableCard:
         """Return the table of a code that somebody has sent; from now on it is among the cards."""
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
         self.refresh_tables([table.code])
-        return self.stay.listing.drawn(table)
+        return self.listing.drawn(table)
 
     async def create(self, plan: TablePlan) -> str:
         """Make a table at which the account sits in the seat planned as ``me``; return its code.
 
         A table without free seats begins at once.
         """
-        services, name = self._services, self.account.name
+        services, name = self.services, self.account.name
         own = [each for each in services.tables.all.values() if each.host == name]
         if sum(each.phase != "over" for each in own) >= services.limits.tables_of_account_max:
             raise Rejected(
@@ -210,17 +194,17 @@ class Lobby:
         with rejecting():
             table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
-                await self.stay.open_tables.begin(table.code)
+                await self.open_tables.begin(table.code)
         return table.code
 
     async def rematch(self, code: str) -> str:
         """Return the code of a table with the seats and rules of one that is over: of the one that
         another player there has opened already, or of a new one."""
         with rejecting():
-            old = await self._find(code)
+            old = await self.table(code)
             if old.phase != "over" or not seats_of(old, self.account.name):
                 raise Rejected(tr("Only those who sat there can play the same again."))
-            again = await self._services.tables.refresh(old.rematch) if old.rematch else None
+            again = await self.services.tables.refresh(old.rematch) if old.rematch else None
         if again and again.phase != "over":
             return again.code
         new = await self.create(plan_again(old, self.account.name))
@@ -230,7 +214,7 @@ class Lobby:
             return replace(table, rematch=new) if table.rematch == old.rematch else table
 
         with rejecting():
-            kept = await self._services.tables.change(old.code, claim)
+            kept = await self.services.tables.change(old.code, claim)
         if kept.rematch != new:
             await self.leave(new)
         return kept.rematch
@@ -241,21 +225,20 @@ class Lobby:
         If the caller stops waiting, the account stays seated.
 
         Args:
-            code: of the table.
             words: any text, which is mixed into the seed of the match.
         """
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
             sit = partial(self._guest.sit, words=words)
-            await self._services.tables.change(table.code, sit)
-            async with self.stay.waiting(table.code):
+            await self.services.tables.change(table.code, sit)
+            async with self.waiting(table.code):
                 await self._begun(table.code)
-        return await take_seats(self.stay, table.code)
+        return await take_seats(self, table.code)
 
     async def _begun(self, code: str) -> None:
         """Wait until a match begins in which the account has a seat."""
         while True:
-            table = self._services.tables.all.get(code)
+            table = self.services.tables.all.get(code)
             if table is None:
                 raise Rejected(tr("The host has closed that table."))
             if not seats_of(table, self.account.name):
@@ -263,62 +246,62 @@ class Lobby:
             if table.phase != "gathering":
                 return
             if is_full(table):
-                await self.stay.open_tables.begin(code)
+                await self.open_tables.begin(code)
             else:
-                await self._services.tables.next_change(code)
+                await self.services.tables.next_change(code)
 
     async def enter(self, code: str) -> SeatAccess:
-        """Return a place at a match in which the account has a seat."""
-        return await enter(self.stay, code)
+        """Return the access to a match in which the account has a seat."""
+        return await enter(self, code)
 
     async def watch(self, code: str) -> SeatAccess:
-        """Return a spectator's place at a match."""
+        """Return a spectator's access to a match."""
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
             if seats_of(table, self.account.name):
                 raise Rejected(tr("You play there, so you cannot watch; enter your seat."))
             if table.watching == "none":
                 raise Rejected(tr("That table has no spectators."))
             if table.phase == "gathering":
                 raise Rejected(tr("That match has not begun: seats are free."))
-            return await take_place(self.stay, table.code, ())
+            return await take_place(self, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
         """Mix words into the seed of a match that has not begun, in place of those of before."""
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
             add = partial(self._guest.add_words, words=words)
-            await self._services.tables.change(table.code, add)
+            await self.services.tables.change(table.code, add)
 
     async def leave(self, code: str) -> None:
         """Get up from a table that is gathering; a table that its host leaves is removed."""
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
             if table.host != self.account.name:
-                await self._services.tables.change(table.code, self._guest.get_up)
+                await self.services.tables.change(table.code, self._guest.get_up)
             elif table.phase != "gathering" or is_full(table):
                 raise Rejected(tr("The match has begun; you may resign there."))
             else:
-                await self._services.tables.remove(table.code)
+                await self.services.tables.remove(table.code)
 
     async def resign(self, code: str) -> None:
         """Let a bot play the account's seats at a table to the end."""
-        await resign(self.stay, code)
+        await resign(self, code)
 
     async def start(self, code: str) -> None:
         """Fill the free seats of the account's table with bots, which begins the match."""
         with rejecting():
-            table = await self._find(code)
-            await self._services.tables.change(table.code, self._guest.fill)
-            await self.stay.open_tables.begin(table.code)
+            table = await self.table(code)
+            await self.services.tables.change(table.code, self._guest.fill)
+            await self.open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> str:
         """Invite an account to a table that is gathering; return its name as it is written."""
         with rejecting():
-            table = await self._find(code)
-            known = await self._services.tables.known_name(name)
+            table = await self.table(code)
+            known = await self.services.tables.known_name(name)
             invite = partial(self._guest.invite, name=known)
-            await self._services.tables.change(table.code, invite)
+            await self.services.tables.change(table.code, invite)
             return known
 
     async def answer(self, is_accepted: bool) -> SeatAccess | None:
@@ -329,33 +312,30 @@ class Lobby:
         if is_accepted:
             return await self.join(invitation.code)
         with rejecting():
-            await self._services.tables.change(invitation.code, self._guest.decline)
+            await self.services.tables.change(invitation.code, self._guest.decline)
         return None
 
     @property
     def _guest(self) -> Guest:
         return Guest(self.account.name)
 
-    async def _find(self, code: str) -> TableInfo:
-        return await self.stay.find(code)
-
     # --- finished matches
 
     async def record(self, code: str) -> bytes:
         """Return the record of a finished match."""
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
             if table.phase != "over":
                 raise Rejected(tr("The record can be read only when the match is over."))
             if not visibility.can_replay(table, self.account.name):
                 raise Rejected(tr("Only those who sat there may read the record of that match."))
-            return await self._services.store.record(table.code)
+            return await self.services.store.record(table.code)
 
     async def replay(self, code: str) -> KeptMatch:
         """Return a finished match to replay."""
         text = await self.record(code)
         with rejecting():
-            table = await self._find(code)
+            table = await self.table(code)
             match = await asyncio.to_thread(load, text)
             return KeptMatch(match, seats_of(table, self.account.name), resigned_seats(table))
 
@@ -363,18 +343,18 @@ class Lobby:
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat."""
-        await self._services.talk.say(LOBBY, self.account, text)
+        await self.services.talk.say(LOBBY, self.account, text)
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""
-        if not self.stay.room:
+        if not self.room:
             raise Rejected(tr("You do not wait at a table."))
-        await self._services.talk.say(self.stay.room, self.account, text)
+        await self.services.talk.say(self.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""
         raw = msgspec.Raw(settings)
         with rejecting():
-            await self._services.change_account(
+            await self.services.change_account(
                 self.account.name, lambda each: replace(each, settings=raw)
             )

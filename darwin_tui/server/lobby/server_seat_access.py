@@ -1,4 +1,4 @@
-"""One session's place at a table of a server, the company around it, and a match to read.
+"""One session's access to the seats of a table, the people around it, and a match to read.
 
 Nothing of a match that is read is written on the host.
 """
@@ -31,7 +31,6 @@ from darwin_tui.server.lobby.visibility import (
     may_read,
     spectators_words,
 )
-from darwin_tui.server.services import Callbacks, Services
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
 from darwin_tui.server.tables.live_table import LiveTable
@@ -45,7 +44,8 @@ from darwin_tui.server.tables.register import (
     seats_of,
     with_seat,
 )
-from darwin_tui.server.talk import in_language
+from darwin_tui.server.tables.services import Callbacks, Services
+from darwin_tui.server.tables.talk import in_language
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
@@ -63,8 +63,6 @@ class KeptMatch(SavedMatch):
         """Make a match of a server readable.
 
         Args:
-            match: of a table.
-            people: the seats of the account.
             resigned: the seats of those who have resigned, in this order.
             may_see_hands: the account may read the record once the match is over.
         """
@@ -115,64 +113,62 @@ class KeptMatch(SavedMatch):
         return tr(NO_BRANCH)
 
 
-async def enter(stay: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return a place at a match in which the account of a stay has a seat; raises Rejected."""
+async def enter(account_session: AccountSession, code: str) -> "ServerSeatAccess":
+    """Return the access to a match in which the account has a seat; raises Rejected."""
     with rejecting():
-        table = await stay.find(code)
+        table = await account_session.table(code)
     if table.phase == "gathering":
         raise Rejected(tr("That match has not begun: seats are free."))
-    return await take_seats(stay, table.code)
+    return await take_seats(account_session, table.code)
 
 
-async def take_seats(stay: AccountSession, code: str) -> "ServerSeatAccess":
-    """Return a place at a match that has begun, with all seats of the account; raises Rejected."""
-    people = seats_of(stay.services.tables.all[code], stay.account.name)
+async def take_seats(account_session: AccountSession, code: str) -> "ServerSeatAccess":
+    """Return the access to all seats of the account in a match that has begun; raises Rejected."""
+    people = seats_of(account_session.services.tables.all[code], account_session.account.name)
     if not people:
         raise Rejected(tr("You have no seat there; you may watch."))
     with rejecting():
-        return await take_place(stay, code, people)
+        return await take_place(account_session, code, people)
 
 
 async def take_place(
-    stay: AccountSession, code: str, people: tuple[int, ...]
+    account_session: AccountSession, code: str, people: tuple[int, ...]
 ) -> "ServerSeatAccess":
-    """Return a place at a table whose match has begun.
+    """Return the access to a table whose match has begun.
 
     Args:
-        stay: the session that takes it.
-        code: of the table.
         people: the seats that are played from it; none for a spectator.
 
     Raises:
         Rejected: if the session has ended meanwhile.
         StoreError, JournalError, RecordError: if the table cannot be opened.
     """
-    services, open_tables = stay.services, stay.open_tables
+    services, open_tables = account_session.services, account_session.open_tables
     try:
         await services.talk.enter(code)
-        hosted = await open_tables.open(code)
-        while hosted.is_closed:
-            hosted = await open_tables.open(code)
-        if stay.is_closed:
+        live_table = await open_tables.open(code)
+        while live_table.is_closed:
+            live_table = await open_tables.open(code)
+        if account_session.is_closed:
             raise Rejected(tr("You have left the server."))
     except BaseException:
         services.talk.leave(code)
         raise
-    for other in [*hosted.places]:
-        if people and other.people and other.name == stay.account.name:
+    for other in [*live_table.accesses]:
+        if people and other.people and other.name == account_session.account.name:
             other.end(ELSEWHERE)
-    place = ServerSeatAccess(stay, hosted, people)
-    hosted.places.append(place)
-    stay.places.append(place)
+    access = ServerSeatAccess(account_session, live_table, people)
+    live_table.accesses.append(access)
+    account_session.accesses.append(access)
     try:
-        await services.attendance.put(stay.presence)
-        await open_tables.resume(hosted, people)
-        await open_tables.give_back(hosted, people)
-        await open_tables.settle_votes(hosted)
+        await services.attendance.put(account_session.presence)
+        await open_tables.resume(live_table, people)
+        await open_tables.give_back(live_table, people)
+        await open_tables.settle_votes(live_table)
     except BaseException:
-        place.close()
+        access.close()
         raise
-    return place
+    return access
 
 
 class TimedSeat(Seat[State, Action, Event]):
@@ -180,14 +176,14 @@ class TimedSeat(Seat[State, Action, Event]):
     once, or could be put off for ever."""
 
     def __init__(
-        self, place: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
+        self, access: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
     ) -> None:
-        super().__init__(place.hosted.table, viewer, guard, sets_pace)
-        self._place = place
+        super().__init__(access.live_table.table, viewer, guard, sets_pace)
+        self._access = access
 
     def _check_time(self, actions: int) -> None:
-        hosted, now = self._place.hosted, self._place.stay.services.now()
-        if not hosted.clocks.can_undo(hosted.info, self.viewer, actions, now):
+        live_table, now = self._access.live_table, self._access.account_session.services.now()
+        if not live_table.clocks.can_undo(live_table.info, self.viewer, actions, now):
             sentence = tr("That cannot be undone: the time for that decision is over.")
             raise Refused(Refusal("undo-late", sentence))
 
@@ -200,39 +196,41 @@ class TimedSeat(Seat[State, Action, Event]):
     async def reset_turn(self) -> tuple[str, Action]:
         """Undo the seat's actions in this turn; see ``Seat.reset_turn``."""
         async with self._guard():
-            self._check_time(self._place.hosted.match.actions_in_turn(self.viewer))
+            self._check_time(self._access.live_table.match.actions_in_turn(self.viewer))
             return await self._table.reset_turn(self.viewer)
 
 
 class ServerSeatAccess:
-    """A place at a table: seats of one account, or a spectator's."""
+    """Access to a table: to the seats of one account, or to a spectator's."""
 
-    def __init__(self, stay: AccountSession, hosted: LiveTable, people: tuple[int, ...]) -> None:
-        table, info = hosted.table, hosted.info
+    def __init__(
+        self, account_session: AccountSession, live_table: LiveTable, people: tuple[int, ...]
+    ) -> None:
+        table, info = live_table.table, live_table.info
         self.people = people
-        self.hosted = hosted
-        self.stay = stay
+        self.live_table = live_table
+        self.account_session = account_session
         # One of several people must not make the others wait, nor may a spectator.
         is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
         self._seats: dict[int, AnySeat] = {
             seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
         }
-        self.company = ServerCompany(self)
+        self.company = ServerPeople(self)
         self.is_closed = False
 
     @property
     def code(self) -> str:
-        return self.hosted.info.code
+        return self.live_table.info.code
 
     @property
     def name(self) -> str:
         """The account that it belongs to."""
-        return self.stay.account.name
+        return self.account_session.account.name
 
     @property
     def session(self) -> str:
-        return self.stay.session
+        return self.account_session.session
 
     def open(self) -> None:
         """Attach the seats of the people. The server runs the bots."""
@@ -240,17 +238,14 @@ class ServerSeatAccess:
             self._seats[seat].attach()
 
     def seat(self, viewer: int) -> AnySeat:
-        """Return the seat of a person here, or the spectator's."""
         return self._seats.get(viewer, self.spectator)
 
     @property
     def bot_levels(self) -> Mapping[int, str]:
-        return self.hosted.levels
+        return self.live_table.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        """Let a bot play at another level from now on, if the host of the table asks; the chat
-        says so."""
-        services, host = self.stay.services, self.name
+        services, host = self.account_session.services, self.name
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
@@ -262,16 +257,16 @@ class ServerSeatAccess:
 
         with rejecting():
             await services.tables.change(self.code, alter)
-        name = self.hosted.match.header.names[seat]
+        name = self.live_table.match.header.names[seat]
         services.spawn(services.talk.announce(self.code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
-        await self.hosted.settled()
+        await self.live_table.settled()
 
     @asynccontextmanager
     async def _check(self) -> AsyncIterator[None]:
-        """Refuse commands of a place that is closed, and at a table that is over."""
+        """Refuse commands once the access is closed or the match over."""
         if not self.people:
             raise Refused(Refusal("spectator", tr("You are watching; only the players act.")))
         if self.is_closed:
@@ -279,11 +274,11 @@ class ServerSeatAccess:
             raise Refused(Refusal("closed", sentence))
         if sentence := self.company.ended:
             raise Refused(Refusal("over", sentence))
-        if any(self.hosted.info.seats[seat].has_resigned for seat in self.people):
+        if any(self.live_table.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
-        open_tables, began = self.stay.open_tables, monotonic()
-        await open_tables.resume(self.hosted, self.people)
-        await open_tables.give_back(self.hosted, self.people)
+        open_tables, began = self.account_session.open_tables, monotonic()
+        await open_tables.resume(self.live_table, self.people)
+        await open_tables.give_back(self.live_table, self.people)
         yield
         open_tables.submits.append(monotonic() - began)
 
@@ -297,14 +292,13 @@ class ServerSeatAccess:
     @property
     def saved(self) -> SavedMatch:
         """The match, read-only, as this account may read it."""
-        info = self.hosted.info
+        info = self.live_table.info
         may_see_hands = may_read(info, self.name)
-        return KeptMatch(self.hosted.match, self.people, resigned_seats(info), may_see_hands)
+        return KeptMatch(self.live_table.match, self.people, resigned_seats(info), may_see_hands)
 
     @property
     def rules(self) -> str:
-        """The name of the rules that are played, where the game has presets; else empty."""
-        match = self.hosted.match
+        match = self.live_table.match
         return tr(rules_title(match.game, match.header.options))
 
     @property
@@ -325,40 +319,39 @@ class ServerSeatAccess:
         raise JournalError(tr("The host keeps this match; it cannot be saved elsewhere."))
 
     def notify(self) -> None:
-        """Call the observers of the company."""
+        """Call the observers of the people."""
         self.company.callbacks.changed()
 
     def end(self, sentence: str) -> None:
-        """Close the place for a reason, a message that its player is shown."""
+        """Close the access for a reason, a message that its player is shown."""
         self.company.close(sentence)
         self.close()
         self.notify()
 
     def close(self) -> None:
-        """Leave the table. A second call has no effect."""
         if self.is_closed:
             return
         self.is_closed = True
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()
-        self.stay.left(self)
-        self.stay.services.talk.leave(self.code)
-        self.stay.open_tables.left(self.hosted, self)
+        self.account_session.left(self)
+        self.account_session.services.talk.leave(self.code)
+        self.account_session.open_tables.left(self.live_table, self)
 
 
-class ServerCompany:
-    """The people around a table, as one place sees them."""
+class ServerPeople:
+    """The people around a table, as one session there sees them."""
 
-    def __init__(self, place: ServerSeatAccess) -> None:
+    def __init__(self, access: ServerSeatAccess) -> None:
         self._closed = ""
         self.callbacks = Callbacks()
-        self._place = place
-        self._stay = place.stay
-        self._services = place.stay.services
+        self._access = access
+        self._session = access.account_session
+        self._services = access.account_session.services
 
     @property
     def _info(self) -> TableInfo:
-        return self._place.hosted.info
+        return self._access.live_table.info
 
     @property
     def code(self) -> str:
@@ -366,85 +359,72 @@ class ServerCompany:
 
     @property
     def invitation(self) -> str:
-        """The line to paste to friends."""
-        return invitation_line(self._info, self._stay.address)
+        return invitation_line(self._info, self._session.address)
 
     @property
     def commitment(self) -> str:
-        """The hash of the server's secret for the seed."""
         return self._info.commitment
 
     @property
     def watching(self) -> str:
-        """Sentences on what others than the players see, during the match and afterwards."""
         return spectators_words(self._info)
 
     @property
     def members(self) -> Sequence[Member]:
-        """Players by seat, then spectators."""
-        return self._place.hosted.members
+        return self._access.live_table.members
 
     @property
     def chat(self) -> Sequence[ChatLine]:
-        """The last lines of the chat, the oldest first."""
         talk = self._services.talk
-        return in_language(talk.lines_with_notices(self.code, self._stay.since))
+        return in_language(talk.lines_with_notices(self.code, self._session.since))
 
     @property
     def can_say(self) -> bool:
-        """True if this place may write in the chat."""
-        return bool(self._place.people) or self._info.watchers_chat
+        return bool(self._access.people) or self._info.watchers_chat
 
     @property
     def ended(self) -> str:
-        """A sentence on how the match ended, where that was not by the rules; else empty."""
         return ended_words(self._info)
 
     @property
     def closed(self) -> str:
-        """A sentence on why this place exists no longer; empty while it does."""
         return tr(self._closed)
 
     def close(self, sentence: str) -> None:
-        """Note why this place exists no longer."""
+        """Note why the access exists no longer."""
         self._closed = sentence
 
     @property
     def can_download(self) -> bool:
-        """True if this player may download the record once the match is over."""
-        return may_read(self._info, self._stay.account.name)
+        return may_read(self._info, self._session.account.name)
 
     @property
     def rematch(self) -> str:
-        """The name of the player who has opened another table for all of them."""
         again = self._services.tables.all.get(self._info.rematch)
         is_open = again is not None and again.phase == "gathering"
-        is_mine = again is not None and again.host == self._stay.account.name
+        is_mine = again is not None and again.host == self._session.account.name
         return again.host if again and is_open and not is_mine else ""
 
     @property
     def absent(self) -> Sequence[int]:
-        """The seats of people who stay away, on whom the players at this place may vote."""
-        if not any(not self._info.seats[seat].has_resigned for seat in self._place.people):
+        if not any(not self._info.seats[seat].has_resigned for seat in self._access.people):
             return ()
-        return self._place.hosted.absent(self._services.now())
+        return self._access.live_table.absent(self._services.now())
 
     @property
     def next_turn(self) -> str | None:
-        """The code of another table where it is this player's turn."""
-        return self._stay.listing.next_turn_but(self.code)
+        return self._session.listing.next_turn_but(self.code)
 
     async def say(self, text: str) -> None:
-        """Write a line in the chat; raises Rejected."""
         if not self.can_say:
             raise Rejected(tr("At this table only the players write."))
-        await self._services.talk.say(self.code, self._stay.account, text)
+        await self._services.talk.say(self.code, self._session.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of an own seat in a match that is played; raises Rejected."""
-        if seat not in self._place.people:
+        if seat not in self._access.people:
             raise Rejected(tr("That is not your seat."))
-        if self._place.is_closed:
+        if self._access.is_closed:
             raise Rejected(self.closed or tr("You have left this table."))
         if table.phase != "playing":
             raise Rejected(tr("The match is over."))
@@ -453,14 +433,11 @@ class ServerCompany:
         return table.seats[seat]
 
     async def resign(self, seat: int) -> None:
-        """Let a bot play a seat to the end; with fewer than two people left the match ends."""
         self._own(self._info, seat)
         with rejecting():
-            await _resign(self._services, self._place.hosted, seat)
+            await _resign(self._services, self._access.live_table, seat)
 
     async def agree(self, seat: int, wish: bool) -> None:
-        """Wish to end the match now, or no longer; it ends once all players wish it."""
-
         def alter(table: TableInfo) -> TableInfo:
             info = self._own(table, seat)
             if info.agrees == wish:
@@ -471,8 +448,6 @@ class ServerCompany:
         await self._change(alter)
 
     async def vote(self, seat: int, vote: Vote) -> None:
-        """Vote on those who stay away; it is done once all others vote the same."""
-
         def alter(table: TableInfo) -> TableInfo:
             info = self._own(table, seat)
             if not self.absent:
@@ -481,38 +456,36 @@ class ServerCompany:
 
         await self._change(alter)
         with rejecting():
-            await self._stay.open_tables.settle_votes(self._place.hosted)
+            await self._session.open_tables.settle_votes(self._access.live_table)
 
     async def _change(self, alter: Alter) -> None:
         with rejecting():
             await self._services.tables.change(self.code, alter)
 
     async def enter(self, code: str) -> SeatAccess:
-        """Return a place at another table of this player's."""
-        return await enter(self._stay, code)
+        return await enter(self._session, code)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change; see Company."""
         return self.callbacks.observe(callback)
 
 
-async def resign(stay: AccountSession, code: str) -> None:
+async def resign(account_session: AccountSession, code: str) -> None:
     """Resign at a table with the seats of an account; raises Rejected."""
     with rejecting():
-        table = await stay.find(code)
-        seats = seats_of(table, stay.account.name)
+        table = await account_session.table(code)
+        seats = seats_of(table, account_session.account.name)
         if not seats:
             raise Rejected(tr("You do not sit there."))
         if table.phase == "gathering":
             raise Rejected(tr("That match has not begun: seats are free."))
-        hosted = await stay.open_tables.open(table.code)
+        live_table = await account_session.open_tables.open(table.code)
         for seat in seats:
-            await _resign(stay.services, hosted, seat)
+            await _resign(account_session.services, live_table, seat)
 
 
-async def _resign(services: Services, hosted: LiveTable, seat: int) -> None:
+async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
     """Let a seat resign; raises Rejected or StoreError."""
-    code, now = hosted.info.code, services.now()
+    code, now = live_table.info.code, services.now()
 
     def alter(table: TableInfo) -> TableInfo:
         if table.phase != "playing":
@@ -525,10 +498,10 @@ async def _resign(services: Services, hosted: LiveTable, seat: int) -> None:
         table = with_seat(table, seat, info)
         if len(people_left(table)) >= 2:
             return _agreed(table, now)
-        return replace(_ended(table, "resigned", now), winners=hosted.winners(table))
+        return replace(_ended(table, "resigned", now), winners=live_table.winners(table))
 
     await services.tables.change(code, alter)
-    services.spawn(services.talk.announce(code, "resigned", hosted.info.seats[seat].name))
+    services.spawn(services.talk.announce(code, "resigned", live_table.info.seats[seat].name))
 
 
 def _agreed(table: TableInfo, now: float) -> TableInfo:

@@ -1,40 +1,119 @@
-"""Cards, people and news, as one account may see them."""
+"""The cards of a lobby: all that an account is shown of tables and people, safe to show, and no
+more than it may know."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, Literal
+
+import msgspec
 
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import capitalized, listed
-from darwin_tui.server.lobby.cards import Invitation, SeatCard, TableCard, Visitor
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import Account, Presence, TableInfo
 from darwin_tui.server.tables.clocks import awaited_seats, clock_words, is_bot_driven
 from darwin_tui.server.tables.register import (
     is_full,
+    is_invited,
     names_of,
     opens_record,
     resigned_seats,
     seats_of,
 )
 
+Phase = Literal["gathering", "playing", "over"]
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """A seat, as a lobby shows it."""
+
+    name: str
+    """The person's or the bot's name; the name it is reserved for; empty for an open seat."""
+    kind: Literal["open", "reserved", "person", "bot"]
+    level: str = ""
+    """A bot's level."""
+    is_me: bool = False
+    is_present: bool = False
+    """The person is at the table now."""
+    is_to_move: bool = False
+    """All wait for the seat: it owes a decision, and no person comes before a bot."""
+    has_bot: bool = False
+    """A bot plays for the person now."""
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table, as a lobby shows it to one account."""
+
+    code: str
+    title: str
+    """The game's title."""
+    game: str
+    """The game's slug."""
+    rules: str
+    """The title of the preset; empty where the game has none."""
+    host: str
+    seats: tuple[SeatCard, ...]
+    clock: str
+    """The time for a move in words; empty for a live table."""
+    progress: str
+    phase: Phase
+    ended: str = ""
+    """A sentence on how the match ended, where that was not by the rules alone."""
+    winners: tuple[str, ...] = ()
+    """The names of those in the first place; empty where nobody has won."""
+    rematch: str = ""
+    """The code of the table at which its players play again."""
+    spectators: str = ""
+    """Sentences on what others than the players see, during the match and afterwards."""
+    is_mine: bool = False
+    """I sit there, or a seat is reserved for me."""
+    is_my_turn: bool = False
+    is_host: bool = False
+    waiting_since: float = 0
+    """Time of the last action, of the beginning, or of creation; seconds since the epoch."""
+    can_sit: bool = False
+    can_watch: bool = False
+    can_replay: bool = False
+    watchers: int = 0
+    """Spectators there now."""
+    is_private: bool = False
+    invitation: str = ""
+    """The line to paste to friends."""
+    commitment: str = ""
+    """The hash of the server's secret for the seed."""
+    words: str = ""
+    """My own words that are mixed into the seed."""
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """A person who is on the server now."""
+
+    name: str
+    table: str = ""
+    """Code of the table they are at, if the reader may know of it."""
+    words: str = ""
+    """Their place in words: ``in the lobby``, ``plays Darwin's Dice``."""
+    since: float = 0
+    """Time of sign-in, seconds since the epoch."""
+    is_me: bool = False
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A call to a table that is gathering."""
+
+    by: str
+    code: str
+    title: str
+    """The game's title."""
+
+
 NAME_CELLS_MAX: Final = 16
 WORDS_CELLS_MAX: Final = 60
 _PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
 """The numbers in the words that were kept before."""
-
-
-def knows(table: TableInfo, name: str) -> bool:
-    """Return whether an account may know of a table without having typed its code."""
-    return (
-        not table.is_private
-        or table.host == name
-        or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
-        or is_invited(table, name)
-    )
 
 
 def _is_turn_of(table: TableInfo, name: str) -> bool:
@@ -64,9 +143,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
     Args:
         table: a table that the account may know of.
-        name: of the account.
         present: the sessions that are at the table.
-        address: the command to connect.
     """
     here = [each for each in present if each.table == table.code]
     seated = {seat for each in here for seat in each.seats}
@@ -226,7 +303,6 @@ def visitors(
 
     Args:
         present: all sessions.
-        name: of the account that reads it.
         visible: returns the table of a code if the account may know of it.
     """
     found: dict[str, Visitor] = {}
@@ -244,10 +320,6 @@ def visitors(
         code = table.code if table else ""
         found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)
     return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
-
-
-def is_invited(table: TableInfo | None, name: str) -> bool:
-    return table is not None and any(each.name == name for each in table.invited)
 
 
 def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:

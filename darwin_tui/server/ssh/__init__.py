@@ -2,10 +2,9 @@
 
 There is no shell, no program of the host, no forwarding and no subsystem; each of them is refused.
 
-================  ============================================================
-``door``          listens with bounded decompression, and opens or closes it all
-``gate``          one connection before SSH: how many, how fast, and the own key
-``player``        one connection: who it is, its first visit, its one session
-``channel``       the session, and its terminal as the sessions of a server use it
-================  ============================================================
+=====================  =======================================================
+``listener``           listens with bounded decompression, and opens or closes it all
+``gate``               one connection before SSH: how many, how fast, and the own key
+``player_connection``  one connection: who it is, its first visit, its session and terminal
+=====================  =======================================================
 """

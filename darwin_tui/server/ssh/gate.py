@@ -12,7 +12,7 @@ import asyncssh
 
 from darwin_tui.paths import private_dir
 from darwin_tui.server.event_log import log
-from darwin_tui.server.plan import SSH_PORT, connect_command
+from darwin_tui.server.operations.plan import SSH_PORT, connect_command
 from darwin_tui.server.sanitiser import in_every_language
 from darwin_tui.terminal.connection import nothing
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of

@@ -4,21 +4,18 @@ import asyncio
 import logging
 import socket
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Final
 
 import asyncssh
 from asyncssh.compression import Decompressor, get_compressor, register_compression_alg
 from asyncssh.kex import get_kex_algs
 
-from darwin_tui.server.sessions import Sessions
 from darwin_tui.server.ssh.gate import LINGER_SECONDS, VERSION, Gate, Gates, host_key
 from darwin_tui.server.ssh.player_connection import PlayerConnection, SshService
-from darwin_tui.server.store.contract import Store
-from darwin_tui.terminal.limits import Limits
 
 _PACKET_BYTES_MAX: Final = 262_144
 """The most that a compressed packet may hold."""
@@ -59,43 +56,21 @@ _SIGNATURES: Final = (
 )
 
 
-class SshServer:
-    """The door of a server for SSH."""
+@dataclass(eq=False)
+class SshServer(SshService):
+    """The door of a server for SSH, which is closed at first."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        store: Store,
-        limits: Limits,
-        folder: Path,
-        *,
-        title: str = "darwin-tui",
-        is_open: bool = False,
-        shares_port: bool = False,
-        for_all: Mapping[str, Callable[[str], Sequence[str]]] = MappingProxyType({}),
-    ) -> None:
-        """Make a door, which is closed at first.
+    folder: Path = field(kw_only=True)
+    """The place of the server's own key, which is made if there is none."""
+    shares_port: bool = False
+    """Other processes may listen on the same address; the system shares the connections out among
+    them."""
+    fingerprint: str = ""
+    """Of the server's own key, as OpenSSH prints it."""
+    _acceptor: asyncssh.SSHAcceptor | None = None
 
-        Args:
-            sessions: of this process.
-            store: with the accounts.
-            limits: of the server.
-            folder: with the server's own key, which is made if there is none.
-            title: of the server.
-            is_open: True if players whose key is not known may choose a name.
-            shares_port: True if other processes may listen on the same address, and the system
-                shares the connections out among them.
-            for_all: commands that are answered in lines even before a name is chosen, each by a
-                function of the command by which the player connects.
-        """
-        self.gates = Gates(limits)
-        self.reception = SshService(sessions, store, limits, title, is_open, for_all)
-        self._limits = limits
-        self._folder = folder
-        self._shares_port = shares_port
-        self._acceptor: asyncssh.SSHAcceptor | None = None
-        self.fingerprint = ""
-        """Of the server's own key, as OpenSSH prints it."""
+    def __post_init__(self) -> None:
+        self.gates = Gates(self.limits)
 
     @property
     def port(self) -> int:
@@ -108,7 +83,7 @@ class SshServer:
         Raises:
             OSError: if it cannot, or the server's key cannot be read or made.
         """
-        key = host_key(self._folder)
+        key = host_key(self.folder)
         self.fingerprint = key.get_fingerprint()
         asyncssh.set_log_level(logging.ERROR)
         register_compression_alg(
@@ -137,16 +112,16 @@ class SshServer:
             x11_forwarding=False,
             line_editor=False,
             encoding=None,
-            window=self._limits.input_burst_bytes,
-            login_timeout=self._limits.sign_in_seconds + LINGER_SECONDS,
-            keepalive_interval=self._limits.keepalive_seconds,
-            keepalive_count_max=self._limits.keepalive_tries_max,
+            window=self.limits.input_burst_bytes,
+            login_timeout=self.limits.sign_in_seconds + LINGER_SECONDS,
+            keepalive_interval=self.limits.keepalive_seconds,
+            keepalive_count_max=self.limits.keepalive_tries_max,
             tcp_keepalive=True,
         )
 
     def _player(self) -> PlayerConnection:
         assert self.gates.arriving
-        return PlayerConnection(self.reception, self.gates.arriving)
+        return PlayerConnection(self, self.gates.arriving)
 
     async def listen(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
@@ -158,7 +133,7 @@ class SshServer:
             host,
             port,
             backlog=256,
-            reuse_port=self._shares_port and hasattr(socket, "SO_REUSEPORT"),
+            reuse_port=self.shares_port and hasattr(socket, "SO_REUSEPORT"),
         )
 
     async def close(self) -> None:
@@ -167,7 +142,7 @@ class SshServer:
             self._acceptor.close()
             await self._acceptor.wait_closed()
         self.gates.abort()
-        for task in list(self.reception.tasks):
+        for task in list(self.tasks):
             task.cancel()
 
 

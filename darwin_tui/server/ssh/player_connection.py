@@ -1,25 +1,217 @@
-"""One connection of a player: who it is, its first visit, and the one session that it may have."""
+"""One connection over SSH: who it is, its first visit, its one session and its terminal."""
 
 import asyncio
+import re
 import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Final
 
 import asyncssh
 from asyncssh.packet import SSHPacket
 
 from darwin_core.text.language import Reader, mark, read_as, tr
-from darwin_tui.server.accounts import AccountError, check_choice, register
-from darwin_tui.server.console import ConnectionStreams
 from darwin_tui.server.event_log import log
+from darwin_tui.server.operations.console import ConnectionStreams
+from darwin_tui.server.operations.sessions import Destination, Sessions
 from darwin_tui.server.sanitiser import in_every_language
-from darwin_tui.server.sessions import Destination, Sessions
-from darwin_tui.server.ssh.channel import COMMAND_CHARACTERS_MAX, SshChannel, SshConnection
 from darwin_tui.server.ssh.gate import Gate
+from darwin_tui.server.store.accounts import TITLE, AccountError, check_choice, register
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
-from darwin_tui.terminal.connection import Connection, nothing
+from darwin_tui.terminal.connection import Connection, Size, nothing
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Limits
+
+_VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
+_VALUE_CHARACTERS_MAX: Final = 100
+COMMAND_CHARACTERS_MAX: Final = 1000
+"""Characters of a command; the rest is dropped, and it is refused in a sentence."""
+
+
+class SshChannel(asyncssh.SSHServerSession[bytes]):
+    """The channel of a session."""
+
+    def __init__(
+        self, gate: Gate, limits: Limits, begin: Callable[["SshConnection", str | None], None]
+    ) -> None:
+        self._gate = gate
+        self._limits = limits
+        self._begin = begin
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
+        self._command: str | None = None
+        self._size: Size | None = None
+        self._connection: SshConnection | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        """Accept the terminal: it is the client's own, and nothing of the host's."""
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        """Accept a session without a command: it is given no shell."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Accept a command of ours; none of the host's is ever run."""
+        self._command = command[: COMMAND_CHARACTERS_MAX + 1]
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Refuse all, such as sftp."""
+        return False
+
+    def session_started(self) -> None:
+        """Hand the terminal over."""
+        assert self._channel
+        _refuse_environment(self._channel)
+        self._connection = SshConnection(
+            self._channel, self._gate, self._limits, self._size, _environment(self._channel)
+        )
+        self._begin(self._connection, self._command)
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Pass input on."""
+        if self._connection:
+            self._connection.received(data)
+
+    def eof_received(self) -> bool:
+        """Pass the end of input on; output may follow."""
+        if self._connection:
+            self._connection.ended()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Pass the size on."""
+        self._size = width, height
+        if self._connection:
+            self._connection.resized(self._size)
+
+    def pause_writing(self) -> None:
+        """Note that the client is too slow."""
+        if self._connection:
+            self._connection.is_channel_paused = True
+
+    def resume_writing(self) -> None:
+        """Note that the client has read what waited."""
+        if self._connection:
+            self._connection.is_channel_paused = False
+            self._connection.resume()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the channel, and close the connection, which has no other."""
+        if self._connection:
+            self._connection.lost()
+        if self._channel:
+            self._channel.get_connection().close()
+            self._channel = None
+
+
+class SshConnection(Connection):
+    """A terminal over SSH."""
+
+    def __init__(
+        self,
+        channel: asyncssh.SSHServerChannel[bytes],
+        gate: Gate,
+        limits: Limits,
+        size: Size | None,
+        environment: Mapping[str, str],
+    ) -> None:
+        terminal_type = (channel.get_terminal_type() or "unknown") if size else ""
+        variables = {**environment, "TERM": terminal_type}
+        super().__init__(
+            limits,
+            terminal_type=terminal_type,
+            size=size or (80, 24),
+            facts=TerminalFacts.detect(variables, "utf-8"),
+            address=gate.address,
+        )
+        self.connect_command = gate.connect_command
+        self._channel = channel
+        self._ssh = channel.get_connection()
+        self._gate = gate
+        self._rekey_timer: asyncio.TimerHandle | None = None
+        self.is_channel_paused = False
+        channel.set_write_buffer_limits(limits.output_bytes_max // 2)
+        gate.on_resume = self.resume
+
+    @property
+    def is_paused(self) -> bool:
+        """True while the client is too slow to read more."""
+        return self.is_channel_paused or self._gate.is_paused
+
+    def resume(self) -> None:
+        """Pass on that the client reads again, once all that waited was sent."""
+        if not self.is_paused and not self.is_lost:
+            self.resumed()
+
+    def write(self, data: bytes) -> None:
+        """Send output."""
+        if data and not self._channel.is_closing():
+            self._channel.write(data)
+            self._limit_rekey()
+
+    def write_error(self, data: bytes) -> None:
+        """Send output to standard error."""
+        if data and not self._channel.is_closing():
+            self._channel.write_stderr(data)
+
+    def close(self, status: int) -> None:
+        """Send what is left of the output and the exit status, and end the connection."""
+        if not self._channel.is_closing():
+            self._channel.exit(status)
+            self._gate.linger()
+
+    def lost(self) -> None:
+        """Tell the user that the client is gone."""
+        if self._rekey_timer:
+            self._rekey_timer.cancel()
+        super().lost()
+
+    @property
+    def _is_rekeying(self) -> bool:
+        return not vars(self._ssh)["_kex_complete"]
+
+    def _limit_rekey(self) -> None:
+        """Close the connection if its client does not finish an exchange of keys that it began:
+        asyncssh keeps all output until then, without a limit of size or time."""
+        if self._is_rekeying and not self._rekey_timer:
+            self._rekey_timer = asyncio.get_running_loop().call_later(
+                self.limits.rekey_seconds, self._end_rekey
+            )
+
+    def _end_rekey(self) -> None:
+        self._rekey_timer = None
+        if self._is_rekeying:
+            self._gate.abort()
+
+    def set_reading(self, is_reading: bool) -> None:
+        """Let the client send more input, or wait."""
+        if is_reading:
+            self._channel.resume_reading()
+        else:
+            self._channel.pause_reading()
+
+
+def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
+    """Return the few variables of a session that are heeded."""
+    return {
+        name: value[:_VALUE_CHARACTERS_MAX]
+        for name, value in channel.get_environment().items()
+        if _VARIABLES.fullmatch(name) and value.isprintable()
+    }
+
+
+def _refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
+    """Take no more variables: asyncssh would keep any number of them for the whole session."""
+    vars(channel)["_process_env_request"] = lambda packet: False
+
 
 _KEXINIT: Final = 20
 _COOKIE_BYTES: Final = 16
@@ -66,10 +258,6 @@ async def choose_name(
     """Ask a new player for a name, and make the account.
 
     Args:
-        connection: to the player.
-        store: that keeps the account.
-        key: that the player signed in with.
-        title: of the server.
         suggestion: a name that is offered, if it can be one.
 
     Returns:
@@ -142,40 +330,25 @@ _BETWEEN: Final = " / "
 """Between the languages of a sentence that has one line."""
 
 
+@dataclass(eq=False)
 class SshService:
-    """The door's side of all connections: what the server offers, and who has come before."""
+    """The server's side of all connections: what it offers, and who has come before."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        store: Store,
-        limits: Limits,
-        title: str,
-        is_open: bool,
-        for_all: Mapping[str, Callable[[str], Sequence[str]]],
-    ) -> None:
-        """Receive the players of a server.
-
-        Args:
-            sessions: of this process.
-            store: with the accounts.
-            limits: of the server.
-            title: of the server.
-            is_open: True if players whose key is not known may choose a name.
-            for_all: commands that are answered in lines even before a name is chosen.
-        """
-        self.sessions = sessions
-        self.store = store
-        self.limits = limits
-        self.title = title
-        self.is_open = is_open
-        self.command = ""
-        """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that
-        each has used."""
-        self.for_all = for_all
-        self.signed_in: dict[str, None] = {}
-        """Addresses that know how to sign in: nothing explains it to them again."""
-        self.tasks: set[asyncio.Task[None]] = set()
+    sessions: Sessions
+    store: Store
+    limits: Limits
+    title: str = TITLE
+    is_open: bool = False
+    """Players whose key is not known may choose a name."""
+    for_all: Mapping[str, Callable[[str], Sequence[str]]] = field(default_factory=dict)
+    """Commands that are answered in lines even before a name is chosen, each by a function of the
+    command by which the player connects."""
+    command: str = ""
+    """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that each
+    has used."""
+    signed_in: dict[str, None] = field(default_factory=dict)
+    """Addresses that know how to sign in: nothing explains it to them again."""
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def remember(self, address: str) -> None:
         """Remember that somebody at an address knows how to sign in."""
@@ -188,8 +361,8 @@ class SshService:
 class PlayerConnection(asyncssh.SSHServer):
     """One connection: who it is, and the one session that it may have."""
 
-    def __init__(self, reception: SshService, gate: Gate) -> None:
-        self._reception = reception
+    def __init__(self, service: SshService, gate: Gate) -> None:
+        self._service = service
         self._gate = gate
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
@@ -209,7 +382,7 @@ class PlayerConnection(asyncssh.SSHServer):
 
     @property
     def _command(self) -> str:
-        return self._reception.command or self._gate.connect_command
+        return self._service.command or self._gate.connect_command
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -230,7 +403,7 @@ class PlayerConnection(asyncssh.SSHServer):
         """Ask for a key; the name from the wire means nothing but a suggestion."""
         is_first = not self._user
         self._user = username or "-"
-        if is_first and self._gate.address not in self._reception.signed_in:
+        if is_first and self._gate.address not in self._service.signed_in:
             self._say(self._how_to_sign_in)
         return True
 
@@ -245,15 +418,15 @@ class PlayerConnection(asyncssh.SSHServer):
             return False
         found = public_key(key)
         self._offered.add(found.fingerprint)
-        if len(self._offered) > self._reception.limits.tries_max:
+        if len(self._offered) > self._service.limits.tries_max:
             self._disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _TOO_MANY_KEYS)
             return False
         try:
-            account = await self._reception.store.account_of_key(found.fingerprint)
+            account = await self._service.store.account_of_key(found.fingerprint)
         except StoreError:
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
-        if not account and not self._reception.is_open:
+        if not account and not self._service.is_open:
             if len(self._offered) == 1:
                 # Agents offer many keys in turn: one line is enough, and one may still sign in.
                 self._say(
@@ -269,18 +442,18 @@ class PlayerConnection(asyncssh.SSHServer):
         assert self._identity
         self._has_signed_in = True
         self._gate.sign_in()
-        self._reception.remember(self._gate.address)
+        self._service.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
     # Nothing says in which language a client reads before it is signed in.
 
     def _how_to_sign_in(self) -> str:
-        how = tr("{title}: you sign in with an SSH key.", title=self._reception.title)
+        how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
         key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
         return f"{how}\r\n{key}"
 
     def _unknown_key(self) -> str:
-        title = self._reception.title
+        title = self._service.title
         return tr("{title} does not know your key. Ask the host to run:", title=title)
 
     def _say(self, compose: Callable[[], str], more: str = "") -> None:
@@ -300,19 +473,19 @@ class PlayerConnection(asyncssh.SSHServer):
             raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, sentence)
         self._has_session = True
         channel = self._conn.create_server_channel(
-            encoding=None, window=self._reception.limits.input_burst_bytes
+            encoding=None, window=self._service.limits.input_burst_bytes
         )
-        return channel, SshChannel(self._gate, self._reception.limits, self._begin)
+        return channel, SshChannel(self._gate, self._service.limits, self._begin)
 
     def _begin(self, connection: SshConnection, command: str | None) -> None:
         """Serve the session."""
         self._stop_timer()
         task = asyncio.create_task(self._serve(connection, command))
-        self._reception.tasks.add(task)
-        task.add_done_callback(self._reception.tasks.discard)
+        self._service.tasks.add(task)
+        task.add_done_callback(self._service.tasks.discard)
 
     async def _serve(self, connection: SshConnection, command: str | None) -> None:
-        reception = self._reception
+        service = self._service
         assert self._identity
         account, key = self._identity
         connection.credential = key.fingerprint
@@ -324,24 +497,22 @@ class PlayerConnection(asyncssh.SSHServer):
             connection.say(str(error))
             connection.close(2)
             return
-        if not account and len(words) == 1 and (answer := reception.for_all.get(words[0])):
+        if not account and len(words) == 1 and (answer := service.for_all.get(words[0])):
             for line in answer(self._command):
                 connection.say(line)
             connection.close(0)
             return
         if not account:
-            account = await choose_name(
-                connection, reception.store, key, reception.title, self._user
-            )
+            account = await choose_name(connection, service.store, key, service.title, self._user)
         if not account or connection.is_lost:
             connection.close(1)
             return
         log("signed in", address=self._gate.address, name=account.name, key=key.fingerprint)
         destination = _destination(words) if connection.has_full_screen else None
         if destination:
-            await reception.sessions.serve(connection, account, destination)
+            await service.sessions.serve(connection, account, destination)
         else:
-            await reception.sessions.answer(connection, account, words)
+            await service.sessions.answer(connection, account, words)
         log("left", address=self._gate.address, name=account.name)
 
     # --- the end
@@ -350,7 +521,7 @@ class PlayerConnection(asyncssh.SSHServer):
         """End the connection after the time to sign in, unless the timer is stopped."""
         self._stop_timer()
         self._timer = asyncio.get_running_loop().call_later(
-            self._reception.limits.sign_in_seconds,
+            self._service.limits.sign_in_seconds,
             self._disconnect,
             asyncssh.DISC_BY_APPLICATION,
             sentence,

@@ -1,1 +1,1 @@
-"""The store of a server: its contract, and its two implementations."""
+"""The store of a server: its contract, two implementations, and the accounts in it."""

@@ -6,16 +6,19 @@ Accounts, tables, matches, chat, and the notices of each change.
 import asyncio
 import re
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Annotated, Final, Literal, Protocol, Self, TypeVar
 from weakref import WeakSet
 
 import msgspec
+from msgspec.structs import replace
 
 from darwin_core.contract.game import SEATS_MAX
 from darwin_core.journal import Journal
 from darwin_core.match.record import UNREADABLE
 from darwin_tui.library.seat_access import ChatLine
+from darwin_tui.server.event_log import Complaints
+from darwin_tui.server.sanitiser import one_line
 
 ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
 """Names of accounts; they are unique, ignoring case, and also the names of players."""
@@ -293,7 +296,6 @@ class Store(AccountStore, Protocol):
         before the table is kept.
 
         Args:
-            code: of the table.
             given: the secret of a table that comes from another store, if there is none here.
         """
 
@@ -304,7 +306,6 @@ class Store(AccountStore, Protocol):
         whole record. A process opens each match once at a time.
 
         Args:
-            code: of the table.
             first: the first lines of a new match; None to open the one there is.
 
         Raises:
@@ -317,7 +318,6 @@ class Store(AccountStore, Protocol):
 
         Args:
             code: of the table, whose match is open in no process.
-            good: the first lines of the record.
 
         Returns:
             The place where the damaged record is now: a file, or a key.
@@ -409,12 +409,47 @@ def _decode(data: object, kind: type[object]) -> object:
     raise Damaged(f"{_NAMES[kind]} cannot be kept or read: it is damaged.")
 
 
+class SoundEntries:
+    """The entries of a store that can be read. The others are left out, and logged once."""
+
+    def __init__(self, complaints: Complaints, place: str) -> None:
+        """Read the entries of a place, which the log names."""
+        self._complaints = complaints
+        self._place = place
+
+    def values(self, entries: Iterable[tuple[str, object]], kind: type[T]) -> list[T]:
+        """Return the values of named entries, of which those that are gone have None."""
+        sound = []
+        for name, data in entries:
+            try:
+                if data is not None:
+                    sound.append(unpack(data, kind))
+            except Damaged:
+                self.leave_out(name)
+        return sound
+
+    def leave_out(self, name: str) -> None:
+        """Log that an entry is damaged."""
+        name = one_line(name, _ENTRY_CELLS_MAX)
+        self._complaints.log(name, f"An entry of {self._place} is damaged and left out: {name}")
+
+
+_ENTRY_CELLS_MAX: Final = 40
+"""Width of the name of a damaged entry in the log."""
 _NAMES: Final[dict[type[object], str]] = {
     Account: "An account",
     TableInfo: "A table",
     ChatLine: "A line of chat",
     Presence: "The presence of a player",
 }
+
+
+_SIMILAR: Final = str.maketrans("OIL", "011")
+
+
+def read_code(text: str) -> str:
+    """Return the code that somebody typed: any case, and O, I and L for the digits."""
+    return text.strip().upper().translate(_SIMILAR)
 
 
 def check_code(code: str) -> str:
@@ -495,3 +530,55 @@ class Notices:
         """End all subscriptions."""
         for subscription in list(self._subscriptions):
             subscription.close()
+
+
+_TRIES_MAX: Final = 20
+Answer = TypeVar("Answer")
+
+
+async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Return what an attempt returns, which is made again as long as it raises Outdated."""
+    for _ in range(_TRIES_MAX - 1):
+        try:
+            return await attempt()
+        except Outdated:
+            continue
+    return await attempt()
+
+
+async def has_record(store: Store, code: str) -> bool:
+    """Return whether the match of a table has begun."""
+    try:
+        return bool(await store.record(code))
+    except StoreError:
+        return False
+
+
+def ended_sentence(table: TableInfo) -> str:
+    """Return a sentence for the host on a table that was ended, by its info of before."""
+    did = "is removed" if table.phase == "gathering" else "is over"
+    return f"The table {table.code} {did}."
+
+
+async def end_table(store: Store, text: str, now: float) -> TableInfo:
+    """End the match at a table, or remove a table that never began; return it as it was.
+
+    Raises:
+        StoreError: if there is none, or its match is over.
+    """
+    code = read_code(text)
+
+    async def attempt() -> TableInfo:
+        table = await store.table(code)
+        if table is None:
+            raise StoreError(f"There is no table {code}.")
+        if table.phase == "over":
+            raise StoreError(f"The match of the table {code} is over already.")
+        if table.phase == "gathering":
+            await store.remove_table(code)
+        else:
+            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
+            await store.put_table(over)
+        return table
+
+    return await retried(attempt)

@@ -21,12 +21,11 @@ from darwin_core.journal.disk import PRIVATE, sync_folder
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.paths import private_dir
 from darwin_tui.server.event_log import Complaints
-from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     Account,
-    Damaged,
     Outdated,
+    SoundEntries,
     StoreError,
     Taken,
     fold,
@@ -36,8 +35,6 @@ from darwin_tui.server.store.contract import (
 
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""
-_ENTRY_CELLS_MAX: Final = 40
-"""Width of the name of a damaged entry in the log."""
 _VERSION: Final = 1
 _SCHEMA: Final = (
     """CREATE TABLE account (
@@ -81,7 +78,7 @@ class Database:
         Raises:
             StoreError: if that fails, or a later version has written it.
         """
-        self._complaints = Complaints(_log)
+        self._sound = SoundEntries(Complaints(_log), "the accounts")
         try:
             # The files beside it, which SQLite makes, get the same permissions.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
@@ -137,25 +134,16 @@ class Database:
     # --- accounts
 
     def accounts(self) -> list[Account]:
-        """Return all accounts by name."""
-        good = []
-        for name, data in self._rows("ORDER BY folded"):
-            try:
-                good.append(unpack(data, Account))
-            except Damaged:
-                self._leave_out(f"account {name}")
-        return good
+        rows = self._rows("ORDER BY folded")
+        return self._sound.values(((f"account {name}", data) for name, data in rows), Account)
 
     def account(self, name: str) -> Account | None:
-        """Return the account of a name, ignoring case."""
         return self._one("WHERE folded = ?", fold(name))
 
     def account_of_key(self, fingerprint: str) -> Account | None:
-        """Return the account that a public key signs in to."""
         return self._one("JOIN key USING (folded) WHERE fingerprint = ?", fingerprint)
 
     def account_of_token(self, token_hash: str) -> Account | None:
-        """Return the account that a browser's token signs in to."""
         return self._one("WHERE token = ?", token_hash) if token_hash else None
 
     def _one(self, where: str, value: str) -> Account | None:
@@ -168,13 +156,7 @@ class Database:
                 f"SELECT folded, value FROM account {where}", values
             ).fetchall()
 
-    def _leave_out(self, entry: str) -> None:
-        """Log once that an entry is damaged and left out."""
-        entry = one_line(entry, _ENTRY_CELLS_MAX)
-        self._complaints.log(entry, f"An entry of the accounts is damaged and left out: {entry}")
-
     def put_account(self, account: Account) -> Account:
-        """Keep an account; see Store.put_account."""
         new = msgspec.structs.replace(account, version=account.version + 1)
         folded, data = fold(new.name), pack(new)
         run = self._connection.execute
@@ -201,7 +183,6 @@ class Database:
     # --- chat
 
     def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room and drop the oldest ones."""
         run = self._connection.execute
         with _sentences("The line cannot be kept"), self._transaction():
             run("INSERT INTO chat (room, line) VALUES (?, ?)", (room, pack(line)))
@@ -212,19 +193,12 @@ class Database:
             )
 
     def chat(self, room: str) -> list[ChatLine]:
-        """Return the last lines of a room, the oldest first."""
         with _sentences("The chat cannot be read"):
             rows = self._connection.execute(
                 "SELECT line FROM chat WHERE room = ? ORDER BY number", (room,)
             )
-            found = rows.fetchall()
-        lines = []
-        for (data,) in found:
-            try:
-                lines.append(unpack(data, ChatLine))
-            except Damaged:
-                self._leave_out(f"chat {room}")
-        return lines
+            lines = rows.fetchall()
+        return self._sound.values(((f"chat {room}", data) for (data,) in lines), ChatLine)
 
     def clear_chat(self, room: str) -> None:
         """Remove all lines of a room."""
@@ -335,23 +309,18 @@ class FileAccounts:
         return await self._run(lambda: self._kept.accounts())
 
     async def account(self, name: str) -> Account | None:
-        """Return the account of a name, ignoring case."""
         return await self._run(lambda: self._kept.account(name))
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        """Return the account that a public key signs in to."""
         return await self._run(lambda: self._kept.account_of_key(fingerprint))
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        """Return the account that a browser's token signs in to."""
         return await self._run(lambda: self._kept.account_of_token(token_hash))
 
     async def put_account(self, account: Account) -> Account:
-        """Keep an account and return it with its new version; see Store."""
         return await self._run(lambda: self._kept.put_account(account))
 
     async def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room. Old lines are dropped."""
         await self._run(lambda: self._kept.say(room, line))
 
     async def end_table(self, code: str) -> str:

@@ -36,7 +36,6 @@ from darwin_core.match import record
 from darwin_core.match.record import RecordError
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.paths import SUFFIX, private_dir
-from darwin_tui.server.orders import end_table, ended_sentence
 from darwin_tui.server.store.contract import (
     CODE_PATTERN,
     SECRET_BYTES,
@@ -50,6 +49,8 @@ from darwin_tui.server.store.contract import (
     Subscription,
     TableInfo,
     check_code,
+    end_table,
+    ended_sentence,
     pack,
     unpack,
 )
@@ -218,7 +219,6 @@ class FileStore(FileAccounts):
         await super().close()
 
     async def warnings(self) -> Sequence[str]:
-        """Return a sentence for each table that cannot be read."""
         return tuple(self._unreadable)
 
     async def swap_host_key(self, fingerprint: str) -> str:
@@ -267,7 +267,6 @@ class FileStore(FileAccounts):
             await self._run(self._kept.answer_order, code, is_done, answer)
 
     async def put_account(self, account: Account) -> Account:
-        """Keep an account and return it with its new version; see Store."""
         change = Change("account", account.name)
         return await self._noticed(change, lambda: self._kept.put_account(account))
 
@@ -280,7 +279,6 @@ class FileStore(FileAccounts):
         return self._folder(code) / (code + SUFFIX)
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
-        """Return all tables, the newest first; see Store."""
         found = await self._run(self._all_tables, finished_max)
         return sorted(found, key=lambda table: (-table.made, table.code))
 
@@ -289,11 +287,9 @@ class FileStore(FileAccounts):
         return [*self._tables.values(), *(table for table in over if table)]
 
     async def finished(self, name: str, count: int) -> list[str]:
-        """Return the codes of an account's tables that ended last; see Store."""
         return self._finished.last_of(name, count)
 
     async def table(self, code: str) -> TableInfo | None:
-        """Return the table of a code."""
         if table := self._tables.get(code):
             return table
         return await self._run(self._read_table, code) if re.match(CODE_PATTERN, code) else None
@@ -311,7 +307,6 @@ class FileStore(FileAccounts):
             return None
 
     async def put_table(self, table: TableInfo) -> TableInfo:
-        """Keep a table and return it with its new version; see Store."""
         return await self._noticed(Change("table", table.code), self._put_table, table)
 
     def _put_table(self, table: TableInfo) -> TableInfo:
@@ -339,7 +334,6 @@ class FileStore(FileAccounts):
             raise StoreError(f"The table {code} cannot be kept: {reason(error)}.") from None
 
     async def remove_table(self, code: str) -> None:
-        """Remove a table that never began; see Store."""
         await self._noticed(Change("table", code), self._remove_table, code)
 
     def _remove_table(self, code: str) -> None:
@@ -360,7 +354,6 @@ class FileStore(FileAccounts):
         self._kept.clear_chat(code)
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
-        """Return the server's secret for the seed of a table; see Store."""
         return await self._run(self._secret, code, given)
 
     def _secret(self, code: str, given: bytes | None) -> bytes:
@@ -381,7 +374,6 @@ class FileStore(FileAccounts):
     # --- matches
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
-        """Open the record of a table's match for writing; see Store."""
         loop, publish = asyncio.get_running_loop(), self._notices.publish
         journal = await self._run(self._journal, code, first)
 
@@ -411,7 +403,6 @@ class FileStore(FileAccounts):
         return journal
 
     async def rescue(self, code: str, good: bytes) -> str:
-        """Put the good part of a damaged record in its place; see Store."""
         return await self._run(self._rescue, code, good)
 
     def _rescue(self, code: str, good: bytes) -> str:
@@ -428,7 +419,6 @@ class FileStore(FileAccounts):
         return str(beside)
 
     async def record(self, code: str) -> bytes:
-        """Return the record of a table's match as it is now, for reading; see Store."""
         return await self._run(self._read_record, code)
 
     def _read_record(self, code: str) -> bytes:
@@ -444,11 +434,9 @@ class FileStore(FileAccounts):
     # --- chat
 
     async def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room. Old lines are dropped."""
         await self._noticed(Change("chat", room), lambda: self._kept.say(room, line))
 
     async def chat(self, room: str) -> list[ChatLine]:
-        """Return the last lines of the chat of a room, the oldest first."""
         return await self._run(lambda: self._kept.chat(room))
 
     # --- what several processes share: here there is one
@@ -458,11 +446,9 @@ class FileStore(FileAccounts):
         self._notices.publish(change)
 
     def changes(self) -> Subscription:
-        """Yield each notice from this call on, until the store is closed."""
         return self._notices.subscribe()
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or renew a lease for some seconds; return whether the holder has it now."""
         now = time.monotonic()
         owner, until = self._leases.get(name, (holder, now))
         if owner != holder and until > now:
@@ -471,7 +457,6 @@ class FileStore(FileAccounts):
         return True
 
     async def release(self, name: str, holder: str) -> None:
-        """Give a lease back, if the holder has it."""
         if self._leases.get(name, ("", 0.0))[0] == holder:
             del self._leases[name]
 
@@ -483,7 +468,6 @@ class FileStore(FileAccounts):
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for some seconds."""
         before = self._present.get(presence.session)
         self._present[presence.session] = presence, time.monotonic() + seconds
         if before is None or before[0] != presence:

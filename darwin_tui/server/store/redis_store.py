@@ -23,17 +23,16 @@ from darwin_core.journal import Journal, JournalError, reason
 from darwin_core.journal.redis import NOTICES_MAX, RedisJournal, refusal
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.server.event_log import Complaints
-from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.contract import (
     CHAT_LINES_MAX,
     CODE_PATTERN,
     SECRET_BYTES,
     Account,
     Change,
-    Damaged,
     Notices,
     Outdated,
     Presence,
+    SoundEntries,
     StoreError,
     Subscription,
     TableInfo,
@@ -167,8 +166,6 @@ RETRIES: Final = 6
 BLOCK_MILLISECONDS: Final = 2_000
 """Time for which the reader of notices waits for one."""
 RECONNECT_SECONDS: Final = 0.2
-_ENTRY_CELLS_MAX: Final = 40
-"""Width of the name of a damaged entry in the log."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -179,7 +176,6 @@ def unusable(error: redis.RedisError, address: str) -> str:
     """Return one sentence for the host on a Redis that cannot be used from the start.
 
     Args:
-        error: of the first command.
         address: of the Redis, without user and password.
     """
     cause = error.__context__
@@ -252,6 +248,7 @@ class RedisStore:
         self._address = _address(pool.connection_kwargs)
         self._notices = Notices()
         self._complaints = Complaints(_log)
+        self._sound = SoundEntries(self._complaints, "Redis")
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -268,7 +265,6 @@ class RedisStore:
         self._reading = asyncio.create_task(self._read_notices(position))
 
     async def close(self) -> None:
-        """Disconnect; everything is kept. A second call has no effect."""
         self._notices.close()
         reading, self._reading = self._reading, None
         while reading is not None and not reading.done():
@@ -281,7 +277,6 @@ class RedisStore:
         await asyncio.to_thread(self._blocking.connection_pool.disconnect)
 
     async def warnings(self) -> Sequence[str]:
-        """Return a sentence for each promise that Redis cannot keep as it is configured."""
         found = []
         try:
             appends = await self._setting("appendonly")
@@ -311,7 +306,6 @@ class RedisStore:
         return tuple(found)
 
     async def swap_host_key(self, fingerprint: str) -> str:
-        """Note the key of the host that starts; see Store."""
         with _sentences():
             before = await self._redis.getset(PREFIX + "host-key", fingerprint)
         return "" if before is None else _text(before)
@@ -331,26 +325,16 @@ class RedisStore:
     # --- accounts
 
     async def accounts(self) -> list[Account]:
-        """Return all accounts by name."""
         with _sentences():
             names = sorted(map(_text, await self._redis.smembers(PREFIX + "accounts")))
         return await self._good("account", names, Account)
 
     async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
         """Return accounts or tables, without those that are gone meanwhile, or damaged."""
-        good = []
-        for name, value in zip(names, await self._values(kind, names), strict=True):
-            try:
-                if value is not None:
-                    good.append(unpack(value, of))
-            except Damaged:
-                self._leave_out(f"{kind} {name}")
-        return good
-
-    def _leave_out(self, entry: str) -> None:
-        """Log once that an entry is damaged and left out."""
-        entry = one_line(entry, _ENTRY_CELLS_MAX)
-        self._complaints.log(entry, f"An entry of Redis is damaged and left out: {entry}")
+        values = await self._values(kind, names)
+        return self._sound.values(
+            zip([f"{kind} {name}" for name in names], values, strict=True), of
+        )
 
     async def _values(self, kind: str, names: Sequence[str]) -> list[object]:
         """Return the values of accounts or tables; an error for one of another type."""
@@ -365,18 +349,15 @@ class RedisStore:
         return found
 
     async def account(self, name: str) -> Account | None:
-        """Return the account of a name, ignoring case."""
         (value,) = await self._values("account", [fold(name)])
         return None if value is None else unpack(value, Account)
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        """Return the account that a public key signs in to."""
         found = await self._owner("keys", fingerprint)
         has_it = found and any(key.fingerprint == fingerprint for key in found.keys)
         return found if has_it else None
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        """Return the account that a browser's token signs in to."""
         found = await self._owner("tokens", token_hash)
         return found if found and found.token_hash == token_hash else None
 
@@ -386,7 +367,6 @@ class RedisStore:
         return None if name is None else await self.account(_text(name))
 
     async def put_account(self, account: Account) -> Account:
-        """Keep an account and return it with its new version; see Store."""
         new = msgspec.structs.replace(account, version=account.version + 1)
         data = pack(new)
         prints = [key.fingerprint for key in new.keys]
@@ -410,7 +390,6 @@ class RedisStore:
     # --- tables
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
-        """Return all tables, the newest first; see Store."""
         # First those that are not over: one that ends meanwhile is found twice and not missed.
         unfinished = await self._unfinished()
         over = await self._tables(await self._newest("over", finished_max))
@@ -425,7 +404,7 @@ class RedisStore:
     async def _tables(self, codes: Sequence[str]) -> list[TableInfo]:
         for code in codes:
             if not re.match(CODE_PATTERN, code):
-                self._leave_out(f"table {code}")
+                self._sound.leave_out(f"table {code}")
         good = [code for code in codes if re.match(CODE_PATTERN, code)]
         return await self._good("table", good, TableInfo)
 
@@ -438,16 +417,13 @@ class RedisStore:
         return [_text(code) for code in found]
 
     async def finished(self, name: str, count: int) -> list[str]:
-        """Return the codes of an account's tables that ended last; see Store."""
         return await self._newest(f"over:{name}", count)
 
     async def table(self, code: str) -> TableInfo | None:
-        """Return the table of a code."""
         (value,) = await self._values("table", [code])
         return None if value is None else unpack(value, TableInfo)
 
     async def put_table(self, table: TableInfo) -> TableInfo:
-        """Keep a table and return it with its new version; see Store."""
         new = msgspec.structs.replace(table, version=table.version + 1)
         data = pack(new)
         values = (new.phase, data, repr(new.moved), *new.people)
@@ -456,12 +432,10 @@ class RedisStore:
         return new
 
     async def remove_table(self, code: str) -> None:
-        """Remove a table that never began; see Store."""
         if await self._run(REMOVE_TABLE, check_code(code)) != "OK":
             raise StoreError(f"The match of the table {code} has begun; it stays.")
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
-        """Return the server's secret for the seed of a table; see Store."""
         key = f"{PREFIX}secret:{check_code(code)}"
         with _sentences():
             await self._redis.set(key, given or token_bytes(SECRET_BYTES), nx=True)
@@ -476,7 +450,6 @@ class RedisStore:
         return RedisJournal(self._blocking, f"{PREFIX}match:{check_code(code)}", NOTICES, code)
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
-        """Open the record of a table's match for writing; see Store."""
         journal = self._journal(code)
         if first is not None:
             await asyncio.to_thread(journal.create, first)
@@ -485,7 +458,6 @@ class RedisStore:
         return journal
 
     async def rescue(self, code: str, good: bytes) -> str:
-        """Put the good part of a damaged record in its place; see Store."""
         key = f"{PREFIX}damaged:{check_code(code)}:{token_hex(4)}"
         with _sentences():
             await self._redis.rename(f"{PREFIX}match:{code}", key)
@@ -498,7 +470,6 @@ class RedisStore:
         return key
 
     async def record(self, code: str) -> bytes:
-        """Return the record of a table's match as it is now, for reading; see Store."""
         try:
             text = await asyncio.to_thread(self._journal(code).since, 0)
         except JournalError as error:
@@ -510,11 +481,9 @@ class RedisStore:
     # --- chat
 
     async def say(self, room: str, line: ChatLine) -> None:
-        """Add a line to the chat of a room. Old lines are dropped."""
         await self._run(SAY, room, pack(line))
 
     async def chat(self, room: str) -> list[ChatLine]:
-        """Return the last lines of the chat of a room, the oldest first."""
         with _sentences():
             try:
                 found: Sequence[object] = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
@@ -522,22 +491,14 @@ class RedisStore:
                 if not _is_of_another_type(error):
                     raise
                 found = [error]
-        lines = []
-        for line in found:
-            try:
-                lines.append(unpack(line, ChatLine))
-            except Damaged:
-                self._leave_out(f"chat {room}")
-        return lines
+        return self._sound.values(((f"chat {room}", line) for line in found), ChatLine)
 
     # --- what several processes share
 
     async def notify(self, change: Change) -> None:
-        """Send a notice to all processes, this one included."""
         await self._run(SEND, change.kind, change.key, change.origin, change.lines)
 
     def changes(self) -> Subscription:
-        """Yield each notice from this call on, until the store is closed."""
         return self._notices.subscribe()
 
     async def _read_notices(self, position: str) -> None:
@@ -562,15 +523,12 @@ class RedisStore:
                     self._notices.publish(_change(fields))
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take or renew a lease for some seconds; return whether the holder has it now."""
         return await self._run(LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
 
     async def release(self, name: str, holder: str) -> None:
-        """Give a lease back, if the holder has it."""
         await self._run(RELEASE, name, holder)
 
     async def present(self) -> list[Presence]:
-        """Return all sessions on all hosts, the longest present first."""
         with _sentences():
             # In bytes, so that those that are no text are removed, too.
             present = await self._redis.smembers(PREFIX + "present")
@@ -582,17 +540,11 @@ class RedisStore:
             ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
             if ended:
                 await self._redis.srem(PREFIX + "present", *ended)
-        found = []
-        for session, value in zip(sessions, values, strict=True):
-            try:
-                if value is not None:
-                    found.append(unpack(value, Presence))
-            except Damaged:
-                self._leave_out(f"presence {_text(session)}")
+        names = [f"presence {_text(session)}" for session in sessions]
+        found = self._sound.values(zip(names, values, strict=True), Presence)
         return sorted(found, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
-        """Keep a session's presence for some seconds."""
         milliseconds = max(1, round(seconds * 1000))
         data = pack(presence)
         await self._run(PUT_PRESENCE, presence.session, data, presence.name, milliseconds)

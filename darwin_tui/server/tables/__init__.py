@@ -1,1 +1,1 @@
-"""The tables of a server: their register, those that are open, and their clocks."""
+"""The tables of a server: register, live tables, clocks, chat, and what a process shares."""

@@ -86,8 +86,6 @@ def due_at(table: TableInfo, seat: int, owed_since: float | None) -> float | Non
     """Return the time at which a bot decides for a person by the clock; None if it does not.
 
     Args:
-        table: the table.
-        seat: of the person.
         owed_since: when the person was asked; None if not asked.
     """
     if table.seconds_a_move is None or owed_since is None or table.paused:
@@ -109,8 +107,6 @@ def needs_stand_in(
     """Return whether a bot should play for a person until the person returns.
 
     Args:
-        table: the table.
-        seat: of a person.
         now: seconds since the epoch.
         away_since: when the person went away; None if here.
         is_anybody_here: True if any player is at the table.
@@ -191,7 +187,6 @@ class Clocks:
         """Read the clocks of a table that is opened.
 
         Args:
-            match: of the table.
             info: of the table. Lines that its keeper did not live to note count from now.
             now: seconds since the epoch.
         """
@@ -290,7 +285,6 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
     """Return the seats on which the others may vote.
 
     Args:
-        table: the table.
         missed_since: since when each person is missed who is not here: since going away, or at a
             table with a clock since being asked.
         now: seconds since the epoch.

@@ -30,7 +30,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class OpenSeatAccess(Protocol):
-    """A place at an open table, as the table knows it."""
+    """The access of one session to an open table, as the table knows it."""
 
     people: tuple[int, ...]
     """The seats that are played from it; empty for a spectator."""
@@ -73,7 +73,7 @@ class LiveTable:
         self.info = info
         self.match = match
         self.table = Table(match, journal, bots_of(match.header.players), pace)
-        self.places: list[OpenSeatAccess] = []
+        self.accesses: list[OpenSeatAccess] = []
         self.is_closed = False
         self.has_lease = False
         """The bots and clocks of the table run in this process."""
@@ -316,15 +316,15 @@ class LiveTable:
         return Member(name, seat, state, since, each.agrees, each.vote, due)
 
     def notify(self) -> None:
-        """Call the observers of all places at the table."""
-        for place in self.places:
-            place.notify()
+        """Call the observers of all sessions at the table."""
+        for access in self.accesses:
+            access.notify()
 
     @property
     def is_idle(self) -> bool:
         """True if nobody needs the table to be open in this process."""
         has_bots = bool(self._late) or self.waits_for_bots
-        return not self.places and not (self.has_lease and has_bots)
+        return not self.accesses and not (self.has_lease and has_bots)
 
     def close(self) -> None:
         """Stop the bots and close the record, which is saved."""

@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextvars import Context
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
@@ -15,11 +16,11 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySnapshot, Pace
 from darwin_core.text.language import mark, tr
 from darwin_tui.library.seat_access import Notice, Rejected
-from darwin_tui.server.services import Services
 from darwin_tui.server.store.contract import Presence, Store, StoreError, TableInfo
 from darwin_tui.server.tables.clocks import resumed
 from darwin_tui.server.tables.live_table import LiveTable, OpenSeatAccess
 from darwin_tui.server.tables.register import begin_match, open_match, with_seat
+from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
 """Time after which another process may run the bots of a table."""
@@ -32,12 +33,12 @@ def lease_name(code: str) -> str:
     return f"table:{code}"
 
 
+@dataclass(eq=False)
 class Leases:
     """The leases of one process."""
 
-    def __init__(self, store: Store, process_id: str) -> None:
-        self._store = store
-        self._process_id = process_id
+    _store: Store
+    _process_id: str
 
     async def take(self, code: str) -> bool:
         """Take or renew the lease of a table; return whether this process has it now.
@@ -55,31 +56,31 @@ class Leases:
             # It runs out by itself.
             _log.error("The lease of %s cannot be given back: %s", code, error)
 
-    async def renew(self, hosted: LiveTable) -> None:
+    async def renew(self, live_table: LiveTable) -> None:
         """Renew the lease of an open table, and run its bots if this process has it.
 
         Raises:
             StoreError: if that cannot be found out; the bots are stopped.
         """
-        if hosted.info.phase != "playing" or hosted.is_closed:
-            hosted.stop_bots()
-            await self.release(hosted)
+        if live_table.info.phase != "playing" or live_table.is_closed:
+            live_table.stop_bots()
+            await self.release(live_table)
             return
         has_lease = False
         try:
-            has_lease = await self.take(hosted.info.code)
+            has_lease = await self.take(live_table.info.code)
         finally:
-            hosted.has_lease = has_lease
+            live_table.has_lease = has_lease
             if has_lease:
-                hosted.start_bots()
+                live_table.start_bots()
             else:
-                hosted.stop_bots()
+                live_table.stop_bots()
 
-    async def release(self, hosted: LiveTable) -> None:
+    async def release(self, live_table: LiveTable) -> None:
         """Give the lease of an open table back, if this process has it."""
-        if hosted.has_lease:
-            hosted.has_lease = False
-            await self.give_back(hosted.info.code)
+        if live_table.has_lease:
+            live_table.has_lease = False
+            await self.give_back(live_table.info.code)
 
 
 SUBMITS_MAX: Final = 1000
@@ -90,43 +91,29 @@ ELSEWHERE: Final = mark("You play on in another session; this one has left the t
 STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
 
 
+@dataclass(eq=False)
 class OpenTables:
     """Begins matches, opens their tables, and closes them."""
 
-    def __init__(
-        self,
-        services: Services,
-        leases: Leases,
-        pace: Pace,
-        on_line: Callable[[str], None],
-        on_left: Callable[[], None],
-    ) -> None:
-        """Begin without any table.
+    _services: Services
+    _leases: Leases
+    _pace: Pace
+    _on_line: Callable[[str], None]
+    """Called with the code of each table whose match has a new line, or that is open from now on.
+    """
+    _on_left: Callable[[], None]
+    """Called when somebody has left a table."""
+    all: dict[str, LiveTable] = field(default_factory=dict)
+    submits: deque[float] = field(default_factory=partial(deque, maxlen=SUBMITS_MAX))
+    """Seconds that the last commands of players took."""
+    _opening: dict[str, asyncio.Task[LiveTable]] = field(default_factory=dict)
+    _beginning: dict[str, asyncio.Task[TableInfo]] = field(default_factory=dict)
+    _is_closing: bool = False
 
-        Args:
-            services: of the process.
-            leases: of the process.
-            pace: how long bots wait for people.
-            on_line: called with the code of each table whose match has a new line, or that is open
-                from now on.
-            on_left: called when somebody has left a table.
-        """
-        self.all: dict[str, LiveTable] = {}
-        self.submits: deque[float] = deque(maxlen=SUBMITS_MAX)
-        """Seconds that the last commands of players took."""
-        self._services = services
-        self._leases = leases
-        self._pace: Pace = pace
-        self._on_line = on_line
-        self._on_left = on_left
-        self._opening: dict[str, asyncio.Task[LiveTable]] = {}
-        self._beginning: dict[str, asyncio.Task[TableInfo]] = {}
-        self._is_closing = False
-
-    def left(self, hosted: LiveTable, place: OpenSeatAccess) -> None:
-        """Note that a place is closed."""
-        if place in hosted.places:
-            hosted.places.remove(place)
+    def left(self, live_table: LiveTable, access: OpenSeatAccess) -> None:
+        """Note that an access is closed."""
+        if access in live_table.accesses:
+            live_table.accesses.remove(access)
         self._on_left()
 
     async def open(self, code: str) -> LiveTable:
@@ -137,8 +124,8 @@ class OpenTables:
         """
         if self._is_closing:
             raise StoreError(tr(STOPPED))
-        if hosted := self.all.get(code):
-            return hosted
+        if live_table := self.all.get(code):
+            return live_table
         task = self._opening.get(code)
         if task is None:
             # The table belongs to the server, and not to the session that came first.
@@ -159,64 +146,65 @@ class OpenTables:
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
         info = self._services.tables.all.get(code, info)
-        hosted = LiveTable(info, match, journal, self._pace, self._services.now)
-        hosted.table.observe(SPECTATOR, partial(self._note, hosted))
-        hosted.note_presence(self._services.attendance.all.values(), self._services.now())
-        self.all[code] = hosted
+        live_table = LiveTable(info, match, journal, self._pace, self._services.now)
+        live_table.table.observe(SPECTATOR, partial(self._note, live_table))
+        live_table.note_presence(self._services.attendance.all.values(), self._services.now())
+        self.all[code] = live_table
         self._on_line(code)
         try:
-            await self._leases.renew(hosted)
+            await self._leases.renew(live_table)
         except StoreError as error:
             _log.error("The lease of %s cannot be taken: %s", code, error)
-        return hosted
+        return live_table
 
-    def _note(self, hosted: LiveTable, snapshot: AnySnapshot) -> None:
-        if hosted.note(self._services.now()):
-            self._on_line(hosted.info.code)
-        hosted.notify()
+    def _note(self, live_table: LiveTable, snapshot: AnySnapshot) -> None:
+        if live_table.note(self._services.now()):
+            self._on_line(live_table.info.code)
+        live_table.notify()
 
-    async def close(self, hosted: LiveTable) -> None:
+    async def close(self, live_table: LiveTable) -> None:
         """Close an open table and give its lease back, unless somebody has come meanwhile."""
-        code = hosted.info.code
-        hosted.stop_bots()
+        code = live_table.info.code
+        live_table.stop_bots()
         # A line that is being written now still has to be shown in the lobby.
-        await hosted.table.finish()
+        await live_table.table.finish()
         try:
-            await self._services.tables.change(code, hosted.described)
+            await self._services.tables.change(code, live_table.described)
         except (StoreError, Rejected) as error:
             _log.error("The state of %s cannot be kept: %s", code, error)
             if not self._is_closing:
                 # It stays open until that is kept.
                 return
-        if hosted.is_closed or (hosted.places and not self._is_closing):
+        if live_table.is_closed or (live_table.accesses and not self._is_closing):
             return
         del self.all[code]
-        hosted.close()
-        await self._leases.release(hosted)
+        live_table.close()
+        await self._leases.release(live_table)
 
-    async def give_back(self, hosted: LiveTable, people: tuple[int, ...]) -> None:
+    async def give_back(self, live_table: LiveTable, people: tuple[int, ...]) -> None:
         """Give the seats of people back to them, if bots stand in; raises JournalError."""
-        if not any(hosted.info.seats[seat].has_stand_in for seat in people):
+        if not any(live_table.info.seats[seat].has_stand_in for seat in people):
             return
         try:
-            await self.set_stand_ins(hosted, dict.fromkeys(people, False))
+            await self.set_stand_ins(live_table, dict.fromkeys(people, False))
         except StoreError as error:
             raise JournalError(str(error)) from error
 
-    async def resume(self, hosted: LiveTable, people: tuple[int, ...]) -> None:
+    async def resume(self, live_table: LiveTable, people: tuple[int, ...]) -> None:
         """Let the clocks of a paused table run again, since people are back; raises
         JournalError."""
-        if not hosted.info.paused:
+        if not live_table.info.paused:
             return
         now = self._services.now()
         try:
             await self._services.tables.change(
-                hosted.info.code, lambda table: resumed(hosted.described(table), people, now)
+                live_table.info.code,
+                lambda table: resumed(live_table.described(table), people, now),
             )
         except StoreError as error:
             raise JournalError(str(error)) from error
 
-    async def set_stand_ins(self, hosted: LiveTable, wanted: dict[int, bool]) -> None:
+    async def set_stand_ins(self, live_table: LiveTable, wanted: dict[int, bool]) -> None:
         """Let bots stand in for people, or end that; raises StoreError."""
 
         def alter(table: TableInfo) -> TableInfo:
@@ -226,38 +214,37 @@ class OpenTables:
                     table = with_seat(table, seat, info)
             return table
 
-        await self._change(hosted, alter, "away")
+        await self._change(live_table, alter, "away")
 
-    def mind_clocks(self, hosted: LiveTable) -> None:
+    def mind_clocks(self, live_table: LiveTable) -> None:
         """Let bots decide for people whose time is over, and say so in the chat."""
         services = self._services
-        for name in hosted.mind_clocks(services.now()):
-            services.spawn(services.talk.announce(hosted.info.code, "late", name))
+        for name in live_table.mind_clocks(services.now()):
+            services.spawn(services.talk.announce(live_table.info.code, "late", name))
 
-    async def settle_votes(self, hosted: LiveTable) -> None:
+    async def settle_votes(self, live_table: LiveTable) -> None:
         """Do what the people have voted about those who stay away; raises StoreError."""
         now = self._services.now()
-        if hosted.voted(hosted.info, now) is not hosted.info:
-            await self._change(hosted, lambda table: hosted.voted(table, now), "vote")
+        if live_table.voted(live_table.info, now) is not live_table.info:
+            await self._change(live_table, lambda table: live_table.voted(table, now), "vote")
 
     async def _change(
-        self, hosted: LiveTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
+        self, live_table: LiveTable, alter: Callable[[TableInfo], TableInfo], notice: Notice
     ) -> None:
         """Change a table, and say in its chat for whom bots stand in from now on.
 
         Args:
-            hosted: the table.
             alter: returns it changed.
             notice: on each player for whom one stands in.
         """
-        before = after = hosted.info
+        before = after = live_table.info
 
         def noted(table: TableInfo) -> TableInfo:
             nonlocal before, after
             before, after = table, alter(table)
             return after
 
-        await self._services.tables.change(hosted.info.code, noted)
+        await self._services.tables.change(live_table.info.code, noted)
         for old, new in zip(before.seats, after.seats, strict=True):
             if new.has_stand_in and not old.has_stand_in:
                 self._services.spawn(self._services.talk.announce(after.code, notice, new.name))
@@ -280,14 +267,14 @@ class OpenTables:
         _ = task.cancelled() or task.exception()
 
     def give_way(self, newer: Presence) -> None:
-        """Close places of an account that has sat down there in another session just now."""
-        hosted = self.all.get(newer.table)
-        if hosted is None:
+        """Close the accesses of an account that has sat down in another session just now."""
+        live_table = self.all.get(newer.table)
+        if live_table is None:
             return
-        for place in [*hosted.places]:
-            is_other = place.name == newer.name and place.session != newer.session
-            if is_other and place.people:
-                place.end(ELSEWHERE)
+        for access in [*live_table.accesses]:
+            is_other = access.name == newer.name and access.session != newer.session
+            if is_other and access.people:
+                access.end(ELSEWHERE)
 
     async def close_all(self) -> None:
         """Close all tables and give back their leases; no more are opened."""
@@ -295,7 +282,7 @@ class OpenTables:
         running = [*self._opening.values(), *self._beginning.values()]
         if running:
             await asyncio.wait(running)
-        for hosted in [*self.all.values()]:
-            for place in [*hosted.places]:
-                place.end(STOPPED)
-            await self.close(hosted)
+        for live_table in [*self.all.values()]:
+            for access in [*live_table.accesses]:
+                access.end(STOPPED)
+            await self.close(live_table)

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -21,17 +21,43 @@ from darwin_core.text.language import tr
 from darwin_tui.library.saves import header_for
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, bot_names
-from darwin_tui.server.event_log import log_reason
-from darwin_tui.server.lobby.cards import SeatPlan, TablePlan
 from darwin_tui.server.store.contract import (
     Account,
     Invited,
-    Outdated,
     SeatInfo,
     Store,
     StoreError,
     TableInfo,
+    has_record,
+    retried,
 )
+
+Watching = Literal["public", "none"]
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """The wish for one seat of a new table."""
+
+    kind: Literal["me", "open", "reserved", "bot"]
+    name: str = ""
+    """The account for which it is reserved."""
+    level: str = DEFAULT_LEVEL
+    """A bot's level."""
+
+
+class TablePlan(msgspec.Struct, frozen=True):
+    """A table to be made."""
+
+    game: str
+    seats: tuple[SeatPlan, ...]
+    options: dict[str, bool | int | str] = {}
+    is_private: bool = False
+    seconds_a_move: int | None = None
+    bots_take_over: bool = False
+    watching: Watching = "public"
+    watchers_chat: bool = True
+    opens_record: Literal["seats", "all"] = "seats"
+
 
 _INVITED_MAX: Final = 20
 
@@ -56,6 +82,20 @@ def names_of(table: TableInfo) -> tuple[str, ...]:
     else there has."""
     bots = bot_names(seat.name for seat in table.seats)
     return tuple(seat.name or (next(bots) if seat.kind == "bot" else "") for seat in table.seats)
+
+
+def knows(table: TableInfo, name: str) -> bool:
+    """Return whether an account may know of a table without having typed its code."""
+    return (
+        not table.is_private
+        or table.host == name
+        or any(seat.name == name for seat in table.seats if seat.kind in ("person", "reserved"))
+        or is_invited(table, name)
+    )
+
+
+def is_invited(table: TableInfo | None, name: str) -> bool:
+    return table is not None and any(each.name == name for each in table.invited)
 
 
 def people_left(table: TableInfo) -> set[str]:
@@ -164,8 +204,6 @@ class Guest:
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 4
-_SIMILAR: Final = str.maketrans("OIL", "011")
-_TRIES_MAX: Final = 20
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
 BOT_SECONDS_MAX: Final = 5
@@ -178,14 +216,14 @@ Alter = Callable[[TableInfo], TableInfo]
 """Return a table changed; the same one if there is nothing to change. May raise Rejected."""
 
 
-async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Return what an attempt returns, which is made again as long as it raises Outdated."""
-    for _ in range(_TRIES_MAX - 1):
-        try:
-            return await attempt()
-        except Outdated:
-            continue
-    return await attempt()
+def log_reason(error: Exception) -> str:
+    """Return the sentence of an error that is foreseen, and of others only the type: their message
+    could show a hand."""
+    if isinstance(error, RecordError):
+        return f"{error} darwin-tui serve rescue CODE goes back to the good part of the match."
+    if isinstance(error, StoreError | JournalError | Rejected):
+        return str(error)
+    return type(error).__name__
 
 
 @contextmanager
@@ -203,38 +241,22 @@ def rejecting() -> Iterator[None]:
         ) from error
 
 
-def read_code(text: str) -> str:
-    """Return the code that somebody typed: any case, and O, I and L for the digits."""
-    return text.strip().upper().translate(_SIMILAR)
-
-
+@dataclass(eq=False)
 class Tables:
     """The tables as this process knows them; each change is compared with the store's."""
 
-    def __init__(
-        self,
-        store: Store,
-        finished_max: int,
-        on_change: Callable[[str], None],
-        on_forget: Callable[[str], None],
-    ) -> None:
-        """Begin without any table.
-
-        Args:
-            store: of the server.
-            finished_max: number of tables that are over and remembered.
-            on_change: called with the code of each table that has changed, or is gone.
-            on_forget: called with the code of each table that is over and no longer remembered.
-        """
-        self.all: dict[str, TableInfo] = {}
-        """All that are not over, and the newest of those that are."""
-        self._changes: dict[str, asyncio.Future[None]] = {}
-        self._over: dict[str, None] = {}
-        """The codes of those that are over, the newest at the end."""
-        self._store = store
-        self._finished_max = finished_max
-        self._on_change = on_change
-        self._on_forget = on_forget
+    _store: Store
+    _finished_max: int
+    """Number of tables that are over and remembered."""
+    _on_change: Callable[[str], None]
+    """Called with the code of each table that has changed, or is gone."""
+    _on_forget: Callable[[str], None]
+    """Called with the code of each table that is over and no longer remembered."""
+    all: dict[str, TableInfo] = field(default_factory=dict)
+    """All that are not over, and the newest of those that are."""
+    _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
+    _over: dict[str, None] = field(default_factory=dict)
+    """The codes of those that are over, the newest at the end."""
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
@@ -480,14 +502,6 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         )
 
     return await tables.change(code, alter)
-
-
-async def has_record(store: Store, code: str) -> bool:
-    """Return whether the match of a table has begun."""
-    try:
-        return bool(await store.record(code))
-    except StoreError:
-        return False
 
 
 async def open_match(store: Store, code: str) -> tuple[AnyMatch, Journal]:

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple, Self
 from darwin_core.text.wording import counted
 from darwin_tui.server.store.contract import Account
 
-TITLE: Final = "darwin-tui"
 SSH_PORT: Final = 22
 _HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 _HOST_MAX: Final = 253

@@ -115,9 +115,7 @@ class Talk:
         """Add a notice of the server; raises Rejected.
 
         Args:
-            room: of the chat.
             notice: a sentence on a player, which every reader has in their own language.
-            name: of the player.
             level: of the bot that the player is, where the sentence is on it.
         """
         with reading("en"):

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from darwin_core.match.record import RecordError
 from darwin_core.text.wording import counted
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine
-from darwin_tui.server.accounts import AccountError, change
 from darwin_tui.server.sanitiser import one_line
+from darwin_tui.server.store.accounts import AccountError, change
 from darwin_tui.server.store.contract import (
     LOBBY,
     Account,
@@ -21,8 +21,9 @@ from darwin_tui.server.store.contract import (
     Store,
     StoreError,
     TableInfo,
+    has_record,
+    read_code,
 )
-from darwin_tui.server.tables.register import has_record, read_code, retried
 
 
 async def announce(store: AccountStore, text: str, now: float) -> None:
@@ -42,36 +43,6 @@ async def announce(store: AccountStore, text: str, now: float) -> None:
 async def mute(store: AccountStore, name: str, *, is_muted: bool) -> Account:
     """Let a player say nothing any more, or speak again; raises as ``accounts.change``."""
     return await change(store, name, lambda account: replace(account, is_muted=is_muted))
-
-
-def ended_sentence(table: TableInfo) -> str:
-    """Return a sentence for the host on a table that was ended, by its info of before."""
-    did = "is removed" if table.phase == "gathering" else "is over"
-    return f"The table {table.code} {did}."
-
-
-async def end_table(store: Store, text: str, now: float) -> TableInfo:
-    """End the match at a table, or remove a table that never began; return it as it was.
-
-    Raises:
-        StoreError: if there is none, or its match is over.
-    """
-    code = read_code(text)
-
-    async def attempt() -> TableInfo:
-        table = await store.table(code)
-        if table is None:
-            raise StoreError(f"There is no table {code}.")
-        if table.phase == "over":
-            raise StoreError(f"The match of the table {code} is over already.")
-        if table.phase == "gathering":
-            await store.remove_table(code)
-        else:
-            over = replace(table, phase="over", ended="host", to_move=(), moved=now)
-            await store.put_table(over)
-        return table
-
-    return await retried(attempt)
 
 
 class Rescued(NamedTuple):

@@ -6,6 +6,7 @@ A request that cannot be understood raises ``WrongUse``. Each has an exit code a
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 import msgspec
@@ -18,12 +19,12 @@ from darwin_core.text.language import mark, reading, tr, tr_n
 from darwin_core.text.wording import counted, listed
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.seating import BOT_PREFIX, bot_title
-from darwin_tui.server.console import RemoteConsole
-from darwin_tui.server.lobby.cards import Phase, SeatCard, SeatPlan, TableCard, TablePlan
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.store.contract import StoreError
+from darwin_tui.server.lobby.visibility import Phase, SeatCard, TableCard
+from darwin_tui.server.operations.console import RemoteConsole
+from darwin_tui.server.store.contract import StoreError, read_code
 from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
-from darwin_tui.server.tables.register import read_code
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.text_mode import visit_plain
 
 T = TypeVar("T")
@@ -180,15 +181,13 @@ PHASES: Final[Mapping[Phase, str]] = {
 }
 
 
+@dataclass
 class _Visit:
     """One request of one player."""
 
-    def __init__(
-        self, lobby: Lobby, console: RemoteConsole, new_token: Callable[[], Awaitable[str]]
-    ) -> None:
-        self.lobby = lobby
-        self.console = console
-        self.new_token = new_token
+    lobby: Lobby
+    console: RemoteConsole
+    new_token: Callable[[], Awaitable[str]]
 
     # --- lists
 
@@ -330,13 +329,13 @@ class _Visit:
         """Play line by line; sit down and wait for the others if need be."""
         code, own = code_and_words(words)
         await self._say_who_sees(code)
-        place = await self._seated(code, own)
-        if place is None:
+        access = await self._seated(code, own)
+        if access is None:
             self.console.say(
                 tr("Your seat is kept; come back with: play {code} --plain", code=code)
             )
             return 0
-        return await self._visit(place)
+        return await self._visit(access)
 
     async def watch(self, words: Sequence[str]) -> int:
         return await self._visit(await self.lobby.watch(code_of(words)))
@@ -403,9 +402,9 @@ class _Visit:
             end()
             changing.cancel()
 
-    async def _visit(self, place: SeatAccess) -> int:
-        assert place.company is not None
-        return await visit_plain(place, place.company, self.console)
+    async def _visit(self, access: SeatAccess) -> int:
+        assert access.company is not None
+        return await visit_plain(access, access.company, self.console)
 
     def _card(self, code: str) -> TableCard | None:
         return next((card for card in self.lobby.cards if card.code == code), None)
@@ -491,9 +490,6 @@ async def run_request(
     """Answer the words of a request; return the exit code.
 
     Args:
-        words: of the request.
-        lobby: of the player.
-        console: of the player.
         new_token: makes a token for a browser, in place of the one before.
     """
     try:

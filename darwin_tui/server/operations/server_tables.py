@@ -2,25 +2,20 @@
 
 import asyncio
 import logging
-import os
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
-import msgspec
-
 from darwin_core.journal import JournalError
-from darwin_core.journal.disk import read_whole
-from darwin_core.match.record import UNREADABLE
 from darwin_core.table import Pace
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.server.event_log import Complaints, log_reason
-from darwin_tui.server.lobby.account_session import AccountSession
+from darwin_tui.server.event_log import Complaints
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.operations.status import Status
 from darwin_tui.server.store.contract import (
     LOBBY,
     Account,
@@ -34,8 +29,9 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
-from darwin_tui.server.tables.register import Tables, is_full, people_left
-from darwin_tui.server.talk import Talk
+from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
+from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
+from darwin_tui.server.tables.talk import Talk
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -52,32 +48,26 @@ CHECKS_A_TICK: Final = 4
 _log: Final = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class Upkeep:
     """The background work of one server. A failure is logged, and the work continues."""
 
-    def __init__(
-        self,
-        services: Services,
-        open_tables: OpenTables,
-        leases: Leases,
-        lobbies: Mapping[str, Lobby],
-    ) -> None:
-        self._services = services
-        self._open_tables = open_tables
-        self._leases = leases
-        self._lobbies = lobbies
-        self._changes: AsyncIterator[Change] | None = None
-        self._marked: set[str] = set()
-        self._has_marked = asyncio.Event()
-        self._kept = ""
-        """The code of the table whose info is being kept."""
-        self._woken = asyncio.Event()
-        self._renewed_at = 0.0
-        self._failed_at: dict[str, float] = {}
-        self._unchecked: deque[str] | None = None
-        self._complaints = Complaints(_log)
-        self._has_missed = False
-        """A change could not be read: everything is read again."""
+    _services: Services
+    _open_tables: OpenTables
+    _leases: Leases
+    _lobbies: Mapping[str, Lobby]
+    _changes: AsyncIterator[Change] | None = None
+    _marked: set[str] = field(default_factory=set)
+    _has_marked: asyncio.Event = field(default_factory=asyncio.Event)
+    _kept: str = ""
+    """The code of the table whose info is being kept."""
+    _woken: asyncio.Event = field(default_factory=asyncio.Event)
+    _renewed_at: float = 0.0
+    _failed_at: dict[str, float] = field(default_factory=dict)
+    _unchecked: deque[str] | None = None
+    _complaints: Complaints = field(default_factory=partial(Complaints, _log))
+    _has_missed: bool = False
+    """A change could not be read: everything is read again."""
 
     def subscribe(self) -> None:
         """Begin to receive the notices of the store."""
@@ -159,8 +149,8 @@ class Upkeep:
             case "account":
                 await self._refresh_account(change.key)
             case "line":
-                if hosted := self._open_tables.all.get(change.key):
-                    services.spawn(hosted.table.follow(change.lines))
+                if live_table := self._open_tables.all.get(change.key):
+                    services.spawn(live_table.table.follow(change.lines))
             case "chat":
                 await services.talk.refresh(change.key)
             case "presence":
@@ -171,8 +161,8 @@ class Upkeep:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
                 await services.talk.refresh_all()
-                for hosted in [*self._open_tables.all.values()]:
-                    services.spawn(hosted.table.follow())
+                for live_table in [*self._open_tables.all.values()]:
+                    services.spawn(live_table.table.follow())
 
     async def _refresh_account(self, name: str) -> None:
         """Read an account again for its lobbies here; raises StoreError."""
@@ -186,7 +176,7 @@ class Upkeep:
             return
         if account:
             for lobby in lobbies:
-                lobby.stay.account = account
+                lobby.account = account
 
     # --- infos
 
@@ -198,10 +188,10 @@ class Upkeep:
         for code in [*self._marked]:
             self._marked.discard(code)
             self._kept = code
-            hosted = self._open_tables.all.get(code)
+            live_table = self._open_tables.all.get(code)
             try:
-                if hosted:
-                    await self.keep(hosted)
+                if live_table:
+                    await self.keep(live_table)
             except StoreError as error:
                 self.mark(code)
                 failed = error
@@ -210,17 +200,17 @@ class Upkeep:
         if failed:
             raise failed
 
-    async def keep(self, hosted: LiveTable) -> None:
+    async def keep(self, live_table: LiveTable) -> None:
         """Bring the info of a table up to date; raises StoreError."""
-        services, code, was_paused = self._services, hosted.info.code, hosted.info.paused
+        services, code, was_paused = self._services, live_table.info.code, live_table.info.paused
         try:
-            table = await services.tables.change(code, hosted.described)
+            table = await services.tables.change(code, live_table.described)
         except Rejected:
             _log.error("The table %s is gone.", code)
         else:
-            if table.paused and not was_paused and hosted.has_lease:
+            if table.paused and not was_paused and live_table.has_lease:
                 services.spawn(services.talk.announce(code, "paused", ""))
-        await self._mind_clocks(hosted)
+        await self._mind_clocks(live_table)
 
     # --- leases, clocks, bots
 
@@ -231,15 +221,15 @@ class Upkeep:
             tables = services.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
         # Leases first: they run out.
-        for hosted in [*self._open_tables.all.values()]:
+        for live_table in [*self._open_tables.all.values()]:
             try:
-                await self._look_after(hosted)
+                await self._look_after(live_table)
             except Exception as error:
-                code = hosted.info.code
+                code = live_table.info.code
                 sentence = f"The table {code} cannot be looked after: {log_reason(error)}"
                 self._complaints.log(f"upkeep {code}", sentence)
             else:
-                self._complaints.settle(f"upkeep {hosted.info.code}")
+                self._complaints.settle(f"upkeep {live_table.info.code}")
         await self._open_due(now)
         await self._remove_abandoned(now)
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
@@ -258,24 +248,24 @@ class Upkeep:
             async with asyncio.timeout(TICK_SECONDS):
                 await self._woken.wait()
 
-    async def _look_after(self, hosted: LiveTable) -> None:
-        await self._leases.renew(hosted)
-        await self._mind_clocks(hosted)
-        if hosted.note_absent(self._services.now()):
-            hosted.notify()
-        hosted.retry_bots()
-        if hosted.is_idle and not self.is_marked(hosted.info.code):
-            await self._open_tables.close(hosted)
+    async def _look_after(self, live_table: LiveTable) -> None:
+        await self._leases.renew(live_table)
+        await self._mind_clocks(live_table)
+        if live_table.note_absent(self._services.now()):
+            live_table.notify()
+        live_table.retry_bots()
+        if live_table.is_idle and not self.is_marked(live_table.info.code):
+            await self._open_tables.close(live_table)
 
-    async def _mind_clocks(self, hosted: LiveTable) -> None:
+    async def _mind_clocks(self, live_table: LiveTable) -> None:
         """Let bots stand in for people who are too late or away, where this process decides it."""
-        self._open_tables.mind_clocks(hosted)
-        if hosted.has_lease and hosted.info.phase == "playing":
-            wanted = hosted.wanted_stand_ins(self._services.now())
+        self._open_tables.mind_clocks(live_table)
+        if live_table.has_lease and live_table.info.phase == "playing":
+            wanted = live_table.wanted_stand_ins(self._services.now())
             if wanted:
-                await self._open_tables.set_stand_ins(hosted, wanted)
+                await self._open_tables.set_stand_ins(live_table, wanted)
             # Those who have not voted may have left.
-            await self._open_tables.settle_votes(hosted)
+            await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
         """Open the tables that need it although nobody is there, and begin those that are full."""
@@ -331,17 +321,6 @@ PEOPLE_INTERVAL_SECONDS: Final = 0.3
 have the screens of all the others drawn again."""
 
 
-class Status(msgspec.Struct, frozen=True):
-    """Figures of one process."""
-
-    sessions: int
-    tables_open: int
-    tables: int
-    """Tables that are not over."""
-    submit_p95_ms: float
-    memory_mb: float
-
-
 class ServerTables:
     """The tables of a server, as one of its processes has them."""
 
@@ -355,18 +334,6 @@ class ServerTables:
         pace: Pace = "fast",
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Make the tables of a process; nothing is read yet.
-
-        Args:
-            store: of the server.
-            limits: of the server.
-            title: the server's name.
-            address: the command to connect, as ``ssh -p 8022 host``; empty for the one that each
-                session has used.
-            process_id: unique among the processes of the server.
-            pace: how long bots wait for people.
-            now: returns the time in seconds since the epoch.
-        """
         tables = Tables(store, limits.finished_max, self._table_changed, self._forget)
         self.services = Services(
             title=title,
@@ -436,13 +403,11 @@ class ServerTables:
         """Return the server as an account sees it in one session.
 
         Args:
-            account: who is there.
-            session: its identifier, unique over all hosts.
-            address: the command by which it has come, which it is shown where the server has no
-                name of its own.
+            session: the identifier of the session, unique over all hosts.
+            address: the command by which it has come, which is shown where the server has no name.
         """
-        stay = AccountSession(self.services, self.open_tables, account, session, address)
-        lobby = self.lobbies[session] = Lobby(stay, self._leave)
+        lobby = Lobby(self.services, self.open_tables, account, session, address, self._leave)
+        self.lobbies[session] = lobby
         return lobby
 
     def _leave(self, session: str) -> None:
@@ -451,10 +416,10 @@ class ServerTables:
     # --- what has changed
 
     def _table_changed(self, code: str) -> None:
-        table, hosted = self.services.tables.all.get(code), self.open_tables.all.get(code)
-        if hosted and table:
-            hosted.apply(table)
-            hosted.notify()
+        table, live_table = self.services.tables.all.get(code), self.open_tables.all.get(code)
+        if live_table and table:
+            live_table.apply(table)
+            live_table.notify()
             if table.phase == "over":
                 # Its lease is given back.
                 self.upkeep.wake()
@@ -475,31 +440,31 @@ class ServerTables:
         self.upkeep.wake()
 
     def _notify_next_turn(self, table: TableInfo) -> None:
-        """Notify the places elsewhere of people whose turn it may be at a table now."""
+        """Notify people at other tables whose turn it may be at a table now."""
         names = {seat.name for seat in table.seats if seat.kind == "person"}
         for lobby in self.lobbies.values():
             if lobby.account.name in names:
-                for place in lobby.stay.places:
-                    place.notify()
+                for access in lobby.accesses:
+                    access.notify()
 
     def _chat_changed(self, room: str) -> None:
         for lobby in self.lobbies.values():
-            if room in (LOBBY, lobby.stay.room):
+            if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
         said = self.services.talk.lines(room)
         is_to_all = room == LOBBY and said and not said[-1].name
-        for code, hosted in self.open_tables.all.items():
+        for code, live_table in self.open_tables.all.items():
             if is_to_all or code == room:
-                hosted.notify()
+                live_table.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
         changed = [key for key in before.keys() | now.keys() if before.get(key) != now.get(key)]
         moves = [each for key in changed for each in (before.get(key), now.get(key)) if each]
         codes = {each.table for each in moves if each.table}
         for code in codes:
-            if hosted := self.open_tables.all.get(code):
-                hosted.note_presence(now.values(), self.services.now())
-                hosted.notify()
+            if live_table := self.open_tables.all.get(code):
+                live_table.note_presence(now.values(), self.services.now())
+                live_table.notify()
         for lobby in self.lobbies.values():
             lobby.refresh_tables(codes)
         self._people.changed()
@@ -520,75 +485,3 @@ def _memory_mb() -> float:
         return int(kilobytes) / 1024
     except (OSError, StopIteration):
         return 0.0
-
-
-INTERVAL_SECONDS: Final = 2.0
-LATE_SECONDS: Final = 10.0
-"""Figures that are older are those of a process that has died or hangs."""
-_BYTES_MAX: Final = 4096
-_PREFIX: Final = "status-"
-
-
-class Figures(msgspec.Struct, frozen=True):
-    """The figures of one process, and when they were taken."""
-
-    process: int
-    """Its number."""
-    started: float
-    """Seconds since the epoch."""
-    taken: float
-    """Seconds since the epoch."""
-    status: Status
-
-
-class StatusFile:
-    """The file with the figures of this process."""
-
-    def __init__(self, folder: Path) -> None:
-        self._process = os.getpid()
-        self._path = folder / f"{_PREFIX}{self._process}.json"
-        self._started = time.time()
-
-    async def keep(self, status: Callable[[], Status]) -> None:
-        """Write the figures again and again, until cancelled."""
-        while True:
-            _remove_late(self._path.parent)
-            figures = Figures(self._process, self._started, time.time(), status())
-            with suppress(OSError):
-                self._write(msgspec.json.encode(figures))
-            await asyncio.sleep(INTERVAL_SECONDS)
-
-    def _write(self, data: bytes) -> None:
-        # Not synced: the figures are of no use after a power cut.
-        beside = self._path.with_suffix(".new")
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(data)
-        beside.rename(self._path)
-
-    def remove(self) -> None:
-        with suppress(OSError):
-            self._path.unlink()
-
-
-def running(folder: Path) -> list[Figures]:
-    """Return the figures of the processes that run with a folder, the oldest process first."""
-    _remove_late(folder)
-    found = []
-    for path in folder.glob(f"{_PREFIX}*.json"):
-        with suppress(OSError, *UNREADABLE):
-            figures = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=Figures)
-            if not _is_late(figures.taken):
-                found.append(figures)
-    return sorted(found, key=lambda figures: figures.started)
-
-
-def _is_late(taken: float) -> bool:
-    return time.time() - taken >= LATE_SECONDS
-
-
-def _remove_late(folder: Path) -> None:
-    """Remove the files of processes that were killed."""
-    for path in folder.glob(f"{_PREFIX}*"):
-        with suppress(OSError):
-            if _is_late(path.stat().st_mtime):
-                path.unlink()

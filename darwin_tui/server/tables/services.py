@@ -10,33 +10,32 @@ from typing import Any, Final
 
 from darwin_core.text.language import tr
 from darwin_tui.library.seat_access import Rejected
-from darwin_tui.server.event_log import log_reason
-from darwin_tui.server.lobby.visibility import knows
-from darwin_tui.server.store.contract import CODE_PATTERN, Account, Presence, Store, TableInfo
-from darwin_tui.server.tables.register import Tables, read_code, retried
-from darwin_tui.server.talk import Talk
+from darwin_tui.server.store.contract import (
+    CODE_PATTERN,
+    Account,
+    Presence,
+    Store,
+    TableInfo,
+    read_code,
+    retried,
+)
+from darwin_tui.server.tables.register import Tables, knows, log_reason
+from darwin_tui.server.tables.talk import Talk
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
 """Time after which a process that has died no longer counts as having sessions."""
 
 
+@dataclass(eq=False)
 class Attendance:
     """All sessions as this process knows them. Each method may raise StoreError."""
 
-    def __init__(
-        self, store: Store, on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
-    ) -> None:
-        """Begin without any session.
-
-        Args:
-            store: of the server.
-            on_change: called with the sessions before and after a change, by their identifiers.
-        """
-        self.all: dict[str, Presence] = {}
-        self._own: dict[str, Presence] = {}
-        self._store = store
-        self._on_change = on_change
+    _store: Store
+    _on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
+    """Called with the sessions before and after a change, by their identifiers."""
+    all: dict[str, Presence] = field(default_factory=dict)
+    _own: dict[str, Presence] = field(default_factory=dict)
 
     async def put(self, presence: Presence) -> None:
         """Keep where a session of this process is."""
@@ -154,20 +153,15 @@ class Callbacks:
                 self._callbacks.pop(key, None)
 
 
+@dataclass(eq=False)
 class Throttle:
     """A call some time after the first of several changes."""
 
-    def __init__(self, call: Callable[[], None], interval_seconds: float) -> None:
-        """Make it; nothing is called yet.
-
-        Args:
-            call: what is called.
-            interval_seconds: the time from a change to the call, and the least between two.
-        """
-        self._call = call
-        self._interval = interval_seconds
-        self._timer: asyncio.TimerHandle | None = None
-        self._is_closed = False
+    _call: Callable[[], None]
+    _interval: float
+    """Seconds from a change to the call, and the least between two calls."""
+    _timer: asyncio.TimerHandle | None = None
+    _is_closed: bool = False
 
     def changed(self) -> None:
         """Call when the time has passed."""

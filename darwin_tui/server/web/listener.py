@@ -11,6 +11,7 @@ import re
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from html import escape
 from importlib.util import find_spec
 from ipaddress import ip_address
@@ -25,7 +26,10 @@ from aiohttp.http_exceptions import HttpProcessingError
 from aiohttp.web_protocol import RequestHandler
 
 from darwin_core.text.language import NAMES, Language, language, mark, reading, tr
-from darwin_tui.server.accounts import (
+from darwin_tui.server.event_log import log
+from darwin_tui.server.operations.plan import Address, is_host
+from darwin_tui.server.operations.sessions import Destination, Sessions
+from darwin_tui.server.store.accounts import (
     AccountError,
     account_of_browser,
     account_of_token,
@@ -34,9 +38,6 @@ from darwin_tui.server.accounts import (
     sign_in_browser,
     sign_out_browser,
 )
-from darwin_tui.server.event_log import log
-from darwin_tui.server.plan import Address, is_host
-from darwin_tui.server.sessions import Destination, Sessions
 from darwin_tui.server.store.contract import Account, AccountStore, StoreError
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
@@ -57,15 +58,6 @@ class BrowserConnection(Connection):
         address: str,
         facts: TerminalFacts,
     ) -> None:
-        """Take over a websocket that is open.
-
-        Args:
-            response: the websocket.
-            limits: of the server.
-            size: columns and rows of the terminal.
-            address: of the browser.
-            facts: what the terminal can show, and the language of its reader.
-        """
         self._response = response
         self._unsent: deque[bytes | str] = deque()
         self._unsent_bytes = 0
@@ -277,38 +269,25 @@ _SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
 _TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes.")
 
 
+@dataclass(eq=False)
 class WebServer:
-    """The door of a server for browsers."""
+    """The door of a server for browsers, which is closed at first."""
 
-    def __init__(
-        self,
-        sessions: Sessions,
-        store: AccountStore,
-        limits: Limits,
-        title: str,
-        command: Callable[[str], str],
-    ) -> None:
-        """Make a door, which is closed at first.
+    _sessions: Sessions
+    _store: AccountStore
+    _limits: Limits
+    _title: str
+    _command: Callable[[str], str]
+    """Returns the command by which players connect over SSH, as ``ssh -p 8022 host``, by the name
+    of the host that their browser has asked."""
+    _runner: web.AppRunner | None = None
+    _listening: asyncio.Server | None = None
+    _sockets: set[BrowserConnection] = field(default_factory=set)
+    _terminals: set[RequestHandler] = field(default_factory=set)
+    """The connections of sockets."""
 
-        Args:
-            sessions: of this process.
-            store: with the accounts and their tokens.
-            limits: of the server.
-            title: of the server.
-            command: returns the one by which players connect over SSH, as ``ssh -p 8022 host``,
-                by the name of the host that their browser has asked.
-        """
-        self._sessions = sessions
-        self._store = store
-        self._limits = limits
-        self._title = title
-        self._command = command
-        self._addresses = Addresses(limits)
-        self._runner: web.AppRunner | None = None
-        self._listening: asyncio.Server | None = None
-        self._sockets: set[BrowserConnection] = set()
-        self._terminals: set[RequestHandler] = set()
-        """The connections of sockets."""
+    def __post_init__(self) -> None:
+        self._addresses = Addresses(self._limits)
 
     @property
     def port(self) -> int:

@@ -20,7 +20,6 @@ import msgspec
 from darwin_core.text.language import Language, tr
 from darwin_tui import settings
 from darwin_tui.seating import BOT_NAMES
-from darwin_tui.server.plan import TITLE
 from darwin_tui.server.store.contract import (
     ACCOUNT_PATTERN,
     Account,
@@ -35,6 +34,8 @@ from darwin_tui.server.store.contract import (
 )
 from darwin_tui.settings import Settings
 
+TITLE: Final = "darwin-tui"
+"""The name of a server in sentences."""
 RESERVED: Final = frozenset(
     (
         *("admin", "administrator", "anybody", "anyone", "bot", "bots", "darwin", "everybody"),
@@ -43,7 +44,7 @@ RESERVED: Final = frozenset(
         *("system", "watcher", "you", TITLE, *BOT_NAMES),
     )
 )
-"""Names that stand for the house, a bot or a kind of seat where they are read."""
+"""Names that stand for the server, a bot or a kind of seat where they are read."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers take for others."""
 _REMEMBERED: Final = 20_000
@@ -51,7 +52,7 @@ _REMEMBERED: Final = 20_000
 
 
 def is_reserved(name: str) -> bool:
-    """Return whether a name reads as one of the house's."""
+    """Return whether a name reads as one of the reserved names."""
     return any(looks_like(name, each) for each in RESERVED)
 
 
@@ -205,8 +206,6 @@ async def change(store: AccountStore, name: str, changed: Callable[[Account], Ac
     """Change an account, again if others change it meanwhile, and return it.
 
     Args:
-        store: where it is kept.
-        name: of the account.
         changed: returns the changed account; called once for each try.
 
     Raises:
@@ -228,8 +227,6 @@ async def enrol(
     """Let a public key sign in to an account, which is made if there is none.
 
     Args:
-        store: where accounts are kept.
-        name: of the account.
         text: the public key, as ``id_ed25519.pub`` has it.
         is_same_person: True to give a removed account back, with its seats, tables and records.
 
@@ -293,7 +290,7 @@ async def check_choice(store: Store, name: str) -> None:
 
 
 async def register(store: Store, name: str, key: PublicKey) -> Account:
-    """Make an account for a key that nobody has enrolled, as an open house lets strangers do.
+    """Make an account for a key that nobody has enrolled, as an open server lets strangers do.
 
     Raises:
         AccountError: if the name is refused or taken, or the key has an account.
@@ -330,10 +327,6 @@ async def remove(store: AccountStore, name: str) -> Account:
 
 async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> None:
     """Keep the names for their owners whose accounts an earlier version has removed altogether.
-
-    Args:
-        store: where accounts are kept.
-        tables: with the names.
 
     Raises:
         StoreError: if they cannot be kept.
@@ -469,13 +462,7 @@ class AccountSettings:
     def __init__(
         self, account: Account, store: AccountStore, first_language: Language = "en"
     ) -> None:
-        """Read the settings of an account.
-
-        Args:
-            account: of the player.
-            store: that keeps it.
-            first_language: of a player who has kept no settings yet.
-        """
+        """Read the settings of an account; the language is the first one if none are kept yet."""
         found = settings_of(account, first_language)
         self.now = found.settings
         self.trouble = found.trouble

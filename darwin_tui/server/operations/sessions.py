@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextvars import Context
+from dataclasses import dataclass, field
 from functools import partial
 from time import monotonic
 from typing import Final, Literal
@@ -15,7 +16,7 @@ import msgspec
 
 from darwin_core.text.language import Reader, mark, read_as, tr
 from darwin_core.text.wording import counted
-from darwin_tui.server.accounts import settings_of
+from darwin_tui.server.store.accounts import settings_of
 from darwin_tui.server.store.contract import Account, Change, Store, StoreError
 from darwin_tui.terminal.connection import Connection, Turns, nothing
 from darwin_tui.terminal.hosted_app import HostedApp, log_failure
@@ -57,38 +58,27 @@ class Destination(msgspec.Struct, frozen=True):
     """Words of the player's own for the seed, if they sit down there."""
 
 
-class Arrival(msgspec.Struct, frozen=True):
-    """One player, at one terminal, who has signed in."""
+@dataclass(eq=False)
+class RunningSession:
+    """One player at one terminal, who has signed in, until the farewell."""
 
-    session: str
-    """Identifier of the session, unique over all hosts."""
+    connection: Connection
     account: Account
     destination: Destination
-
-
-MakeApp = Callable[[Connection, Arrival], HostedApp[int]]
-RunCommand = Callable[[Connection, Arrival, Sequence[str]], Awaitable[int]]
-"""Answers the words of a visit and returns the exit status."""
-
-
-class RunningSession:
-    """A session that is under way."""
-
-    def __init__(self, visit: Arrival, connection: Connection, is_command: bool) -> None:
-        self.visit = visit
-        self.connection = connection
-        self.is_command = is_command
-        self.app: HostedApp[int] | None = None
-        self.task: asyncio.Task[int | None] | None = None
-        self.is_over = False
-        self.is_announced = False
-        """Its takeover stands in the order of the notices of all processes: each later takeover of
-        the account ends it."""
-        self.done = asyncio.Event()
-        self.notice = ""
-        """A sentence to leave with."""
-        self._cutting: asyncio.TimerHandle | None = None
-        """Cuts the app off if it does not end by itself."""
+    is_command: bool
+    session: str = field(default_factory=partial(secrets.token_hex, 8))
+    """Identifier of the session, unique over all hosts."""
+    app: HostedApp[int] | None = None
+    task: asyncio.Task[int | None] | None = None
+    is_over: bool = False
+    is_announced: bool = False
+    """Its takeover stands in the order of the notices of all processes: each later takeover of the
+    account ends it."""
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+    notice: str = ""
+    """A sentence to leave with."""
+    _cutting: asyncio.TimerHandle | None = None
+    """Cuts the app off if it does not end by itself."""
 
     def end(self, notice: str, seconds: float) -> None:
         """End it within some seconds, with a sentence to leave with."""
@@ -112,30 +102,27 @@ class RunningSession:
         self.app = self.task = self._cutting = None
 
 
+MakeApp = Callable[[Connection, RunningSession], HostedApp[int]]
+RunCommand = Callable[[Connection, RunningSession, Sequence[str]], Awaitable[int]]
+"""Answers the words of a session without a full screen, and returns the exit status."""
+
+
+@dataclass(eq=False)
 class Sessions:
     """The sessions of this process."""
 
-    def __init__(
-        self, store: Store, limits: Limits, make_app: MakeApp, run_command: RunCommand
-    ) -> None:
-        """Make the sessions of a process; nothing runs yet.
+    _store: Store
+    _limits: Limits
+    _make_app: MakeApp
+    _run_command: RunCommand
+    _running: dict[str, RunningSession] = field(default_factory=dict)
+    _turns: Turns = field(default_factory=Turns)
+    _ended: int = 0
+    """Sessions that have ended since garbage was collected last."""
+    _is_closing: bool = False
 
-        Args:
-            store: of the server, which notifies other processes of a takeover.
-            limits: of the server.
-            make_app: makes the app of a visit.
-            run_command: answers a visit without a full screen.
-        """
-        self._store = store
-        self._limits = limits
-        self._make_app = make_app
-        self._run_command = run_command
-        self._running: dict[str, RunningSession] = {}
-        self._starting = asyncio.Semaphore(limits.starting_max)
-        self._turns = Turns()
-        self._ended = 0
-        """Sessions that have ended since garbage was collected last."""
-        self._is_closing = False
+    def __post_init__(self) -> None:
+        self._starting = asyncio.Semaphore(self._limits.starting_max)
 
     @property
     def count(self) -> int:
@@ -171,7 +158,7 @@ class Sessions:
         if not running:
             return
         try:
-            command = self._run_command(connection, running.visit, words)
+            command = self._run_command(connection, running, words)
             running.task = asyncio.ensure_future(_as_coroutine(command))
             connection.on_lost = partial(running.end, "", 0)
             await asyncio.wait([running.task])
@@ -233,9 +220,8 @@ class Sessions:
             connection.say(refusal)
             connection.close(1)
             return None
-        visit = Arrival(secrets.token_hex(8), account, destination)
-        running = RunningSession(visit, connection, is_command)
-        self._running[visit.session] = running
+        running = RunningSession(connection, account, destination, is_command)
+        self._running[running.session] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
         connection.turns = self._turns
         if not is_command:
@@ -250,7 +236,7 @@ class Sessions:
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
         # A full screen takes the place of the one before.
-        own = [each for each in staying if each.visit.account.name == account.name]
+        own = [each for each in staying if each.account.name == account.name]
         counting = sum(is_command or each.is_command for each in own)
         if counting >= self._limits.sessions_of_account_max:
             most = counted(self._limits.sessions_of_account_max, "connection")
@@ -260,17 +246,17 @@ class Sessions:
     def _screens_of(self, name: str) -> list[RunningSession]:
         """Return the full screens of an account, those that are ending included."""
         every = self._all
-        return [each for each in every if each.visit.account.name == name and not each.is_command]
+        return [each for each in every if each.account.name == name and not each.is_command]
 
     async def _announce(self, running: RunningSession) -> None:
         """Notify all processes that a session takes the account over."""
-        visit = running.visit
+        name = running.account.name
         try:
-            await self._store.notify(Change("takeover", visit.account.name, visit.session))
+            await self._store.notify(Change("takeover", name, running.session))
         except StoreError as error:
             # Its place in the order is not known: any later takeover ends it.
             running.is_announced = True
-            _log.error("A takeover by %s cannot be announced: %s", visit.account.name, error)
+            _log.error("A takeover by %s cannot be announced: %s", name, error)
 
     async def _run_app(self, running: RunningSession) -> None:
         if self._starting.locked():
@@ -278,7 +264,7 @@ class Sessions:
         async with self._starting:
             if running.is_over:
                 return
-            running.app = app = self._make_app(running.connection, running.visit)
+            running.app = app = self._make_app(running.connection, running)
             size = running.connection.size
             # A task of its own has a context of its own, in which the app is the active one.
             running.task = asyncio.create_task(app.run_async(size=size))
@@ -321,7 +307,7 @@ class Sessions:
             connection.say(tr(running.notice))
         connection.close(status)
         running.release()
-        del self._running[running.visit.session]
+        del self._running[running.session]
         self._ended += 1
         running.done.set()
 
@@ -335,7 +321,7 @@ class Sessions:
             elif change.kind == "account":
                 await self._end_removed({change.key})
             elif change.kind == "all":
-                await self._end_removed({each.visit.account.name for each in self._all})
+                await self._end_removed({each.account.name for each in self._all})
 
     def _take_over(self, name: str, origin: str) -> None:
         """End the sessions of an account that were announced before a takeover.
@@ -344,7 +330,7 @@ class Sessions:
         newer than the takeover, and stays: so exactly one is left, the last one announced.
         """
         for each in self._screens_of(name):
-            if each.visit.session == origin:
+            if each.session == origin:
                 each.is_announced = True
             elif each.is_announced:
                 each.end(TAKEN_OVER, self._limits.farewell_seconds)
@@ -352,7 +338,7 @@ class Sessions:
     async def _end_removed(self, names: Collection[str]) -> None:
         """End the sessions whose key or browser signs in to their account no longer."""
         for each in self._all:
-            account = each.visit.account
+            account = each.account
             if account.name in names:
                 try:
                     kept = await self._store.account(account.name)

@@ -1,0 +1,1 @@
+"""Browsers: a page with a terminal, and the pages to sign in."""
