@@ -29,11 +29,9 @@ def limited(**limits: Any) -> Limits:
 # --- takeover
 
 
-async def test_a_second_login_takes_the_place_and_the_first_is_notified(
-    tmp_path: Path, make_app: Any
-) -> None:
+async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: Any) -> None:
     async with (
-        serving(tmp_path, make_app) as server,
+        serve() as server,
         at_screen(server.port, "Ada") as first,
         at_screen(server.port, "Emma") as other,
     ):
@@ -51,22 +49,16 @@ async def test_a_second_login_takes_the_place_and_the_first_is_notified(
         await other.until("key x")
 
 
-async def test_a_command_takes_no_place(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_a_command_takes_no_place(serve: Any) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         assert await answered(server.port, "Ada", "tables") == ("Ada: tables\n", 1)
         ada.press("x")
         await ada.until("key x")
 
 
-async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_a_login_at_another_process_takes_the_place(serve: Any) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         (notice,) = server.store.notices
         assert (notice.kind, notice.key) == ("takeover", "Ada")
@@ -78,11 +70,8 @@ async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_a
         assert "You have signed in elsewhere" in ada.text
 
 
-async def test_a_removed_account_is_sent_away(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_a_removed_account_is_sent_away(serve: Any) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         await server.store.notify(Change("account", "Ada"))
         ada.press("x")
@@ -142,36 +131,27 @@ async def _never(connection: Connection, visit: Arrival, words: Sequence[str]) -
 # --- the end of a session
 
 
-async def test_a_lost_line_ends_the_session_soon(tmp_path: Path, make_app: Any) -> None:
+async def test_a_lost_line_ends_the_session_soon(serve: Any) -> None:
     """It does not wait for the time that an app has that hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+    async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         ada.lose()
         await until(lambda: not server.sessions.count)
         assert server.apps[0].has_left
 
 
-async def test_the_end_of_the_input_ends_the_session(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_the_end_of_the_input_ends_the_session(serve: Any) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         ada.process.stdin.write_eof()
         await ada.until_ended()
         assert server.sessions.count == 0
 
 
-async def test_an_app_that_hangs_is_cancelled(tmp_path: Path, make_app: Any) -> None:
+async def test_an_app_that_hangs_is_cancelled(serve: Any) -> None:
     limits = limited(farewell_seconds=0.1)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+    async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         server.apps[0].call_later(asyncio.sleep, 1000)
         await asyncio.sleep(0.05)
@@ -201,10 +181,10 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
         assert server.apps[0].has_left
 
 
-async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_app: Any) -> None:
+async def test_nothing_is_left_of_sessions_that_have_ended(serve: Any) -> None:
     """Not until the time has passed either that an app has which hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
-    async with serving(tmp_path, make_app, limits=limits) as server:
+    async with serve(limits=limits) as server:
         async with at_screen(server.port, "Ada") as ada:
             await ada.until("lobby")
         await until(lambda: not server.sessions.count)
@@ -229,10 +209,10 @@ async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_
 
 
 async def test_a_failure_ends_that_session_alone_with_a_sentence(
-    tmp_path: Path, make_app: Any, caplog: pytest.LogCaptureFixture
+    serve: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as server,
+        serve() as server,
         at_screen(server.port, "Ada") as ada,
         at_screen(server.port, "Emma") as emma,
     ):
@@ -248,11 +228,11 @@ async def test_a_failure_ends_that_session_alone_with_a_sentence(
         await emma.until("key x")
 
 
-async def test_a_command_that_fails_ends_with_a_sentence(tmp_path: Path, make_app: Any) -> None:
+async def test_a_command_that_fails_ends_with_a_sentence(serve: Any) -> None:
     async def fail(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
         raise ValueError("the ace of finches")
 
-    async with serving(tmp_path, make_app, run_command=fail) as server:
+    async with serve(run_command=fail) as server:
         assert await answered(server.port, "Ada", "tables") == (f"{sessions.FAILED}\n", 1)
 
 
@@ -262,10 +242,7 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
     def fail(connection: Connection, visit: Arrival) -> Any:
         raise ValueError("the ace of finches")
 
-    async with (
-        serving(tmp_path, fail) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+    async with serving(tmp_path, fail) as server, at_screen(server.port, "Ada") as ada:
         assert await ada.until_ended() == 1
         assert sessions.FAILED in ada.text
         assert "ValueError" in caplog.text
@@ -274,9 +251,9 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
 # --- limits
 
 
-async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
+async def test_a_full_server_says_so(serve: Any) -> None:
     async with (
-        serving(tmp_path, make_app, limits=limited(sessions_max=1)) as server,
+        serve(limits=limited(sessions_max=1)) as server,
         at_screen(server.port, "Ada") as ada,
     ):
         await ada.until("lobby")
@@ -289,7 +266,7 @@ async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
             await emma.until("lobby")
 
 
-async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any) -> None:
+async def test_an_account_has_few_sessions_at_once(serve: Any) -> None:
     may_end = asyncio.Event()
 
     async def wait(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
@@ -297,9 +274,7 @@ async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any
             await may_end.wait()
         return 0
 
-    async with serving(
-        tmp_path, make_app, run_command=wait, limits=limited(sessions_of_account_max=2)
-    ) as server:
+    async with serve(run_command=wait, limits=limited(sessions_of_account_max=2)) as server:
         waiting = [asyncio.create_task(answered(server.port, "Ada", "wait")) for _ in range(2)]
         await until(lambda: server.sessions.count == 2)
         said, status = await answered(server.port, "Ada", "tables")
@@ -308,13 +283,11 @@ async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any
         assert {status for _, status in await asyncio.gather(*waiting)} == {0}
 
 
-async def test_a_place_is_not_held_for_nothing(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_place_is_not_held_for_nothing(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.02)
     monkeypatch.setattr(StandIn, "may_idle", property(lambda app: app.visit.account.name == "Emma"))
     async with (
-        serving(tmp_path, make_app, limits=limited(idle_seconds=0.3)) as server,
+        serve(limits=limited(idle_seconds=0.3)) as server,
         at_screen(server.port, "Ada") as ada,
         at_screen(server.port, "Emma") as emma,
     ):
@@ -388,11 +361,9 @@ def test_a_household_is_one_source(one: str, other: str, is_same: bool) -> None:
 # --- the end of the server
 
 
-async def test_a_server_that_stops_tells_all_and_lets_nobody_in(
-    tmp_path: Path, make_app: Any
-) -> None:
+async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Any) -> None:
     async with (
-        serving(tmp_path, make_app, limits=limited(shutdown_seconds=0.5)) as server,
+        serve(limits=limited(shutdown_seconds=0.5)) as server,
         at_screen(server.port, "Ada") as ada,
         at_screen(server.port, "Emma") as emma,
     ):
