@@ -300,9 +300,9 @@ def test_sound_small_files_are_read(path: Path) -> None:
 
 
 def test_hostile_small_files_of_known_seeds(path: Path) -> None:
-    chances = [Chance(Random(seed)) for seed in range(500)]
-    assert 5 < sum(read_settings(small_file(SOUND_SETTINGS, chance)) for chance in chances) < 450
-    assert 5 < sum(read_notes(path, small_file(SOUND_NOTES, chance)) for chance in chances) < 450
+    chances = [Chance(Random(seed)) for seed in range(200)]
+    assert 2 < sum(read_settings(small_file(SOUND_SETTINGS, chance)) for chance in chances) < 180
+    assert 2 < sum(read_notes(path, small_file(SOUND_NOTES, chance)) for chance in chances) < 180
 
 
 HOSTILE_KEYS_INTERVAL = 5

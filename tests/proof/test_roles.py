@@ -377,7 +377,7 @@ async def test_people_at_one_screen_see_their_own_views_and_between_them_a_spect
     monkeypatch.setattr(live_match, "KEY_REPEAT_SECONDS", 0.0)
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
-        for turn in range(45):
+        for turn in range(24):
             await press(pilot, "space", "enter", *(["u"] if turn % 4 == 3 else []))
     assert len(opened.match.history) > 5
     assert watched.check(opened.match, {*range(SEATS), SPECTATOR}) > 30

@@ -75,7 +75,7 @@ async def besiege(serve: Any, words: bytes, count: int, limits: Limits) -> None:
 @pytest.mark.parametrize("words", SITTERS)
 async def test_silent_connections_keep_nobody_out(serve: Any, words: str) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=12)
-    await besiege(serve, SITTERS[words](), 36, limits)
+    await besiege(serve, SITTERS[words](), 18, limits)
 
 
 @pytest.mark.campaign
@@ -149,7 +149,7 @@ async def crowd(serve: Any, count: int, address: Callable[[int], str]) -> None:
 @pytest.mark.parametrize("is_one_house", [False, True])
 async def test_a_crowd_that_arrives_at_once_gets_in(serve: Any, is_one_house: bool) -> None:
     address = "127.0.0.1" if is_one_house else "127.0.6.{}"
-    await crowd(serve, 15, lambda number: address.format(1 + number))
+    await crowd(serve, 8, lambda number: address.format(1 + number))
 
 
 @pytest.mark.campaign

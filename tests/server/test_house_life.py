@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sampling
 from server.at_house import Hall, hall, plan, quiet
 from server.memory_store import MemoryStore
 from waiting import until
@@ -122,7 +123,9 @@ def knows(here: Hall, table: TableInfo) -> bool:
     return here.server_tables.services.tables.all.get(table.code) == table
 
 
-@pytest.mark.parametrize("number", range(int(os.environ.get("LIVES", "3"))))
+@pytest.mark.parametrize(
+    "number", sampling.some(range(int(os.environ.get("LIVES", "5"))), sampling.SERVED_INTERVAL)
+)
 async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(number: int) -> None:
     chance = Random(number)
     store = Unsteady(chance)

@@ -205,32 +205,33 @@ REQUESTS = (
 )
 
 
-def turn(slug: str, count: int) -> int:
-    """Return which of so many ways is tried in a game: each game another, all of them by turns."""
-    return (sampling.offset() + registry.SLUGS.index(slug)) % count
+def turn(count: int) -> int:
+    """Return which of so many ways is tried: the next one once all games had a turn."""
+    return sampling.offset() // sampling.SERVED_INTERVAL % count
 
 
-def walked(slug: str) -> dict[str, Sequence[str]]:
+def walked() -> dict[str, Sequence[str]]:
     """Return the keys of one player."""
     if sampling.is_full():
         return {name: [key for walk in WALKS[name] for key in walk] for name in VIEWERS}
-    name = VIEWERS[turn(slug, len(VIEWERS))]
-    return {name: WALKS[name][turn(slug, len(WALKS[name]))]}
+    way = turn(len(VIEWERS) * 3)
+    name = VIEWERS[way % len(VIEWERS)]
+    return {name: WALKS[name][way // len(VIEWERS)]}
 
 
-@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 0))
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 0))
 async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, one player with a third of the keys in each game."""
     (pair,) = worlds(slug, 1, "quick")
-    looks = [partial(full_screen, fill=filled(slug, each), walks=walked(slug)) for each in pair]
+    looks = [partial(full_screen, fill=filled(slug, each), walks=walked()) for each in pair]
     await check_alike(looks, tmp_path)
 
 
-@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 2))
 async def test_what_is_hidden_changes_no_byte_of_a_command(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, one of five commands."""
     (pair,) = worlds(slug, 1, "quick")
-    for name, command, *lines in sampling.some(REQUESTS, len(REQUESTS), turn(slug, 5)):
+    for name, command, *lines in sampling.one_by_turns(REQUESTS, sampling.SERVED_INTERVAL):
         looks = [partial(_commanded, filled(slug, each), (name, command, *lines)) for each in pair]
         await check_alike(looks, tmp_path / command.replace(" ", ""))
 
@@ -310,13 +311,13 @@ async def _chosen(choice: Choice, here: World) -> None:
     await seat.submit(choice.action, seat.snapshot.question)
 
 
-@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 0))
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 4))
 async def test_a_choice_of_another_shows_only_that_it_was_made(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, to one of three people."""
     pair = choices(slug)
     if slug == "dice":
         assert pair[0].action != pair[1].action
-    names = VIEWERS if sampling.is_full() else (VIEWERS[turn(slug, len(VIEWERS))],)
+    names = VIEWERS if sampling.is_full() else (VIEWERS[turn(len(VIEWERS))],)
     looks = [
         partial(
             full_screen,
@@ -384,7 +385,7 @@ async def _busy(is_private_there: bool, here: World) -> None:
 async def in_lobby(is_private_there: bool, folder: Path) -> Streams:
     """Return all that a stranger is sent in the lobby, while others play at private tables."""
     busy = partial(_busy, is_private_there)
-    walks = {STRANGER: WALKS[STRANGER][turn("dice", len(WALKS[STRANGER]))]}
+    walks = {STRANGER: WALKS[STRANGER][turn(len(WALKS[STRANGER]))]}
     return await full_screen(folder, quiet_house(is_private_there), walks, busy)
 
 

@@ -570,7 +570,7 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
 # --- two houses
 
 
-@pytest.mark.parametrize("game", ["dice", "evo"])
+@pytest.mark.parametrize("game", sampling.some(["dice", "evo"], sampling.GAMES_INTERVAL))
 async def test_match_is_played_at_two_houses_to_its_end(
     game: str, redis_server: RedisServer
 ) -> None:
