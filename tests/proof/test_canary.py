@@ -2,7 +2,7 @@
 
 The program plays a match in a terminal of its own. In the program each card that cannot be known
 bears a mark, so that a mark in the stream is a leak, wherever it appears: on the board, in the log,
-in a hint, in an explanation or a message. ``canaries`` defines which cards those are.
+in a hint, in an explanation or a message. ``canary_child`` defines which cards those are.
 """
 
 import os

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.clients import serving
-from server.redis_server import RedisServer
+from server.clients import Serve, serving
 from server.stand_ins import StandIn
-from server.stores import Address, Folder, Place
+from server.stores import Address, Folder, Place, RedisServer
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +49,6 @@ def make_app(tmp_path: Path) -> Any:
 
 
 @pytest.fixture
-def serve(tmp_path: Path, make_app: Any) -> Any:
+def serve(tmp_path: Path, make_app: Any) -> Serve:
     """Return a function that serves such apps until the end of a block; see ``serving``."""
     return partial(serving, tmp_path, make_app)

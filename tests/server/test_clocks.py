@@ -6,10 +6,9 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from server.at_house import Hall, Time, act, hall, line, quiet, sit
-from server.memory_store import MemoryStore
 from server.stores import KINDS
 from server.stores import Place as StorePlace
+from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
 from darwin_core.match import Refused
@@ -172,15 +171,15 @@ async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> Non
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.server_tables.services.tables.all[code].line == 1)
-        assert here.server_tables.services.tables.all[code].to_move == (1,)
+        await until(lambda: here.tables[code].line == 1)
+        assert here.tables[code].to_move == (1,)
     time.now += DAY_SECONDS + 1
     async with hall(store, "two", time) as here:
-        await until(lambda: here.server_tables.services.tables.all[code].line == 2)
+        await until(lambda: here.tables[code].line == 2)
         assert stands_in(here.server_tables, code) == [False, False], (
             "the bot has taken one decision"
         )
-        await until(lambda: not here.server_tables.open_tables.all)
+        await until(lambda: not here.open)
 
 
 async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
@@ -193,7 +192,7 @@ async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
         at.close()
         for _ in range(3):
             other.close()
-            await until(lambda: not here.server_tables.open_tables.all)
+            await until(lambda: not here.open)
             here.time.now += 1000
             other = await ben.enter(code)
             assert other.company
@@ -211,16 +210,16 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             ada, ben, game=game, bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
         for _ in range(3):
-            match = here.server_tables.open_tables.all[code].match
+            match = here.open[code].match
             asked, lines = match.game.to_move(match.state), len(match.lines)
             here.time.now += HOUR_SECONDS + 1
             await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
-            await here.server_tables.upkeep.keep(here.server_tables.open_tables.all[code])
+            await here.server_tables.upkeep.keep(here.open[code])
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             company = places[0].company
             assert company
-            if here.server_tables.services.tables.all[code].paused:
+            if here.tables[code].paused:
                 break
             dues = {each.due for each in company.members if each.due}
             assert dues == {here.time.now + HOUR_SECONDS}
@@ -238,7 +237,7 @@ async def after_a_late_decision(
         code, places = await sit(
             ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
-        hosted = here.server_tables.open_tables.all[code]
+        hosted = here.open[code]
         here.time.now += HOUR_SECONDS + 1
         hosted.mind_clocks(here.time.now)
         # Observers have the line a little later than the match.
@@ -267,7 +266,7 @@ async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
-        hosted = here.server_tables.open_tables.all[code]
+        hosted = here.open[code]
         while len(hosted.clocks.owed_since) < 2:
             assert await act(places[0], chance) or await act(places[1], chance)
         await quiet()
@@ -299,17 +298,17 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
     time.now += 30 * DAY_SECONDS
     async with hall(store, "two", time) as here:
         await quiet()
-        assert here.server_tables.services.tables.all[code].line == lines
+        assert here.tables[code].line == lines
         back = await (await here.lobby("ada")).enter(code)
         assert back.company
-        assert not here.server_tables.services.tables.all[code].paused
+        assert not here.tables[code].paused
         dues = [each.due for each in back.company.members if each.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
         back.close()
         for _ in range(2):
             time.now += DAY_SECONDS + 1
             await quiet()
-        await until(lambda: bool(here.server_tables.services.tables.all[code].paused))
+        await until(lambda: bool(here.tables[code].paused))
 
 
 async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
@@ -328,7 +327,7 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.server_tables.services.tables.all[code].line == 1)
+        await until(lambda: here.tables[code].line == 1)
     kept = json.loads(pack(store._tables[code]))
     for seat in kept["seats"]:
         for name in ("asked", "decision", "owed_since", "was_late"):
@@ -353,9 +352,9 @@ async def test_a_live_table_that_all_have_left_waits() -> None:
         for place in places:
             place.close()
         here.time.now += 30 * DAY_SECONDS
-        await until(lambda: not here.server_tables.open_tables.all)
+        await until(lambda: not here.open)
         await quiet()
-        assert here.server_tables.services.tables.all[code].line == 0
+        assert here.tables[code].line == 0
         assert stands_in(here.server_tables, code) == [False, False]
 
 

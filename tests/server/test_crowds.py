@@ -6,13 +6,11 @@ At length: ``pytest -m campaign tests/server/test_crowds.py``.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 import asyncssh
 import msgspec
 import pytest
-from server.clients import PATIENT, connected
-from server.packets import IDENTIFICATION, kexinit, packet
+from server.clients import IDENTIFICATION, PATIENT, Serve, connected, kexinit, packet
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.ssh import gate
@@ -63,7 +61,7 @@ async def sign_in(port: int, address: str) -> None:
     await connection.wait_closed()
 
 
-async def besiege(serve: Any, words: bytes, count: int, limits: Limits) -> None:
+async def besiege(serve: Serve, words: bytes, count: int, limits: Limits) -> None:
     """Let a friend sign in at a server at which others hold connections open."""
     async with serve(limits=limits) as server, sitting(server.port, words, count) as held:
         for number in range(3):
@@ -73,19 +71,19 @@ async def besiege(serve: Any, words: bytes, count: int, limits: Limits) -> None:
 
 
 @pytest.mark.parametrize("words", SITTERS)
-async def test_silent_connections_keep_nobody_out(serve: Any, words: str) -> None:
+async def test_silent_connections_keep_nobody_out(serve: Serve, words: str) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=12)
     await besiege(serve, SITTERS[words](), 18, limits)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("words", SITTERS)
-async def test_three_hundred_silent_connections_keep_nobody_out(serve: Any, words: str) -> None:
+async def test_three_hundred_silent_connections_keep_nobody_out(serve: Serve, words: str) -> None:
     await besiege(serve, SITTERS[words](), 300, Limits())
 
 
 async def test_silent_connections_of_an_address_keep_nobody_there_out(
-    serve: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gate, "_SILENCE_SECONDS", 0.0)
     limits = msgspec.structs.replace(PATIENT, connections_of_address_max=3)
@@ -106,7 +104,7 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
             writer.transport.abort()
 
 
-async def test_those_who_have_signed_in_never_make_room(serve: Any) -> None:
+async def test_those_who_have_signed_in_never_make_room(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=2)
     async with serve(limits=limits) as server:
         friends = [await connected(server.port, name) for name in ("Ada", "Emma")]
@@ -118,7 +116,7 @@ async def test_those_who_have_signed_in_never_make_room(serve: Any) -> None:
             friend.abort()
 
 
-async def test_the_first_packet_has_to_come_soon(serve: Any) -> None:
+async def test_the_first_packet_has_to_come_soon(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, first_packet_seconds=0.1)
     async with serve(limits=limits) as server, asyncio.timeout(PATIENCE_SECONDS):
         for words in ("nothing", "a version", "half a packet", "another packet"):
@@ -136,7 +134,7 @@ async def test_the_first_packet_has_to_come_soon(serve: Any) -> None:
         writer.transport.abort()
 
 
-async def crowd(serve: Any, count: int, address: Callable[[int], str]) -> None:
+async def crowd(serve: Serve, count: int, address: Callable[[int], str]) -> None:
     """Let a crowd sign in at the same moment."""
     async with serve(limits=Limits()) as server:
         arrivals: list[Awaitable[None]] = [
@@ -147,11 +145,11 @@ async def crowd(serve: Any, count: int, address: Callable[[int], str]) -> None:
 
 
 @pytest.mark.parametrize("is_one_house", [False, True])
-async def test_a_crowd_that_arrives_at_once_gets_in(serve: Any, is_one_house: bool) -> None:
+async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_house: bool) -> None:
     address = "127.0.0.1" if is_one_house else "127.0.6.{}"
     await crowd(serve, 8, lambda number: address.format(1 + number))
 
 
 @pytest.mark.campaign
-async def test_sixty_who_arrive_at_once_get_in(serve: Any) -> None:
+async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
     await crowd(serve, 60, lambda number: f"127.0.6.{1 + number}")

@@ -17,8 +17,7 @@ import asyncssh
 import pytest
 import sampling
 from asyncssh.packet import Boolean, String, UInt32
-from server.at_host import hosting, run, ssh_port
-from server.clients import PATIENT, at_screen, connected, key_of
+from server.clients import PATIENT, at_screen, connected, hosting, key_of, run, ssh_port
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 import sampling
-from server.at_house import Hall, hall, plan, quiet
-from server.memory_store import MemoryStore
+from server.tables import Hall, MemoryStore, hall, plan, quiet
 from waiting import until
 
 from darwin_core.contract import registry
@@ -116,11 +115,11 @@ class Life:
 
 
 def has_closed(here: Hall) -> bool:
-    return not here.server_tables.open_tables.all
+    return not here.open
 
 
 def knows(here: Hall, table: TableInfo) -> bool:
-    return here.server_tables.services.tables.all.get(table.code) == table
+    return here.tables.get(table.code) == table
 
 
 @pytest.mark.parametrize(

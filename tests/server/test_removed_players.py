@@ -1,12 +1,10 @@
 """A player whom the host removes is signed out, also while the server runs."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from server.at_host import hosting, ssh_port
-from server.clients import account_of, at_screen
+from server.clients import Serve, account_of, at_screen, hosting, ssh_port
 
 from darwin_tui.server import sessions
 from darwin_tui.server.accounts import remove
@@ -38,7 +36,7 @@ async def test_another_process_removes_a_player_who_is_signed_in(
 
 
 async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
-    serve: Any,
+    serve: Serve,
 ) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")

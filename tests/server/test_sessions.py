@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.clients import PATIENT, Accounts, account_of, answered, at_screen, serving
+from server.clients import PATIENT, Accounts, Serve, account_of, answered, at_screen, serving
 from server.stand_ins import StandIn, Wire
 from waiting import PATIENCE_SECONDS, until
 
@@ -29,7 +29,7 @@ def limited(**limits: Any) -> Limits:
 # --- takeover
 
 
-async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: Any) -> None:
+async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: Serve) -> None:
     async with (
         serve() as server,
         at_screen(server.port, "Ada") as first,
@@ -49,7 +49,7 @@ async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: A
         await other.until("key x")
 
 
-async def test_a_command_takes_no_place(serve: Any) -> None:
+async def test_a_command_takes_no_place(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         assert await answered(server.port, "Ada", "tables") == ("Ada: tables\n", 1)
@@ -57,7 +57,7 @@ async def test_a_command_takes_no_place(serve: Any) -> None:
         await ada.until("key x")
 
 
-async def test_a_login_at_another_process_takes_the_place(serve: Any) -> None:
+async def test_a_login_at_another_process_takes_the_place(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         (notice,) = server.store.notices
@@ -70,7 +70,7 @@ async def test_a_login_at_another_process_takes_the_place(serve: Any) -> None:
         assert "You have signed in elsewhere" in ada.text
 
 
-async def test_a_removed_account_is_sent_away(serve: Any) -> None:
+async def test_a_removed_account_is_sent_away(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         await server.store.notify(Change("account", "Ada"))
@@ -131,7 +131,7 @@ async def _never(connection: Connection, visit: Arrival, words: Sequence[str]) -
 # --- the end of a session
 
 
-async def test_a_lost_line_ends_the_session_soon(serve: Any) -> None:
+async def test_a_lost_line_ends_the_session_soon(serve: Serve) -> None:
     """It does not wait for the time that an app has that hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
@@ -141,7 +141,7 @@ async def test_a_lost_line_ends_the_session_soon(serve: Any) -> None:
         assert server.apps[0].has_left
 
 
-async def test_the_end_of_the_input_ends_the_session(serve: Any) -> None:
+async def test_the_end_of_the_input_ends_the_session(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         ada.process.stdin.write_eof()
@@ -149,7 +149,7 @@ async def test_the_end_of_the_input_ends_the_session(serve: Any) -> None:
         assert server.sessions.count == 0
 
 
-async def test_an_app_that_hangs_is_cancelled(serve: Any) -> None:
+async def test_an_app_that_hangs_is_cancelled(serve: Serve) -> None:
     limits = limited(farewell_seconds=0.1)
     async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
@@ -181,7 +181,7 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
         assert server.apps[0].has_left
 
 
-async def test_nothing_is_left_of_sessions_that_have_ended(serve: Any) -> None:
+async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None:
     """Not until the time has passed either that an app has which hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serve(limits=limits) as server:
@@ -209,7 +209,7 @@ async def test_nothing_is_left_of_sessions_that_have_ended(serve: Any) -> None:
 
 
 async def test_a_failure_ends_that_session_alone_with_a_sentence(
-    serve: Any, caplog: pytest.LogCaptureFixture
+    serve: Serve, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
         serve() as server,
@@ -228,7 +228,7 @@ async def test_a_failure_ends_that_session_alone_with_a_sentence(
         await emma.until("key x")
 
 
-async def test_a_command_that_fails_ends_with_a_sentence(serve: Any) -> None:
+async def test_a_command_that_fails_ends_with_a_sentence(serve: Serve) -> None:
     async def fail(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
         raise ValueError("the ace of finches")
 
@@ -251,7 +251,7 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
 # --- limits
 
 
-async def test_a_full_server_says_so(serve: Any) -> None:
+async def test_a_full_server_says_so(serve: Serve) -> None:
     async with (
         serve(limits=limited(sessions_max=1)) as server,
         at_screen(server.port, "Ada") as ada,
@@ -266,7 +266,7 @@ async def test_a_full_server_says_so(serve: Any) -> None:
             await emma.until("lobby")
 
 
-async def test_an_account_has_few_sessions_at_once(serve: Any) -> None:
+async def test_an_account_has_few_sessions_at_once(serve: Serve) -> None:
     may_end = asyncio.Event()
 
     async def wait(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
@@ -283,7 +283,9 @@ async def test_an_account_has_few_sessions_at_once(serve: Any) -> None:
         assert {status for _, status in await asyncio.gather(*waiting)} == {0}
 
 
-async def test_a_place_is_not_held_for_nothing(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_place_is_not_held_for_nothing(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.02)
     monkeypatch.setattr(StandIn, "may_idle", property(lambda app: app.visit.account.name == "Emma"))
     async with (
@@ -361,7 +363,7 @@ def test_a_household_is_one_source(one: str, other: str, is_same: bool) -> None:
 # --- the end of the server
 
 
-async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Any) -> None:
+async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Serve) -> None:
     async with (
         serve(limits=limited(shutdown_seconds=0.5)) as server,
         at_screen(server.port, "Ada") as ada,

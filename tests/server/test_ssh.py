@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from server.clients import (
     PATIENT,
+    Serve,
     account_of,
     answered,
     at_screen,
@@ -33,7 +34,7 @@ from darwin_tui.terminal.limits import Addresses, Limits
 # --- a session
 
 
-async def test_a_player_gets_an_app(serve: Any) -> None:
+async def test_a_player_gets_an_app(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby 80x24")
         ada.press("x")
@@ -45,7 +46,7 @@ async def test_a_player_gets_an_app(serve: Any) -> None:
         assert ada.output.rstrip().endswith(b"\x1b[?1049l\x1b[?25h")
 
 
-async def test_a_command_is_answered_without_a_terminal(serve: Any) -> None:
+async def test_a_command_is_answered_without_a_terminal(serve: Serve) -> None:
     async with serve() as server:
         assert await answered(server.port, "Emma", "tables 'of Ada'") == (
             "Emma: tables of Ada\n",
@@ -59,7 +60,9 @@ async def test_a_command_is_answered_without_a_terminal(serve: Any) -> None:
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "a\tb"])
-async def test_a_terminal_without_a_full_screen_is_answered_in_lines(serve: Any, term: str) -> None:
+async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
+    serve: Serve, term: str
+) -> None:
     async with serve() as server, at_screen(server.port, "Ada", term=term) as ada:
         assert await ada.until_ended() == 0
         assert ada.output == b"Ada: \r\n"
@@ -76,7 +79,7 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(serve: Any,
     ],
 )
 async def test_the_full_screen_opens_at_the_place_that_was_named(
-    serve: Any, command: str | None, place: str, code: str, words: str
+    serve: Serve, command: str | None, place: str, code: str, words: str
 ) -> None:
     async with serve() as server, at_screen(server.port, "Ada", command) as ada:
         await ada.until("lobby")
@@ -84,7 +87,7 @@ async def test_the_full_screen_opens_at_the_place_that_was_named(
         assert (asked.place, asked.code, asked.words) == (place, code, words)
 
 
-async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Any) -> None:
+async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada", "get K7QF") as ada:
         assert await ada.until_ended() == 2
         assert ada.output == b"Ada: get K7QF\r\n"
@@ -101,7 +104,7 @@ async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Any) ->
     ],
 )
 async def test_the_terminal_has_what_its_session_says(
-    serve: Any, term: str, env: dict[str, str], facts: TerminalFacts
+    serve: Serve, term: str, env: dict[str, str], facts: TerminalFacts
 ) -> None:
     async with serve() as server, at_screen(server.port, "Ada", term=term, env=env) as ada:
         await ada.until("lobby")
@@ -114,7 +117,7 @@ async def test_the_terminal_has_what_its_session_says(
 # --- who may come in
 
 
-async def test_there_is_one_way_to_sign_in(serve: Any) -> None:
+async def test_there_is_one_way_to_sign_in(serve: Serve) -> None:
     async with serve() as server:
         ways = await asyncssh.get_server_auth_methods("127.0.0.1", server.port, config=None)
         assert [*ways] == ["publickey"]
@@ -142,7 +145,7 @@ async def refusal(port: int, **options: Any) -> str:
     return "".join(client.banners) + str(refused.value)
 
 
-async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Any) -> None:
+async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Serve) -> None:
     async with serve() as server:
         (key,) = account_of("Mary").keys
         words = await refusal(server.port)
@@ -154,7 +157,7 @@ async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Any) -> None
         assert not server.apps
 
 
-async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Any) -> None:
+async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Serve) -> None:
     async with serve() as server:
         words = await refusal(server.port, client_keys=[])
         assert "ssh-keygen -t ed25519" in words
@@ -166,7 +169,7 @@ async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Any) -> No
         assert len(client.banners) == 1, "somebody at this address knows how"
 
 
-async def test_too_many_keys_are_refused(serve: Any) -> None:
+async def test_too_many_keys_are_refused(serve: Serve) -> None:
     async with serve() as server:
         keys = [key_of(f"key {number}") for number in range(Limits().tries_max + 1)]
         words = await refusal(server.port, client_keys=keys)
@@ -174,7 +177,7 @@ async def test_too_many_keys_are_refused(serve: Any) -> None:
         assert "Zu viele Schluessel" in words
 
 
-async def test_an_agent_may_offer_many_other_keys_first(serve: Any) -> None:
+async def test_an_agent_may_offer_many_other_keys_first(serve: Serve) -> None:
     async with serve() as server:
         client = Listening()
         keys = [*(key_of(f"key {number}") for number in range(12)), key_of("Ada")]
@@ -185,7 +188,7 @@ async def test_an_agent_may_offer_many_other_keys_first(serve: Any) -> None:
         connection.abort()
 
 
-async def test_an_endless_key_is_refused(serve: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_endless_key_is_refused(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
     async with serve(is_open=True) as server:
         async with at_screen(server.port, "Mary", client_keys=[key]) as mary:
@@ -194,7 +197,7 @@ async def test_an_endless_key_is_refused(serve: Any, monkeypatch: pytest.MonkeyP
         assert "Permission denied" in await refusal(server.port, client_keys=[key])
 
 
-async def test_the_name_from_the_wire_means_nothing(serve: Any) -> None:
+async def test_the_name_from_the_wire_means_nothing(serve: Serve) -> None:
     async with serve() as server:
         for name in ("../../Emma", "Emma", ""):
             async with at_screen(server.port, "Ada", "whoami", username=name) as ada:
@@ -202,7 +205,7 @@ async def test_the_name_from_the_wire_means_nothing(serve: Any) -> None:
                 assert b"Ada: whoami" in ada.output
 
 
-async def test_an_open_server_asks_for_a_name_once(serve: Any) -> None:
+async def test_an_open_server_asks_for_a_name_once(serve: Serve) -> None:
     async with serve(is_open=True) as server:
         async with at_screen(server.port, "Mary", username="Ada") as mary:
             await mary.until("choose the name", "Name:")
@@ -219,7 +222,7 @@ async def test_an_open_server_asks_for_a_name_once(serve: Any) -> None:
             assert b"Name:" not in mary.output
 
 
-async def test_an_open_server_offers_a_name_that_is_free(serve: Any) -> None:
+async def test_an_open_server_offers_a_name_that_is_free(serve: Serve) -> None:
     async with (
         serve(is_open=True) as server,
         at_screen(server.port, "Mary", username="Fitzroy") as mary,
@@ -231,7 +234,7 @@ async def test_an_open_server_offers_a_name_that_is_free(serve: Any) -> None:
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
-async def test_a_new_player_can_leave_without_a_name(serve: Any, key: str) -> None:
+async def test_a_new_player_can_leave_without_a_name(serve: Serve, key: str) -> None:
     async with serve(is_open=True) as server, at_screen(server.port, "Mary") as mary:
         await mary.until("Name:")
         mary.press(key)
@@ -240,7 +243,7 @@ async def test_a_new_player_can_leave_without_a_name(serve: Any, key: str) -> No
         assert [*server.store.kept] == ["Ada", "Emma"]
 
 
-async def test_a_new_player_cannot_think_for_ever(serve: Any) -> None:
+async def test_a_new_player_cannot_think_for_ever(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, name_seconds=0.2)
     async with serve(is_open=True, limits=limits) as server, at_screen(server.port, "Mary") as mary:
         assert await mary.until_ended() == 1
@@ -250,7 +253,7 @@ async def test_a_new_player_cannot_think_for_ever(serve: Any) -> None:
 # --- the server's key and name
 
 
-async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, serve: Any) -> None:
+async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, serve: Serve) -> None:
     seen = []
     for _ in range(2):
         async with serve() as server:
@@ -267,7 +270,7 @@ async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, serve
         host_key(path.parent)
 
 
-async def test_the_version_has_no_number(serve: Any) -> None:
+async def test_the_version_has_no_number(serve: Serve) -> None:
     async with serve() as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert await reader.readline() == b"SSH-2.0-darwin-tui\r\n"
@@ -278,7 +281,7 @@ async def test_the_version_has_no_number(serve: Any) -> None:
 
 
 async def test_there_is_no_forwarding_subsystem_or_second_session(
-    tmp_path: Path, serve: Any
+    tmp_path: Path, serve: Serve
 ) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
@@ -298,7 +301,7 @@ async def test_there_is_no_forwarding_subsystem_or_second_session(
         await ada.until("key x")
 
 
-async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, serve: Any) -> None:
+async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, serve: Serve) -> None:
     async with serve() as server:
         connection = await connected(server.port, "Ada")
         with pytest.raises(asyncssh.Error):
@@ -309,7 +312,7 @@ async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, serve: 
         assert not (tmp_path / "made").exists()
 
 
-async def test_variables_are_not_kept_once_the_session_has_begun(serve: Any) -> None:
+async def test_variables_are_not_kept_once_the_session_has_begun(serve: Serve) -> None:
     channels: list[Any] = []
 
     async def look(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
@@ -335,7 +338,7 @@ def test_a_compressed_packet_cannot_explode() -> None:
     assert Inflate().decompress(b"finches") is None
 
 
-async def test_a_client_may_compress(serve: Any) -> None:
+async def test_a_client_may_compress(serve: Serve) -> None:
     only: dict[str, Any] = {"compression_algs": ["zlib@openssh.com"]}
     async with serve() as server, at_screen(server.port, "Ada", **only) as ada:
         await ada.until("lobby")
@@ -353,7 +356,7 @@ async def refused(port: int, name: str = "Ada", **options: Any) -> str:
 
 
 async def test_one_who_is_refused_may_write_until_they_have_read_why(
-    serve: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gate, "LINGER_SECONDS", PATIENCE_SECONDS)
     limits = msgspec.structs.replace(PATIENT, connections_max=0)
@@ -393,7 +396,7 @@ async def test_one_who_has_gone_can_be_refused() -> None:
     assert not gates.refused
 
 
-async def test_an_address_that_connects_too_often_is_refused(serve: Any) -> None:
+async def test_an_address_that_connects_too_often_is_refused(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, new_of_address_a_minute=3)
     async with serve(limits=limits) as server:
         for _ in range(3):
@@ -401,7 +404,7 @@ async def test_an_address_that_connects_too_often_is_refused(serve: Any) -> None
         assert "connects too often" in await refused(server.port)
 
 
-async def test_an_address_whose_keys_are_refused_has_to_wait(serve: Any) -> None:
+async def test_an_address_whose_keys_are_refused_has_to_wait(serve: Serve) -> None:
     async with serve(limits=Limits()) as server:
         addresses = server.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
         for _ in range(3):
@@ -411,7 +414,7 @@ async def test_an_address_whose_keys_are_refused_has_to_wait(serve: Any) -> None
 
 
 async def test_one_who_does_not_sign_in_is_sent_away(
-    serve: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = msgspec.structs.replace(PATIENT, sign_in_seconds=0.2)
     async with serve(limits=limits) as server:
@@ -435,7 +438,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         await until(lambda: server.door.gates.addresses.connections == 0)
 
 
-async def test_connections_leave_no_descriptors_behind(serve: Any) -> None:
+async def test_connections_leave_no_descriptors_behind(serve: Serve) -> None:
     async with serve() as server:
         await answered(server.port, "Ada", "x")
         before = len(os.listdir("/proc/self/fd"))
@@ -449,7 +452,7 @@ async def test_connections_leave_no_descriptors_behind(serve: Any) -> None:
 
 @pytest.mark.parametrize("is_finished", [False, True])
 async def test_a_client_that_never_finishes_new_keys_is_sent_away(
-    is_finished: bool, serve: Any
+    is_finished: bool, serve: Serve
 ) -> None:
     seconds = 2 * PATIENCE_SECONDS if is_finished else 0.2
     limits = msgspec.structs.replace(PATIENT, rekey_seconds=seconds)

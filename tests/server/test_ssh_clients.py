@@ -6,19 +6,19 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from server.clients import key_of
-from server.packets import (
+from server.clients import (
     DISCONNECT,
     IDENTIFICATION,
     KEX_INIT,
     KEX_REPLY,
     KEXINIT,
     NEWKEYS,
+    Serve,
     kexinit,
+    key_of,
     kinds,
     packet,
     text,
@@ -42,7 +42,7 @@ POINT = bytes([9, *range(31)])
     ],
 )
 async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
-    serve: Any, exchanges: list[str], host_keys: list[str], is_right: bool
+    serve: Serve, exchanges: list[str], host_keys: list[str], is_right: bool
 ) -> None:
     begin = packet(bytes([KEX_INIT]) + text(POINT))
     async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
@@ -61,7 +61,7 @@ async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
 
 
 async def test_clients_that_know_it_still_exchange_keys_that_outlast_quantum_computers(
-    serve: Any,
+    serve: Serve,
 ) -> None:
     assert "mlkem768x25519-sha256" in _KEX
     async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
@@ -102,7 +102,7 @@ def putty(folder: Path, port: int) -> tuple[list[str], str]:
 )
 async def test_other_clients_sign_in(
     tmp_path: Path,
-    serve: Any,
+    serve: Serve,
     programs: tuple[str, ...],
     prepare: Callable[[Path, int], tuple[list[str], str]],
 ) -> None:
@@ -126,7 +126,7 @@ async def test_other_clients_sign_in(
         assert client.stdout.strip() == "Ada: two beagles", client.stderr
 
 
-async def test_paramiko_signs_in(tmp_path: Path, serve: Any) -> None:
+async def test_paramiko_signs_in(tmp_path: Path, serve: Serve) -> None:
     paramiko = pytest.importorskip("paramiko")
     path = tmp_path / "key"
     path.write_bytes(key_of("Ada").export_private_key())

@@ -6,8 +6,8 @@ from typing import Any, cast
 import msgspec
 import pytest
 from home import own
-from server.at_house import Hall, hall
 from server.fake_lobby import CHAT, NOW, FakeLobby, card, seat, visiting
+from server.tables import Hall, hall
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown, until
@@ -440,7 +440,7 @@ async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
 async def test_finished_match_is_replayed(server: Hall) -> None:
     from random import Random
 
-    from server.at_house import act, sit
+    from server.tables import act, sit
 
     lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
     code, places = await sit(*lobbies)

@@ -13,10 +13,9 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from server.at_host import hosting, ssh_port
-from server.clients import PATIENT, account_of, at_screen
-from server.redis_server import RedisServer
+from server.clients import PATIENT, account_of, at_screen, hosting, ssh_port
 from server.stand_ins import Wire
+from server.stores import RedisServer
 from server.test_web import browsing, signed_in
 from waiting import until
 
