@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import asyncssh
 import pyte
+from server.tables import MemoryStore
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server
@@ -18,7 +19,7 @@ from darwin_tui.server.plan import Address, Plan
 from darwin_tui.server.sessions import Arrival, Sessions
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.ssh.player_connection import public_key
-from darwin_tui.server.store.contract import Account, Change, Store, Taken
+from darwin_tui.server.store.contract import Account, Store
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
@@ -89,48 +90,6 @@ def account_of(name: str) -> Account:
     return Account(name, keys=(public_key(key_of(name)),))
 
 
-class Accounts:
-    """The accounts of a store, in memory."""
-
-    def __init__(self, *names: str) -> None:
-        self.kept = {name: account_of(name) for name in names}
-        self.notices: list[Change] = []
-        self._followers: list[asyncio.Queue[Change]] = []
-
-    async def account_of_key(self, fingerprint: str) -> Account | None:
-        await asyncio.sleep(0)
-        for account in self.kept.values():
-            if any(key.fingerprint == fingerprint for key in account.keys):
-                return account
-        return None
-
-    async def accounts(self) -> list[Account]:
-        return [*self.kept.values()]
-
-    async def finished(self, name: str, count: int) -> list[str]:
-        return []
-
-    async def account(self, name: str) -> Account | None:
-        return self.kept.get(name)
-
-    async def put_account(self, account: Account) -> Account:
-        if account.name.lower() in map(str.lower, self.kept):
-            raise Taken(f"There is an account {account.name} already.")
-        self.kept[account.name] = account
-        return account
-
-    async def notify(self, change: Change) -> None:
-        self.notices.append(change)
-        for follower in self._followers:
-            follower.put_nowait(change)
-
-    async def changes(self) -> AsyncIterator[Change]:
-        mine: asyncio.Queue[Change] = asyncio.Queue()
-        self._followers.append(mine)
-        while True:
-            yield await mine.get()
-
-
 async def echo(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
     """Answer a command with its words."""
     connection.say(f"{visit.account.name}: {' '.join(words)}")
@@ -149,7 +108,7 @@ class Served:
         run_command: Callable[..., Awaitable[int]] = echo,
         **options: Any,
     ) -> None:
-        self.store = Accounts(*names)
+        self.store = MemoryStore(*map(account_of, names))
         self.limits = limits
         self.apps: list[Any] = []
 
@@ -157,9 +116,8 @@ class Served:
             self.apps.append(make_app(connection, visit))
             return self.apps[-1]
 
-        store = cast(Any, self.store)
-        self.sessions = Sessions(store, limits, make, run_command)
-        self.door = SshServer(self.sessions, store, limits, folder / "server", **options)
+        self.sessions = Sessions(self.store, limits, make, run_command)
+        self.door = SshServer(self.sessions, self.store, limits, folder / "server", **options)
 
     @property
     def port(self) -> int:

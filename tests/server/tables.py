@@ -36,7 +36,10 @@ from darwin_tui.terminal.limits import Limits
 class MemoryStore:
     """A store that keeps everything as long as it exists."""
 
-    def __init__(self) -> None:
+    def __init__(self, *accounts: Account) -> None:
+        self.kept = {account.name.casefold(): replace(account, version=1) for account in accounts}
+        """The accounts, by name."""
+        self.notified: list[Change] = []
         self.fault = ""
         """The sentence with which every method fails; empty if none does."""
         self.journal_fault = ""
@@ -44,7 +47,6 @@ class MemoryStore:
         self.records: dict[str, list[bytes]] = {}
         self.calls: list[str] = []
         self.holders: dict[str, str] = {}
-        self._accounts: dict[str, Account] = {}
         self._tables: dict[str, TableInfo] = {}
         self._secrets: dict[str, bytes] = {}
         self._chat: dict[str, list[ChatLine]] = {}
@@ -69,32 +71,32 @@ class MemoryStore:
         return fingerprint
 
     async def accounts(self) -> list[Account]:
-        return sorted(self._accounts.values(), key=lambda account: account.name)
+        return sorted(self.kept.values(), key=lambda account: account.name)
 
     async def account(self, name: str) -> Account | None:
         self._used("account")
-        return self._accounts.get(name.casefold())
+        return self.kept.get(name.casefold())
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        accounts = self._accounts.values()
+        accounts = self.kept.values()
         found = (a for a in accounts if any(key.fingerprint == fingerprint for key in a.keys))
         return next(found, None)
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        found = (a for a in self._accounts.values() if a.token_hash == token_hash)
+        found = (a for a in self.kept.values() if a.token_hash == token_hash)
         return next(found, None)
 
     async def put_account(self, account: Account) -> Account:
         self._used("put_account")
         key = account.name.casefold()
-        present = self._accounts.get(key)
+        present = self.kept.get(key)
         if present and not account.version:
-            raise Taken("That name is taken.")
+            raise Taken(f"There is an account {present.name} already.")
         if (present.version if present else 0) != account.version:
             raise Outdated("It has been changed.")
-        self._accounts[key] = replace(account, version=account.version + 1)
+        self.kept[key] = replace(account, version=account.version + 1)
         self._notices.publish(Change("account", account.name))
-        return self._accounts[key]
+        return self.kept[key]
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
         self._used("tables")
@@ -166,6 +168,7 @@ class MemoryStore:
         return [*self._chat.get(room, [])]
 
     async def notify(self, change: Change) -> None:
+        self.notified.append(change)
         self._notices.publish(change)
 
     def changes(self) -> AsyncIterator[Change]:

@@ -43,7 +43,7 @@ async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
         await server.store.notify(Change("all", ""))
         ada.press("x")
         await ada.until("key x")
-        server.store.kept["Ada"] = msgspec.structs.replace(
+        server.store.kept["ada"] = msgspec.structs.replace(
             account_of("Ada"), keys=account_of("Emma").keys
         )
         await server.store.notify(Change("all", ""))

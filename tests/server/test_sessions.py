@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.clients import PATIENT, Accounts, Serve, account_of, answered, at_screen, serving
+from server.clients import PATIENT, Serve, account_of, answered, at_screen, serving
 from server.stand_ins import StandIn, Wire
+from server.tables import MemoryStore
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server import sessions
@@ -60,7 +61,7 @@ async def test_a_command_takes_no_place(serve: Serve) -> None:
 async def test_a_login_at_another_process_takes_the_place(serve: Serve) -> None:
     async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
-        (notice,) = server.store.notices
+        (notice,) = server.store.notified
         assert (notice.kind, notice.key) == ("takeover", "Ada")
         await server.store.notify(Change("takeover", "Emma", "elsewhere"))
         ada.press("x")
@@ -76,14 +77,14 @@ async def test_a_removed_account_is_sent_away(serve: Serve) -> None:
         await server.store.notify(Change("account", "Ada"))
         ada.press("x")
         await ada.until("key x")
-        del server.store.kept["Ada"]
+        del server.store.kept["ada"]
         await server.store.notify(Change("account", "Ada"))
         await ada.until_ended()
         assert sessions.REMOVED in ada.text
 
 
 async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
-    running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
+    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
     wires = [Wire() for _ in range(3)]
     tasks = [
         asyncio.create_task(running.serve(wire, account_of("Ada"), Destination())) for wire in wires
@@ -105,7 +106,7 @@ async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> Non
     def make(connection: Connection, visit: Arrival) -> Slow:
         return Slow(connection, visit, tmp_path / visit.account.name)
 
-    running = Sessions(_any(Accounts()), limited(starting_max=1), make, _never)
+    running = Sessions(MemoryStore(), limited(starting_max=1), make, _never)
     wires = {name: Wire() for name in ("Ada", "Emma")}
     tasks = [
         asyncio.create_task(running.serve(wire, account_of(name), Destination()))
@@ -118,10 +119,6 @@ async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> Non
     assert sessions.WAITING not in wires["Emma"].text
     await running.close()
     await asyncio.gather(*tasks)
-
-
-def _any(thing: Any) -> Any:
-    return thing
 
 
 async def _never(connection: Connection, visit: Arrival, words: Sequence[str]) -> int:
@@ -387,7 +384,7 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thresholds = gc.get_threshold()
-    running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
+    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
     collected: list[int] = []
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)

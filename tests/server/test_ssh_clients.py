@@ -110,8 +110,8 @@ async def test_other_clients_sign_in(
         pytest.skip(f"{programs[0]} is not installed")
     async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
         command, public = prepare(tmp_path, server.port)
-        ada = server.store.kept["Ada"]
-        server.store.kept["Ada"] = msgspec.structs.replace(ada, keys=(read_key(public),))
+        ada = server.store.kept["ada"]
+        server.store.kept["ada"] = msgspec.structs.replace(ada, keys=(read_key(public),))
         if programs[0] == "plink":
             command += ["-hostkey", server.door.fingerprint]
             command[-3:] = [*command[-2:], command[-3]]
