@@ -104,6 +104,20 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
             writer.transport.abort()
 
 
+async def test_an_address_that_holds_most_connections_makes_room_first(serve: Serve) -> None:
+    limits = msgspec.structs.replace(PATIENT, connections_max=3)
+    async with serve(limits=limits) as server:
+        held = Held()
+        for address in ("127.0.3.9", "127.0.3.1", "127.0.3.1"):
+            await sit(server.port, b"", address, held)
+        await until(lambda: server.door.gates.addresses.connections == 3)
+        await sign_in(server.port, "127.0.4.1")
+        left = {gate.address for gate in server.door.gates._unknown}
+        assert left == {"127.0.3.1", "127.0.3.9"}, "the oldest, which is alone, stays"
+        for writer in held:
+            writer.transport.abort()
+
+
 async def test_those_who_have_signed_in_never_make_room(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=2)
     async with serve(limits=limits) as server:
