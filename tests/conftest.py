@@ -29,6 +29,12 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest) -> None:
+    """Deal the same cards, ids and secrets to a test in every run."""
+    environment.CHANCE.seed(request.config.getoption("deals"))
+
+
+@pytest.fixture(autouse=True)
 def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail the test if an observer fails, or a translation: the table only ends that observer and
     continues, and the text is shown in English."""

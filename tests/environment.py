@@ -1,14 +1,17 @@
-"""The environment of every run of the tests: who starts it, where and how, changes no result.
+"""The environment of every run of the tests: who starts it, where and how, and chance change no
+result.
 
 What a process inherits is settled before anything reads it: the user's name, locale and terminal,
 and signals that are ignored or held back, as ``nohup`` and background jobs of scripts leave them.
 """
 
 import os
+import secrets
 import signal
 import sys
 import time
 from collections.abc import Mapping
+from random import Random
 from types import FrameType
 from typing import Final
 
@@ -34,6 +37,8 @@ LEFT_OUT: Final = (
     "PYTHONDONTWRITEBYTECODE",
     "WT_SESSION",
 )
+CHANCE = Random()
+"""Source of all that the program under test takes from ``secrets``, as seeds, codes and ids."""
 OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
 """Signals that every Python process ignores, and gives back to the programs that it starts."""
 
@@ -46,6 +51,13 @@ def settle() -> None:
     time.tzset()
     sys.dont_write_bytecode = False
     restore_signals()
+    # Before any test imports these by name. Programs that a test starts have chance of their own.
+    secrets.token_bytes = _token_bytes
+    secrets.choice = CHANCE.choice
+
+
+def _token_bytes(nbytes: int | None = None) -> bytes:
+    return CHANCE.randbytes(32 if nbytes is None else nbytes)
 
 
 def restore_signals() -> None:

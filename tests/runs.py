@@ -27,6 +27,7 @@ def add_options(parser: pytest.Parser) -> None:
     group = parser.getgroup("darwin-tui")
     group.addoption("--full", action="store_true", help="run sweeps whole, not by sample")
     group.addoption("--stalls", metavar="SEED", help="stall at random, as busy machines do")
+    group.addoption("--deals", metavar="SEED", default="beagle", help="deal other cards and ids")
     group.addoption(
         "--game",
         action="append",

@@ -97,6 +97,9 @@ GAMES_INTERVAL = 2
 """Of the games at whose boards a rule of all boards is tried, by turns through its situations."""
 ENTERS_INTERVAL = 6
 """Of the places in matches at which the cost of Enter is counted, in each game others."""
+SERVED_INTERVAL = 5
+"""Of the games at whose tables the bytes that a server sends are compared, by turns through the
+ways of looking at them, and of the lives of a server whose store fails."""
 SAME_BYTES_INTERVAL = 77
 """Of the matches whose digests are saved. No number of seats or of variants, through which they
 rotate, has a factor in common with it."""

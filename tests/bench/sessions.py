@@ -54,7 +54,7 @@ def figures(
 
 def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator[Figure]:
     """Yield the figures of several processes with one store."""
-    from server.redis_server import RedisServer  # Needs Redis.
+    from server.stores import RedisServer  # Needs Redis.
 
     redis, result = RedisServer(folder / "redis"), Result()
     redis.start()

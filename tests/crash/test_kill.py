@@ -119,7 +119,7 @@ def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
 def test_nothing_acknowledged_is_lost_when_asked_to_end(
     player: Player, tmp_path: Path, kill: signal.Signals
 ) -> None:
-    done = count(player, tmp_path, range(15), kill=kill)
+    done = count(player, tmp_path, range(6), kill=kill)
     assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])
 
 

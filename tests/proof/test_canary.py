@@ -2,7 +2,7 @@
 
 The program plays a match in a terminal of its own. In the program each card that cannot be known
 bears a mark, so that a mark in the stream is a leak, wherever it appears: on the board, in the log,
-in a hint, in an explanation or a message. ``canaries`` defines which cards those are.
+in a hint, in an explanation or a message. ``canary_child`` defines which cards those are.
 """
 
 import os
@@ -194,17 +194,19 @@ def leave(terminal: Terminal, keys: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("mode", "looks", "keys"), [("full", LOOKS, b"q"), ("plain", WORDS, b"quit\n")]
+    ("mode", "looks", "keys", "turns"),
+    [("full", LOOKS, b"q", len(LOOKS)), ("plain", WORDS, b"quit\n", None)],
 )
 def test_no_card_is_named_that_the_player_cannot_know(
     mode: str,
     looks: Sequence[Sequence[bytes]],
     keys: bytes,
+    turns: int | None,
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    """Play a whole match of Darwin's Dice."""
-    assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals)
+    """Play a whole match of Darwin's Dice line by line, and full screen until each look was had."""
+    assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals, turns)
 
 
 @pytest.mark.parametrize("slug", sampling.some(OTHERS, sampling.SEATS_INTERVAL))

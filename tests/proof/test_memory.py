@@ -148,7 +148,7 @@ async def open_and_leave(pilot: Pilot[Any], over: Path) -> None:
 async def test_whatever_was_opened_is_let_go() -> None:
     furnished("dice")
     over = here().matches / "dice.jsonl"
-    async with DarwinApp(own()).run_test(size=(140, 45)) as pilot:
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await open_and_leave(pilot, over)
         before, size = await alive(), len(gc.get_objects())
         for _ in range(ROUNDS):

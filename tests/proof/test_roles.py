@@ -32,7 +32,6 @@ from darwin_tui import paths
 from darwin_tui.app import DarwinApp
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.library import saves
-from darwin_tui.play import live_match
 from darwin_tui.widgets.board import AnyBoard, Board
 
 SEATS = 3
@@ -368,19 +367,6 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
 def hand_of(app: DarwinApp) -> list[int]:
     """Return the open cards on the table's own part of the screen."""
     return [card for _, card in app.screen.query_one(Board).places]
-
-
-async def test_people_at_one_screen_see_their_own_views_and_between_them_a_spectators(
-    watched: Watched, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
-    monkeypatch.setattr(live_match, "KEY_REPEAT_SECONDS", 0.0)
-    opened = on_disk("human", "human", "human", position=0)
-    async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
-        for turn in range(45):
-            await press(pilot, "space", "enter", *(["u"] if turn % 4 == 3 else []))
-    assert len(opened.match.history) > 5
-    assert watched.check(opened.match, {*range(SEATS), SPECTATOR}) > 30
 
 
 async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:

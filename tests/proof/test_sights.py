@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import sampling
 from home import here, own
 from matches import NAMES, header
 from textual.pilot import Pilot
@@ -185,7 +186,7 @@ async def keep(law: Law, game: str, least: int) -> None:
         tables += 1
 
 
-@pytest.mark.parametrize("game", registry.SLUGS)
+@pytest.mark.parametrize("game", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 async def test_a_board_is_drawn_for_the_person_who_opened_the_curtain(law: Law, game: str) -> None:
     await keep(law, game, 1)
 

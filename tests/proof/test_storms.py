@@ -27,7 +27,7 @@ except ImportError:
 
 STORMS = int(os.environ.get("PROOF_STORMS", "1000"))
 """Storms of a campaign, a fifth of them in each game."""
-QUICK = 4
+QUICK = 2
 """Storms where there is not so much time."""
 GUSTS = 12
 """Changes of size in a storm, or series of them."""

@@ -1,23 +1,68 @@
-"""Clients of a server over SSH, each with a key of its own, and a server to connect to."""
+"""Servers in this process and their clients over SSH, each with a key of its own: at a terminal,
+line by line, or packet by packet."""
 
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import asyncssh
 import pyte
+from server.tables import MemoryStore
 from waiting import PATIENCE_SECONDS
 
+from darwin_tui.hosted.server import Server
+from darwin_tui.server.operations.plan import Address, Plan
 from darwin_tui.server.operations.sessions import RunningSession, Sessions
 from darwin_tui.server.ssh.listener import SshServer
 from darwin_tui.server.ssh.player_connection import public_key
-from darwin_tui.server.store.contract import Account, Change, Taken
+from darwin_tui.server.store.contract import Account, Store
+from darwin_tui.server.store.files import FileStore
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.limits import Limits
+
+IDENTIFICATION = b"SSH-2.0-finch\r\n"
+KEXINIT, KEX_INIT, KEX_REPLY, NEWKEYS, DISCONNECT = 20, 30, 31, 21, 1
+
+
+def packet(payload: bytes) -> bytes:
+    """Return the packet of a payload."""
+    padding = 8 - (len(payload) + 5) % 8
+    padding += 8 if padding < 4 else 0
+    return (len(payload) + padding + 1).to_bytes(4) + padding.to_bytes(1) + payload + bytes(padding)
+
+
+def text(data: bytes) -> bytes:
+    return len(data).to_bytes(4) + data
+
+
+def kexinit(
+    exchanges: Sequence[str] = ("curve25519-sha256",),
+    host_keys: Sequence[str] = ("ssh-ed25519",),
+    *,
+    guesses: bool = False,
+) -> bytes:
+    """Return the first packet of a client, with the algorithms that it likes, the best first."""
+    ciphers, macs, none = ["aes128-ctr"], ["hmac-sha2-256"], ["none"]
+    no_words: list[str] = []
+    lists = (exchanges, host_keys, ciphers, ciphers, macs, macs, none, none, no_words, no_words)
+    names = b"".join(text(",".join(each).encode()) for each in lists)
+    return packet(bytes([KEXINIT]) + bytes(16) + names + bytes([guesses]) + bytes(4))
+
+
+def kinds(data: bytes) -> list[int]:
+    """Return the kinds of the whole packets after an identification."""
+    data, found = data.partition(b"\n")[2], []
+    while len(data) >= 6 and len(data) >= (end := 4 + int.from_bytes(data[:4])):
+        found.append(data[5])
+        data = data[end:]
+        if found[-1] == NEWKEYS:
+            break
+    return found
+
 
 PATIENT = Limits(
     new_of_address_a_minute=100_000,
@@ -45,55 +90,13 @@ def account_of(name: str) -> Account:
     return Account(name, keys=(public_key(key_of(name)),))
 
 
-class Accounts:
-    """The accounts of a store, in memory."""
-
-    def __init__(self, *names: str) -> None:
-        self.kept = {name: account_of(name) for name in names}
-        self.notices: list[Change] = []
-        self._followers: list[asyncio.Queue[Change]] = []
-
-    async def account_of_key(self, fingerprint: str) -> Account | None:
-        await asyncio.sleep(0)
-        for account in self.kept.values():
-            if any(key.fingerprint == fingerprint for key in account.keys):
-                return account
-        return None
-
-    async def accounts(self) -> list[Account]:
-        return [*self.kept.values()]
-
-    async def finished(self, name: str, count: int) -> list[str]:
-        return []
-
-    async def account(self, name: str) -> Account | None:
-        return self.kept.get(name)
-
-    async def put_account(self, account: Account) -> Account:
-        if account.name.lower() in map(str.lower, self.kept):
-            raise Taken(f"There is an account {account.name} already.")
-        self.kept[account.name] = account
-        return account
-
-    async def notify(self, change: Change) -> None:
-        self.notices.append(change)
-        for follower in self._followers:
-            follower.put_nowait(change)
-
-    async def changes(self) -> AsyncIterator[Change]:
-        mine: asyncio.Queue[Change] = asyncio.Queue()
-        self._followers.append(mine)
-        while True:
-            yield await mine.get()
-
-
 async def echo(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
     """Answer a command with its words."""
     connection.say(f"{visit.account.name}: {' '.join(words)}")
     return len(words)
 
 
-class House:
+class Served:
     """A server that listens on a free port of this machine."""
 
     def __init__(
@@ -105,7 +108,7 @@ class House:
         run_command: Callable[..., Awaitable[int]] = echo,
         **options: Any,
     ) -> None:
-        self.store = Accounts(*names)
+        self.store = MemoryStore(*map(account_of, names))
         self.limits = limits
         self.apps: list[Any] = []
 
@@ -113,26 +116,30 @@ class House:
             self.apps.append(make_app(connection, visit))
             return self.apps[-1]
 
-        store = cast(Any, self.store)
-        self.sessions = Sessions(store, limits, make, run_command)
-        self.door = SshServer(self.sessions, store, limits, folder=folder / "server", **options)
+        self.sessions = Sessions(self.store, limits, make, run_command)
+        self.door = SshServer(
+            self.sessions, self.store, limits, folder=folder / "server", **options
+        )
 
     @property
     def port(self) -> int:
         return self.door.port
 
 
+Serve = Callable[..., AbstractAsyncContextManager[Served]]
+
+
 @asynccontextmanager
-async def serving(*given: Any, **options: Any) -> AsyncIterator[House]:
+async def serving(*given: Any, **options: Any) -> AsyncIterator[Served]:
     """Serve while the block runs."""
-    server_tables = House(*given, **options)
-    await server_tables.door.open("127.0.0.1", 0)
-    looking_after = asyncio.create_task(server_tables.sessions.run())
+    server = Served(*given, **options)
+    await server.door.open("127.0.0.1", 0)
+    looking_after = asyncio.create_task(server.sessions.run())
     try:
-        yield server_tables
+        yield server
     finally:
-        await server_tables.sessions.close()
-        await server_tables.door.close()
+        await server.sessions.close()
+        await server.door.close()
         looking_after.cancel()
         with suppress(asyncio.CancelledError):
             await looking_after
@@ -242,3 +249,115 @@ async def answered(port: int, name: str, command: str | None) -> tuple[str, int 
     connection.close()
     await connection.wait_closed()
     return str(done.stdout), done.exit_status
+
+
+ANY = Address("127.0.0.1", 0)
+
+
+@asynccontextmanager
+async def hosting(
+    folder: Path,
+    *names: str,
+    store: Store | None = None,
+    limits: Limits = PATIENT,
+    **plan: Any,
+) -> AsyncIterator[Server]:
+    """Run a server until the end of the block."""
+    host = Server(Plan(folder, ANY, **plan), store or FileStore(folder), limits, pace="instant")
+    await host.open()
+    try:
+        for name in names:
+            if await host.store.account(name) is None:
+                await host.store.put_account(account_of(name))
+        yield host
+    finally:
+        await host.close()
+
+
+def ssh_port(ready: str) -> int:
+    """Return the port in the line that a server prints when it is ready."""
+    return int(ready.split("ssh=")[1].split()[0].rpartition(":")[2])
+
+
+async def lines_of(host: Server, code: str) -> int:
+    """Return the number of actions in the record of a table."""
+    return len((await host.store.record(code)).splitlines()) - 1
+
+
+class Lines:
+    """A player who reads and types lines."""
+
+    def __init__(self, connection: asyncssh.SSHClientConnection, process: Any) -> None:
+        self.connection = connection
+        self.process = process
+        self.lines: list[str] = []
+
+    def type(self, line: str) -> None:
+        self.process.stdin.write(f"{line}\n")
+
+    async def until(self, text: str) -> str:
+        """Read up to a line that holds a text, and return it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while line := await self.process.stdout.readline():
+                    self.lines.append(line.rstrip("\n"))
+                    if text in line:
+                        return self.lines[-1]
+        raise AssertionError(f"{text!r} is not in {self.lines}")
+
+    async def play_on(self, choices: int = 1000) -> int:
+        """Play the first choice again and again, up to the end; return the number of choices."""
+        for made in range(choices):
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while line := await self.process.stdout.readline():
+                    self.lines.append(line.rstrip("\n"))
+                    if line.startswith("The match is over."):
+                        return made
+                    if line.startswith("1. "):
+                        break
+                else:
+                    raise AssertionError(f"the match does not go on: {self.lines}")
+            self.type("1")
+        return choices
+
+    async def rest(self) -> list[str]:
+        """Read all lines up to the end."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            rest: str = await self.process.stdout.read()
+            await self.process.wait_closed()
+        self.lines += rest.splitlines()
+        return rest.splitlines()
+
+    @property
+    def status(self) -> int | None:
+        status: int | None = self.process.exit_status
+        return status
+
+    @property
+    async def errors(self) -> str:
+        found: str = await self.process.stderr.read()
+        return found
+
+
+@asynccontextmanager
+async def typing(port: int, name: str, command: str) -> AsyncIterator[Lines]:
+    """Give a command without a terminal, and read and type lines while the block runs."""
+    connection = await connected(port, name)
+    try:
+        yield Lines(connection, await connection.create_process(command))
+    finally:
+        connection.abort()
+        await connection.wait_closed()
+
+
+async def run(
+    port: int, name: str, command: str | None, typed: str = ""
+) -> tuple[int | None, str, str]:
+    """Give a command and some lines; return the exit code, the output and the errors."""
+    connection = await connected(port, name)
+    try:
+        done = await connection.run(command, input=typed)
+    finally:
+        connection.abort()
+        await connection.wait_closed()
+    return done.exit_status, str(done.stdout), str(done.stderr)

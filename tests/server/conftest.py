@@ -1,13 +1,14 @@
 """Places for stores: a folder, and one Redis server for all tests of a process."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from server.redis_server import RedisServer
+from server.clients import Serve, serving
 from server.stand_ins import StandIn
-from server.stores import Address, Folder, Place
+from server.stores import Address, Folder, Place, RedisServer
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +46,9 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def make_app(tmp_path: Path) -> Any:
     """Return a function that makes an app of little for a visit."""
     return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)
+
+
+@pytest.fixture
+def serve(tmp_path: Path, make_app: Any) -> Serve:
+    """Return a function that serves such apps until the end of a block; see ``serving``."""
+    return partial(serving, tmp_path, make_app)

@@ -1,7 +1,7 @@
 """A server in a process of its own, with the players and tables that a file names.
 
-``python -m server.hosting FILE``: the file is the JSON of a House. It prints a line of JSON once it
-is ready, and ends when its input does.
+``python -m server.hosting FILE``: the file is the JSON of a Hosted. It prints a line of JSON once
+it is ready, and ends when its input does.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ class Player(msgspec.Struct):
     soon as they are asked for, match after match; empty for a bot that waits for the player."""
 
 
-class House(msgspec.Struct):
+class Hosted(msgspec.Struct):
     """A server."""
 
     folder: str
@@ -52,23 +52,23 @@ class Ready(msgspec.Struct):
     """The table of each player who has one and plays there over SSH."""
 
 
-async def main(house: House) -> None:
+async def main(hosted: Hosted) -> None:
     """Serve until the input ends."""
-    store: Store = FileStore(Path(house.folder) / "data")
-    if house.redis:
+    store: Store = FileStore(Path(hosted.folder) / "data")
+    if hosted.redis:
         from darwin_tui.server.store.redis_store import RedisStore  # Only where it is installed.
 
-        store = RedisStore(house.redis)
-    plan = Plan(Path(house.folder), Address("127.0.0.1", 0))
-    host = Server(plan, store, house.limits)
+        store = RedisStore(hosted.redis)
+    plan = Plan(Path(hosted.folder), Address("127.0.0.1", 0))
+    host = Server(plan, store, hosted.limits)
     await host.open()
-    for player in house.players:
+    for player in hosted.players:
         await store.put_account(Account(player.name, keys=(player.key,)))
-    waiting = [player for player in house.players if player.game and not player.opponent]
+    waiting = [player for player in hosted.players if player.game and not player.opponent]
     codes = {player.name: await table(host, player) for player in waiting}
     port = int(host.ready.partition(" key=")[0].rpartition(":")[2])
     print(msgspec.json.encode(Ready(port, os.getpid(), codes)).decode(), flush=True)
-    working = {asyncio.create_task(play_on(host, each)) for each in house.players if each.opponent}
+    working = {asyncio.create_task(play_on(host, each)) for each in hosted.players if each.opponent}
     running = asyncio.create_task(host.run())
     loop = asyncio.get_running_loop()
     ended = loop.run_in_executor(None, sys.stdin.buffer.read)
@@ -118,4 +118,4 @@ async def play_on(host: Server, player: Player) -> None:
 
 if __name__ == "__main__":
     process.log_to_stderr()
-    asyncio.run(main(msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=House)))
+    asyncio.run(main(msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=Hosted)))

@@ -85,9 +85,9 @@ def serving(
     redis: str = "",
 ) -> Iterator[Server]:
     """Run a server while the block runs; it has to end by itself."""
-    plan = hosting.House(str(folder), list(players), limits or Limits(), redis)
+    plan = hosting.Hosted(str(folder), list(players), limits or Limits(), redis)
     with (folder / "server.log").open("wb") as log:
-        process = _started("server.hosting", plan, folder / "house.json", log.fileno())
+        process = _started("server.hosting", plan, folder / "server.json", log.fileno())
         try:
             assert process.stdout
             assert process.stdin

@@ -7,9 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from server.at_host import hosting, ssh_port
-from server.at_house import act, hall, sit
-from server.clients import at_screen
+from server.clients import at_screen, hosting, ssh_port
+from server.tables import act, hall, sit
 from server.test_two_apps_at_a_server import take
 from textual.pilot import Pilot
 from tui.scenes import match_at, play_of, until

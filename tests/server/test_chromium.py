@@ -12,8 +12,7 @@ from typing import Any
 
 import aiohttp
 import pytest
-from server.at_host import hosting, lines_of, run, ssh_port
-from server.clients import at_screen
+from server.clients import at_screen, hosting, lines_of, run, ssh_port
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server

@@ -6,14 +6,11 @@ At length: ``pytest -m campaign tests/server/test_crowds.py``.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
-from typing import Any
 
 import asyncssh
 import msgspec
 import pytest
-from server.clients import PATIENT, connected, serving
-from server.packets import IDENTIFICATION, kexinit, packet
+from server.clients import IDENTIFICATION, PATIENT, Serve, connected, kexinit, packet
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.ssh import gate
@@ -64,12 +61,9 @@ async def sign_in(port: int, address: str) -> None:
     await connection.wait_closed()
 
 
-async def besiege(tmp_path: Path, make_app: Any, words: bytes, count: int, limits: Limits) -> None:
+async def besiege(serve: Serve, words: bytes, count: int, limits: Limits) -> None:
     """Let a friend sign in at a server at which others hold connections open."""
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server,
-        sitting(server.port, words, count) as held,
-    ):
+    async with serve(limits=limits) as server, sitting(server.port, words, count) as held:
         for number in range(3):
             await sign_in(server.port, f"127.0.4.{1 + number}")
             await sit(server.port, words, f"127.0.5.{1 + number}", held)
@@ -77,27 +71,23 @@ async def besiege(tmp_path: Path, make_app: Any, words: bytes, count: int, limit
 
 
 @pytest.mark.parametrize("words", SITTERS)
-async def test_silent_connections_keep_nobody_out(
-    tmp_path: Path, make_app: Any, words: str
-) -> None:
+async def test_silent_connections_keep_nobody_out(serve: Serve, words: str) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=12)
-    await besiege(tmp_path, make_app, SITTERS[words](), 36, limits)
+    await besiege(serve, SITTERS[words](), 18, limits)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("words", SITTERS)
-async def test_three_hundred_silent_connections_keep_nobody_out(
-    tmp_path: Path, make_app: Any, words: str
-) -> None:
-    await besiege(tmp_path, make_app, SITTERS[words](), 300, Limits())
+async def test_three_hundred_silent_connections_keep_nobody_out(serve: Serve, words: str) -> None:
+    await besiege(serve, SITTERS[words](), 300, Limits())
 
 
 async def test_silent_connections_of_an_address_keep_nobody_there_out(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gate, "_SILENCE_SECONDS", 0.0)
     limits = msgspec.structs.replace(PATIENT, connections_of_address_max=3)
-    async with serving(tmp_path, make_app, limits=limits) as server:
+    async with serve(limits=limits) as server:
         addresses, held = server.door.gates.addresses, Held()
         for _ in range(9):
             await sit(server.port, IDENTIFICATION, "127.0.0.1", held)
@@ -114,9 +104,23 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
             writer.transport.abort()
 
 
-async def test_those_who_have_signed_in_never_make_room(tmp_path: Path, make_app: Any) -> None:
+async def test_an_address_that_holds_most_connections_makes_room_first(serve: Serve) -> None:
+    limits = msgspec.structs.replace(PATIENT, connections_max=3)
+    async with serve(limits=limits) as server:
+        held = Held()
+        for address in ("127.0.3.9", "127.0.3.1", "127.0.3.1"):
+            await sit(server.port, b"", address, held)
+        await until(lambda: server.door.gates.addresses.connections == 3)
+        await sign_in(server.port, "127.0.4.1")
+        left = {gate.address for gate in server.door.gates._unknown}
+        assert left == {"127.0.3.1", "127.0.3.9"}, "the oldest, which is alone, stays"
+        for writer in held:
+            writer.transport.abort()
+
+
+async def test_those_who_have_signed_in_never_make_room(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, connections_max=2)
-    async with serving(tmp_path, make_app, limits=limits) as server:
+    async with serve(limits=limits) as server:
         friends = [await connected(server.port, name) for name in ("Ada", "Emma")]
         for _ in range(3):
             with pytest.raises(asyncssh.DisconnectError, match="The server is full"):
@@ -126,12 +130,9 @@ async def test_those_who_have_signed_in_never_make_room(tmp_path: Path, make_app
             friend.abort()
 
 
-async def test_the_first_packet_has_to_come_soon(tmp_path: Path, make_app: Any) -> None:
+async def test_the_first_packet_has_to_come_soon(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, first_packet_seconds=0.1)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server,
-        asyncio.timeout(PATIENCE_SECONDS),
-    ):
+    async with serve(limits=limits) as server, asyncio.timeout(PATIENCE_SECONDS):
         for words in ("nothing", "a version", "half a packet", "another packet"):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(SITTERS[words]())
@@ -147,9 +148,9 @@ async def test_the_first_packet_has_to_come_soon(tmp_path: Path, make_app: Any) 
         writer.transport.abort()
 
 
-async def crowd(tmp_path: Path, make_app: Any, count: int, address: Callable[[int], str]) -> None:
+async def crowd(serve: Serve, count: int, address: Callable[[int], str]) -> None:
     """Let a crowd sign in at the same moment."""
-    async with serving(tmp_path, make_app, limits=Limits()) as server:
+    async with serve(limits=Limits()) as server:
         arrivals: list[Awaitable[None]] = [
             sign_in(server.port, address(number)) for number in range(count)
         ]
@@ -158,13 +159,11 @@ async def crowd(tmp_path: Path, make_app: Any, count: int, address: Callable[[in
 
 
 @pytest.mark.parametrize("is_one_house", [False, True])
-async def test_a_crowd_that_arrives_at_once_gets_in(
-    tmp_path: Path, make_app: Any, is_one_house: bool
-) -> None:
+async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_house: bool) -> None:
     address = "127.0.0.1" if is_one_house else "127.0.6.{}"
-    await crowd(tmp_path, make_app, 15, lambda number: address.format(1 + number))
+    await crowd(serve, 8, lambda number: address.format(1 + number))
 
 
 @pytest.mark.campaign
-async def test_sixty_who_arrive_at_once_get_in(tmp_path: Path, make_app: Any) -> None:
-    await crowd(tmp_path, make_app, 60, lambda number: f"127.0.6.{1 + number}")
+async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
+    await crowd(serve, 60, lambda number: f"127.0.6.{1 + number}")

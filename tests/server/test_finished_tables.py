@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 from msgspec.structs import replace
-from server.at_house import BOT, ME, Hall, act, hall, plan, quiet, sit
-from server.memory_store import MemoryStore
+from server.tables import BOT, ME, Hall, MemoryStore, act, hall, plan, quiet, sit
 from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
@@ -31,7 +30,7 @@ async def finished(here: Hall, first: Lobby, second: Lobby, count: int, **more: 
             await place.company.agree(seat, True)
         for place in places:
             place.close()
-        await until(lambda code=code: code not in here.server_tables.open_tables.all)  # type: ignore[misc]
+        await until(lambda code=code: code not in here.open)  # type: ignore[misc]
         codes.append(code)
     return codes
 
@@ -46,7 +45,7 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         codes = await finished(here, ada, ben, 2) + await finished(here, ben, cleo, 3)
         newest = codes[::-1]
-        assert {*here.server_tables.services.tables.all} == {*codes[-REMEMBERED:]}
+        assert {*here.tables} == {*codes[-REMEMBERED:]}
         assert (over(ada), over(ben)) == (newest[3:], newest), "who is here loses none of the list"
         here.server_tables.services.tables._on_change(codes[0])
         assert over(ada) == newest[3:]
@@ -56,7 +55,7 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
         assert over(again) == newest
         assert (await ada.record(codes[0])).count(b"\n") == 1
     async with hall(store, "two", limits=LIMITS) as here:
-        assert {*here.server_tables.services.tables.all} == {*codes[-REMEMBERED:]}
+        assert {*here.tables} == {*codes[-REMEMBERED:]}
         ada = await here.lobby("Ada")
         await ada.load()
         assert over(ada) == newest[3:]
@@ -100,7 +99,7 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
         (code,) = await finished(here, ada, ben, 1, is_private=True)
         again, other = await asyncio.gather(ada.rematch(code), ben.rematch(code))
         assert again == other == await ada.rematch(code)
-        tables = here.server_tables.services.tables.all
+        tables = here.tables
         assert {*tables} == {code, again}, "what the slower one has made is removed"
         assert plan_again(tables[again], "Ada") == plan_again(tables[code], "Ada")
         await asyncio.gather(ada.join(again), ben.join(again))
@@ -124,7 +123,7 @@ async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
         assert place.saved.table == code
         await place.company.resign(0)
         again = await ada.rematch(code)
-        table = here.server_tables.services.tables.all[again]
+        table = here.tables[again]
         assert (table.phase, table.options["counter"]) == ("playing", False)
 
 
@@ -173,7 +172,7 @@ async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
         company = places[2].company
         assert company
         await company.resign(2)
-        table = here.server_tables.services.tables.all
+        table = here.tables
         while table[code].phase == "playing":
             for place in places[:2]:
                 await act(place, chance)

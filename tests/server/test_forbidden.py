@@ -17,8 +17,7 @@ import asyncssh
 import pytest
 import sampling
 from asyncssh.packet import Boolean, String, UInt32
-from server.at_host import hosting, run, ssh_port
-from server.clients import PATIENT, at_screen, connected, key_of
+from server.clients import PATIENT, at_screen, connected, hosting, key_of, run, ssh_port
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server
@@ -152,32 +151,28 @@ async def test_nothing_is_forwarded(host: Server, way: str) -> None:
         connection.abort()
 
 
-@pytest.mark.parametrize(
-    ("request_name", "values"),
-    [
-        (b"auth-agent-req@openssh.com", ()),
-        (
-            b"x11-req",
-            (Boolean(False), String("MIT-MAGIC-COOKIE-1"), String(b"00" * 16), UInt32(0)),
-        ),
-        (b"beagle@darwin", (String("x"),)),
-        (b"shell", ()),
-        (b"exec", (String("sh"),)),
-        (b"subsystem", (String("sftp"),)),
-        (b"env", (String("LD_PRELOAD"), String("/tmp/x.so"))),
-        (b"pty-req", (String("x"), *[UInt32(9)] * 4, String(""))),
-    ],
-)
-async def test_a_session_gets_nothing_more_than_its_terminal(
-    host: Server, request_name: bytes, values: tuple[bytes, ...]
-) -> None:
-    """Agent, X11, a second shell, a program or a terminal beside the one there is."""
+REQUESTS: dict[bytes, tuple[bytes, ...]] = {
+    b"auth-agent-req@openssh.com": (),
+    b"x11-req": (Boolean(False), String("MIT-MAGIC-COOKIE-1"), String(b"00" * 16), UInt32(0)),
+    b"beagle@darwin": (String("x"),),
+    b"shell": (),
+    b"exec": (String("sh"),),
+    b"subsystem": (String("sftp"),),
+    b"env": (String("LD_PRELOAD"), String("/tmp/x.so")),
+    b"pty-req": (String("x"), *[UInt32(9)] * 4, String("")),
+}
+"""Agent, X11, a second shell, a program or a terminal beside the one there is."""
+
+
+async def test_a_session_gets_nothing_more_than_its_terminal(host: Server) -> None:
     async with at_screen(ssh_port(host.ready), "Ada") as ada:
         await ada.until("you are Ada")
-        channel = ada.process.channel
-        assert not await channel._make_request(request_name, *values)
+        for name, values in REQUESTS.items():
+            assert not await ada.process.channel._make_request(name, *values), name
         assert host.sessions.count == 1
         assert "LD_PRELOAD" not in os.environ
+        ada.resize(100, 30)
+        await ada.until("you are Ada")
         assert await is_well(host)
 
 
@@ -330,7 +325,10 @@ async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, t
 
 @pytest.mark.parametrize(
     "word",
-    ["../../outside", "/etc/passwd", "outside.jsonl", "..", ".", "", "K7QF/../../outside", "%00"],
+    sampled(
+        *("../../outside", "/etc/passwd", "outside.jsonl", "..", ".", "", "K7QF/../../outside"),
+        "%00",
+    ),
 )
 async def test_a_word_is_never_a_path(host: Server, word: str, tmp_path: Path) -> None:
     port, secret = ssh_port(host.ready), "the ace of finches"

@@ -15,10 +15,9 @@ import pytest
 import redis
 from click.testing import CliRunner
 from server import stores
-from server.at_host import hosting, run, ssh_port
-from server.at_house import BOT, ME, act, plan
-from server.redis_server import RedisServer
-from server.stores import KINDS, Place, account, key, table
+from server.clients import hosting, run, ssh_port
+from server.stores import KINDS, Place, RedisServer, account, key, table
+from server.tables import BOT, ME, act, plan
 from waiting import until
 
 from darwin_tui.cli import main

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 import sampling
-from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
-from server.memory_store import MemoryStore
+from server.tables import BOT, ME, OPEN, Hall, MemoryStore, act, hall, line, plan, quiet, sit
 from waiting import until
 
 from darwin_core.contract import registry
@@ -32,7 +31,7 @@ def company(place: SeatAccess) -> People:
 
 
 def info(here: Hall, code: str) -> TableInfo:
-    return here.server_tables.services.tables.all[code]
+    return here.tables[code]
 
 
 def picture(place: SeatAccess) -> tuple[Any, ...]:
@@ -56,7 +55,7 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            stay = places[who].account_session  # type: ignore[attr-defined]
+            stay = places[who].stay  # type: ignore[attr-defined]
             places[who].close()
             places[who] = await enter(stay, company(places[who]).code)
     return actions
@@ -110,7 +109,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben, bots=1, game="journey")
         await play(places, chance, 6)
-        await here.server_tables.open_tables.close(here.server_tables.open_tables.all[code])
+        await here.server_tables.open_tables.close(here.open[code])
         before = picture(places[0])
         # What the lobby knows may be older than the record, as after a crash.
         stale = info(here, code)
@@ -166,16 +165,16 @@ async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben)
-        assert [*here.server_tables.open_tables.all] == [code]
+        assert [*here.open] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
-        hosted = here.server_tables.open_tables.all[code]
+        hosted = here.open[code]
         for place in [*hosted.accesses]:
             place.close()
-        await until(lambda: not here.server_tables.open_tables.all)
+        await until(lambda: not here.open)
         assert here.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
-        assert [*here.server_tables.open_tables.all] == [code]
-        assert len(here.server_tables.open_tables.all[code].accesses) == 2
+        assert [*here.open] == [code]
+        assert len(here.open[code].accesses) == 2
         assert await act(again, Random(1))
         assert places
 
@@ -187,7 +186,7 @@ async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> N
         await act(place, Random(1))
         place.close()
         await until(lambda: info(here, code).line == 4)
-        await until(lambda: not here.server_tables.open_tables.all)
+        await until(lambda: not here.open)
         assert 0 in info(here, code).to_move
 
 
@@ -214,7 +213,7 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, (place, other) = await sit(ada, ben)
         there = await two.lobby("ada")
-        await until(lambda: code in two.server_tables.services.tables.all)
+        await until(lambda: code in two.tables)
         newer = await there.enter(code)
         await until(lambda: company(place).closed == ELSEWHERE)
         await quiet()
@@ -340,18 +339,18 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, _ = await sit(ada, ben, bots=1)
-        await until(lambda: code in two.server_tables.services.tables.all)
+        await until(lambda: code in two.tables)
         there = await (await two.lobby("ben")).enter(code)
         here, away = (
-            one.server_tables.open_tables.all[code],
-            two.server_tables.open_tables.all[code],
+            one.open[code],
+            two.open[code],
         )
         assert (here.has_lease, away.has_lease) == (True, False)
         store.holders[f"table:{code}"] = "two"
         await until(lambda: (here.has_lease, away.has_lease) == (False, True))
         for place in [*here.accesses]:
             place.close()
-        await until(lambda: not one.server_tables.open_tables.all)
+        await until(lambda: not one.open)
         assert away.has_lease
         assert list(there.people) == [1]
 
@@ -364,7 +363,7 @@ async def test_players_of_one_match_are_on_different_processes(slug: str) -> Non
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=bots, game=slug)
         other.close()
-        await until(lambda: code in two.server_tables.services.tables.all)
+        await until(lambda: code in two.tables)
         there = await (await two.lobby("ben")).enter(code)
         calls: list[int] = []
         there.seat(1).observe(lambda snapshot: calls.append(snapshot.line))
@@ -383,7 +382,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
     async with hall(store) as here:
         ada = await here.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
-        hosted = here.server_tables.open_tables.all[code]
+        hosted = here.open[code]
         store.fault = "The store cannot be reached."
         await until(lambda: not hosted.has_lease)
         await act(place, Random(1))
@@ -430,7 +429,7 @@ async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -
         store.journal_fault = ""
         assert await act(place, Random(1))
         await until(lambda: line(place) == 2)
-        hosted = here.server_tables.open_tables.all[code]
+        hosted = here.open[code]
         hosted.stop_bots()
         await act(place, Random(1))
         store.journal_fault = "The disk is full."
@@ -447,7 +446,7 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
         ada = await here.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
         place.close()
-        await until(lambda: not here.server_tables.open_tables.all)
+        await until(lambda: not here.open)
         store.records[code][0] = store.records[code][0].replace(b"dice", b"duck")
         with pytest.raises(Rejected, match="the host finds the reason in the log"):
             await ada.enter(code)
@@ -461,7 +460,7 @@ async def test_background_work_continues_after_an_error(
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (place, _) = await sit(ada, ben)
-        hosted = here.server_tables.open_tables.all[code]
+        hosted = here.open[code]
         with monkeypatch.context() as patch:
             patch.setattr(hosted, "described", lambda info: dict[str, int]()["a hand"])
             patch.setattr(hosted, "wanted_stand_ins", lambda now: dict[str, int]()["a hand"])

@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from server.at_house import Hall, hall, plan, quiet
-from server.memory_store import MemoryStore
+import sampling
+from server.tables import Hall, MemoryStore, hall, plan, quiet
 from waiting import until
 
 from darwin_core.contract import registry
@@ -114,14 +114,16 @@ class Life:
 
 
 def has_closed(here: Hall) -> bool:
-    return not here.server_tables.open_tables.all
+    return not here.open
 
 
 def knows(here: Hall, table: TableInfo) -> bool:
-    return here.server_tables.services.tables.all.get(table.code) == table
+    return here.tables.get(table.code) == table
 
 
-@pytest.mark.parametrize("number", range(int(os.environ.get("LIVES", "3"))))
+@pytest.mark.parametrize(
+    "number", sampling.some(range(int(os.environ.get("LIVES", "5"))), sampling.SERVED_INTERVAL)
+)
 async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(number: int) -> None:
     chance = Random(number)
     store = Unsteady(chance)

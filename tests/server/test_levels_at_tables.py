@@ -3,8 +3,7 @@
 from random import Random
 
 import pytest
-from server.at_house import act, hall, line, sit
-from server.memory_store import MemoryStore
+from server.tables import MemoryStore, act, hall, line, sit
 from waiting import until
 
 from darwin_core.bots import levels
@@ -24,7 +23,7 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
             await host.change_level(2, "master:30s")
         await host.change_level(2, "hard")
         await until(lambda: guest.bot_levels == {2: "hard"})
-        (hosted,) = here.server_tables.open_tables.all.values()
+        (hosted,) = here.open.values()
         assert host.spectator.names[2] == "Wallace"
         assert hosted.table.bots.policies[2] == levels.bot("hard", "careful")
         assert hosted.table.bots._decide is not pool.decide_in_thread

@@ -8,8 +8,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
-from server.at_house import ADDRESS, BOT, ME, OPEN, act, hall, line, plan, quiet, sit
-from server.memory_store import MemoryStore
+from server.tables import ADDRESS, BOT, ME, OPEN, MemoryStore, act, hall, line, plan, quiet, sit
 from waiting import until
 
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
@@ -522,7 +521,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
             assert place.spectator.snapshot.view == places[0].spectator.snapshot.view
             assert await act(places[0], chance) or await act(places[1], chance)
             await quiet()
-        await until(lambda: here.server_tables.services.tables.all[code].phase == "over")
+        await until(lambda: here.tables[code].phase == "over")
         assert (OMNISCIENT in place.saved.viewers) == (watching == "seats")
 
 

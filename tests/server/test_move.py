@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
-from server.at_house import BOT, ME, OPEN, act, hall, line, plan, sit
-from server.redis_server import RedisServer
-from server.stores import Address, Folder, account, key, table
+from server.stores import Address, Folder, RedisServer, account, key, table
+from server.tables import BOT, ME, OPEN, act, hall, line, plan, sit
 
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine

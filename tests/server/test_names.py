@@ -4,11 +4,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from server.at_host import hosting, lines_of, run, ssh_port
-from server.at_house import ME, hall, plan, sit
-from server.clients import at_screen, key_of
-from server.memory_store import MemoryStore
+from server.clients import at_screen, hosting, key_of, lines_of, run, ssh_port
 from server.stores import account, key, table
+from server.tables import ME, MemoryStore, hall, plan, sit
 
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.store.accounts import (

@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 from matches import loaded
-from server.redis_server import RedisServer
-from server.stores import Address, Folder, Place
+from server.stores import Address, Folder, Place, RedisServer
 from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.server.store.contract import Store

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
-from server.at_house import Hall, act, hall, sit
+from server.tables import Hall, act, hall, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
 

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
-from server.at_host import hosting
-from server.at_house import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
-from server.redis_server import RedisServer
+from server.clients import hosting
+from server.stores import RedisServer
+from server.tables import BOT, ME, OPEN, Hall, act, hall, line, plan, quiet, sit
 from waiting import until
 
 from darwin_core.match import Refused

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.at_host import Lines, hosting, run, ssh_port, typing
-from server.clients import at_screen
+from server.clients import Lines, at_screen, hosting, run, ssh_port, typing
 
 from darwin_core.table.snapshot import Observation
 from darwin_tui.hosted.server import Server

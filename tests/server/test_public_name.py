@@ -7,8 +7,7 @@ import aiohttp
 import asyncssh
 import pytest
 from msgspec.structs import replace
-from server.at_host import hosting, run, ssh_port
-from server.clients import PATIENT, at_screen, connected, key_of
+from server.clients import PATIENT, at_screen, connected, hosting, key_of, run, ssh_port
 from server.test_web import answer_of, browsing, page_of, signed_in
 
 from darwin_tui.server.operations.plan import Address, PublicName, connect_command
@@ -104,7 +103,7 @@ async def test_a_browser_is_told_the_name_that_it_has_asked_and_nothing_odd(tmp_
 async def test_a_server_at_all_addresses_names_to_each_the_one_that_was_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.at_host.ANY", Address("0.0.0.0", 0))
+    monkeypatch.setattr("server.clients.ANY", Address("0.0.0.0", 0))
     async with hosting(tmp_path, "Ada") as host:
         port = ssh_port(host.ready)
         for used in ("127.0.0.1", "127.0.0.2"):

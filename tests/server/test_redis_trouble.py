@@ -13,10 +13,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 import redis
-from server.at_host import hosting, run, ssh_port, typing
-from server.clients import connected
-from server.redis_server import RedisServer
-from server.stores import account
+from server.clients import connected, hosting, run, ssh_port, typing
+from server.stores import RedisServer, account
 from waiting import PATIENCE_SECONDS
 
 from darwin_core.journal import JournalError

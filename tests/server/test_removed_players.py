@@ -1,13 +1,10 @@
 """A player whom the host removes is signed out, also while the server runs."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from server.at_host import hosting, ssh_port
-from server.clients import account_of, at_screen, serving
-from server.stand_ins import StandIn
+from server.clients import Serve, account_of, at_screen, hosting, ssh_port
 
 from darwin_tui.server.operations import sessions
 from darwin_tui.server.store import files
@@ -39,23 +36,17 @@ async def test_another_process_removes_a_player_who_is_signed_in(
 
 
 async def test_missed_notices_and_a_key_that_signs_in_no_longer_end_a_session(
-    tmp_path: Path,
+    serve: Serve,
 ) -> None:
-    def make_app(connection: Any, visit: Any) -> StandIn:
-        return StandIn(connection, visit, tmp_path / visit.account.name)
-
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada") as ada,
-    ):
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
-        await server_tables.store.notify(Change("all", ""))
+        await server.store.notify(Change("all", ""))
         ada.press("x")
         await ada.until("key x")
-        server_tables.store.kept["Ada"] = msgspec.structs.replace(
+        server.store.kept["ada"] = msgspec.structs.replace(
             account_of("Ada"), keys=account_of("Emma").keys
         )
-        await server_tables.store.notify(Change("all", ""))
+        await server.store.notify(Change("all", ""))
         await ada.until_ended()
         assert sessions.SIGNED_OUT in ada.text
 

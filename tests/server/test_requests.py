@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import msgspec
 import pytest
-from server.at_host import hosting, run, ssh_port, typing
+from server.clients import hosting, run, ssh_port, typing
 from server.stand_ins import Wire
 
 from darwin_core.contract import registry

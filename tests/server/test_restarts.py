@@ -22,8 +22,7 @@ from statistics import linear_regression
 
 import asyncssh
 import pytest
-from server.at_host import run, typing
-from server.clients import account_of
+from server.clients import account_of, run, typing
 from waiting import PATIENCE_SECONDS, kept_port, until
 
 from darwin_tui.library import saves

@@ -19,8 +19,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from server.at_host import run, ssh_port
-from server.clients import key_of
+from server.clients import key_of, run, ssh_port
 from waiting import PATIENCE_SECONDS, wait_until
 
 from darwin_tui.cli import main, process, program

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from server.clients import PATIENT, Accounts, account_of, answered, at_screen, serving
+from server.clients import PATIENT, Serve, account_of, answered, at_screen, serving
 from server.stand_ins import StandIn, Wire
+from server.tables import MemoryStore
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.operations import sessions
@@ -29,11 +30,9 @@ def limited(**limits: Any) -> Limits:
 # --- takeover
 
 
-async def test_a_second_login_takes_the_place_and_the_first_is_notified(
-    tmp_path: Path, make_app: Any
-) -> None:
+async def test_a_second_login_takes_the_place_and_the_first_is_notified(serve: Serve) -> None:
     async with (
-        serving(tmp_path, make_app) as server,
+        serve() as server,
         at_screen(server.port, "Ada") as first,
         at_screen(server.port, "Emma") as other,
     ):
@@ -51,24 +50,18 @@ async def test_a_second_login_takes_the_place_and_the_first_is_notified(
         await other.until("key x")
 
 
-async def test_a_command_takes_no_place(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_a_command_takes_no_place(serve: Serve) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         assert await answered(server.port, "Ada", "tables") == ("Ada: tables\n", 1)
         ada.press("x")
         await ada.until("key x")
 
 
-async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_a_login_at_another_process_takes_the_place(serve: Serve) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
-        (notice,) = server.store.notices
+        (notice,) = server.store.notified
         assert (notice.kind, notice.key) == ("takeover", "Ada")
         await server.store.notify(Change("takeover", "Emma", "elsewhere"))
         ada.press("x")
@@ -78,23 +71,20 @@ async def test_a_login_at_another_process_takes_the_place(tmp_path: Path, make_a
         assert "You have signed in elsewhere" in ada.text
 
 
-async def test_a_removed_account_is_sent_away(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_a_removed_account_is_sent_away(serve: Serve) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         await server.store.notify(Change("account", "Ada"))
         ada.press("x")
         await ada.until("key x")
-        del server.store.kept["Ada"]
+        del server.store.kept["ada"]
         await server.store.notify(Change("account", "Ada"))
         await ada.until_ended()
         assert sessions.REMOVED in ada.text
 
 
 async def test_logins_at_once_leave_one(tmp_path: Path, make_app: Any) -> None:
-    running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
+    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
     wires = [Wire() for _ in range(3)]
     tasks = [
         asyncio.create_task(running.serve(wire, account_of("Ada"), Destination())) for wire in wires
@@ -116,7 +106,7 @@ async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> Non
     def make(connection: Connection, visit: RunningSession) -> Slow:
         return Slow(connection, visit, tmp_path / visit.account.name)
 
-    running = Sessions(_any(Accounts()), limited(starting_max=1), make, _never)
+    running = Sessions(MemoryStore(), limited(starting_max=1), make, _never)
     wires = {name: Wire() for name in ("Ada", "Emma")}
     tasks = [
         asyncio.create_task(running.serve(wire, account_of(name), Destination()))
@@ -131,10 +121,6 @@ async def test_who_has_to_wait_for_a_full_screen_reads_it(tmp_path: Path) -> Non
     await asyncio.gather(*tasks)
 
 
-def _any(thing: Any) -> Any:
-    return thing
-
-
 async def _never(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
     raise AssertionError("no command was given")
 
@@ -142,36 +128,27 @@ async def _never(connection: Connection, visit: RunningSession, words: Sequence[
 # --- the end of a session
 
 
-async def test_a_lost_line_ends_the_session_soon(tmp_path: Path, make_app: Any) -> None:
+async def test_a_lost_line_ends_the_session_soon(serve: Serve) -> None:
     """It does not wait for the time that an app has that hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+    async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         ada.lose()
         await until(lambda: not server.sessions.count)
         assert server.apps[0].has_left
 
 
-async def test_the_end_of_the_input_ends_the_session(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+async def test_the_end_of_the_input_ends_the_session(serve: Serve) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         ada.process.stdin.write_eof()
         await ada.until_ended()
         assert server.sessions.count == 0
 
 
-async def test_an_app_that_hangs_is_cancelled(tmp_path: Path, make_app: Any) -> None:
+async def test_an_app_that_hangs_is_cancelled(serve: Serve) -> None:
     limits = limited(farewell_seconds=0.1)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+    async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         server.apps[0].call_later(asyncio.sleep, 1000)
         await asyncio.sleep(0.05)
@@ -201,10 +178,10 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
         assert server.apps[0].has_left
 
 
-async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_app: Any) -> None:
+async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None:
     """Not until the time has passed either that an app has which hangs."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
-    async with serving(tmp_path, make_app, limits=limits) as server:
+    async with serve(limits=limits) as server:
         async with at_screen(server.port, "Ada") as ada:
             await ada.until("lobby")
         await until(lambda: not server.sessions.count)
@@ -229,10 +206,10 @@ async def test_nothing_is_left_of_sessions_that_have_ended(tmp_path: Path, make_
 
 
 async def test_a_failure_ends_that_session_alone_with_a_sentence(
-    tmp_path: Path, make_app: Any, caplog: pytest.LogCaptureFixture
+    serve: Serve, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with (
-        serving(tmp_path, make_app) as server,
+        serve() as server,
         at_screen(server.port, "Ada") as ada,
         at_screen(server.port, "Emma") as emma,
     ):
@@ -248,11 +225,11 @@ async def test_a_failure_ends_that_session_alone_with_a_sentence(
         await emma.until("key x")
 
 
-async def test_a_command_that_fails_ends_with_a_sentence(tmp_path: Path, make_app: Any) -> None:
+async def test_a_command_that_fails_ends_with_a_sentence(serve: Serve) -> None:
     async def fail(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
         raise ValueError("the ace of finches")
 
-    async with serving(tmp_path, make_app, run_command=fail) as server:
+    async with serve(run_command=fail) as server:
         assert await answered(server.port, "Ada", "tables") == (f"{sessions.FAILED}\n", 1)
 
 
@@ -262,10 +239,7 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
     def fail(connection: Connection, visit: RunningSession) -> Any:
         raise ValueError("the ace of finches")
 
-    async with (
-        serving(tmp_path, fail) as server,
-        at_screen(server.port, "Ada") as ada,
-    ):
+    async with serving(tmp_path, fail) as server, at_screen(server.port, "Ada") as ada:
         assert await ada.until_ended() == 1
         assert sessions.FAILED in ada.text
         assert "ValueError" in caplog.text
@@ -274,9 +248,9 @@ async def test_an_app_that_cannot_be_made_ends_with_a_sentence(
 # --- limits
 
 
-async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
+async def test_a_full_server_says_so(serve: Serve) -> None:
     async with (
-        serving(tmp_path, make_app, limits=limited(sessions_max=1)) as server,
+        serve(limits=limited(sessions_max=1)) as server,
         at_screen(server.port, "Ada") as ada,
     ):
         await ada.until("lobby")
@@ -289,7 +263,7 @@ async def test_a_full_server_says_so(tmp_path: Path, make_app: Any) -> None:
             await emma.until("lobby")
 
 
-async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any) -> None:
+async def test_an_account_has_few_sessions_at_once(serve: Serve) -> None:
     may_end = asyncio.Event()
 
     async def wait(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
@@ -297,9 +271,7 @@ async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any
             await may_end.wait()
         return 0
 
-    async with serving(
-        tmp_path, make_app, run_command=wait, limits=limited(sessions_of_account_max=2)
-    ) as server:
+    async with serve(run_command=wait, limits=limited(sessions_of_account_max=2)) as server:
         waiting = [asyncio.create_task(answered(server.port, "Ada", "wait")) for _ in range(2)]
         await until(lambda: server.sessions.count == 2)
         said, status = await answered(server.port, "Ada", "tables")
@@ -309,12 +281,12 @@ async def test_an_account_has_few_sessions_at_once(tmp_path: Path, make_app: Any
 
 
 async def test_a_place_is_not_held_for_nothing(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.02)
     monkeypatch.setattr(StandIn, "may_idle", property(lambda app: app.visit.account.name == "Emma"))
     async with (
-        serving(tmp_path, make_app, limits=limited(idle_seconds=0.3)) as server,
+        serve(limits=limited(idle_seconds=0.3)) as server,
         at_screen(server.port, "Ada") as ada,
         at_screen(server.port, "Emma") as emma,
     ):
@@ -388,11 +360,9 @@ def test_a_household_is_one_source(one: str, other: str, is_same: bool) -> None:
 # --- the end of the server
 
 
-async def test_a_server_that_stops_tells_all_and_lets_nobody_in(
-    tmp_path: Path, make_app: Any
-) -> None:
+async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Serve) -> None:
     async with (
-        serving(tmp_path, make_app, limits=limited(shutdown_seconds=0.5)) as server,
+        serve(limits=limited(shutdown_seconds=0.5)) as server,
         at_screen(server.port, "Ada") as ada,
         at_screen(server.port, "Emma") as emma,
     ):
@@ -414,7 +384,7 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thresholds = gc.get_threshold()
-    running = Sessions(_any(Accounts()), PATIENT, make_app, _never)
+    running = Sessions(MemoryStore(), PATIENT, make_app, _never)
     collected: list[int] = []
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)

@@ -15,8 +15,7 @@ import asyncssh
 import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
-from server.at_host import hosting, run, ssh_port
-from server.clients import PATIENT, connected, key_of
+from server.clients import PATIENT, connected, hosting, key_of, run, ssh_port
 from server.test_web import answer_of, browsing, page_of, signed_in
 from waiting import until
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from server.at_host import hosting, ssh_port
-from server.clients import at_screen, connected
+from server.clients import at_screen, connected, hosting, ssh_port
 
 
 @pytest.mark.parametrize("size", [(20, 5), (40, 3), (500, 7)])

@@ -13,12 +13,12 @@ import msgspec
 import pytest
 from server.clients import (
     PATIENT,
+    Serve,
     account_of,
     answered,
     at_screen,
     connected,
     key_of,
-    serving,
 )
 from waiting import PATIENCE_SECONDS, until
 
@@ -34,11 +34,8 @@ from darwin_tui.terminal.limits import Addresses, Limits
 # --- a session
 
 
-async def test_a_player_gets_an_app(tmp_path: Path, make_app: Any) -> None:
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada") as ada,
-    ):
+async def test_a_player_gets_an_app(serve: Serve) -> None:
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby 80x24")
         ada.press("x")
         await ada.until("key x")
@@ -49,30 +46,27 @@ async def test_a_player_gets_an_app(tmp_path: Path, make_app: Any) -> None:
         assert ada.output.rstrip().endswith(b"\x1b[?1049l\x1b[?25h")
 
 
-async def test_a_command_is_answered_without_a_terminal(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
-        assert await answered(server_tables.port, "Emma", "tables 'of Ada'") == (
+async def test_a_command_is_answered_without_a_terminal(serve: Serve) -> None:
+    async with serve() as server:
+        assert await answered(server.port, "Emma", "tables 'of Ada'") == (
             "Emma: tables of Ada\n",
             2,
         )
-        assert await answered(server_tables.port, "Emma", None) == ("Emma: \n", 0)
-        said, status = await answered(server_tables.port, "Emma", "tables 'of Ada")
+        assert await answered(server.port, "Emma", None) == ("Emma: \n", 0)
+        said, status = await answered(server.port, "Emma", "tables 'of Ada")
         assert (said.count("quotes"), status) == (1, 2)
-        said, status = await answered(server_tables.port, "Emma", "join K7QF " + "word " * 5000)
+        said, status = await answered(server.port, "Emma", "join K7QF " + "word " * 5000)
         assert (said.count("at most 1000 characters"), status) == (1, 2)
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "a\tb"])
 async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
-    tmp_path: Path, make_app: Any, term: str
+    serve: Serve, term: str
 ) -> None:
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada", term=term) as ada,
-    ):
+    async with serve() as server, at_screen(server.port, "Ada", term=term) as ada:
         assert await ada.until_ended() == 0
         assert ada.output == b"Ada: \r\n"
-        assert not server_tables.apps
+        assert not server.apps
 
 
 @pytest.mark.parametrize(
@@ -85,24 +79,16 @@ async def test_a_terminal_without_a_full_screen_is_answered_in_lines(
     ],
 )
 async def test_the_full_screen_opens_at_the_place_that_was_named(
-    tmp_path: Path, make_app: Any, command: str | None, place: str, code: str, words: str
+    serve: Serve, command: str | None, place: str, code: str, words: str
 ) -> None:
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada", command) as ada,
-    ):
+    async with serve() as server, at_screen(server.port, "Ada", command) as ada:
         await ada.until("lobby")
-        asked = server_tables.apps[0].visit.destination
+        asked = server.apps[0].visit.destination
         assert (asked.place, asked.code, asked.words) == (place, code, words)
 
 
-async def test_another_command_at_a_terminal_is_answered_in_lines(
-    tmp_path: Path, make_app: Any
-) -> None:
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada", "get K7QF") as ada,
-    ):
+async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Serve) -> None:
+    async with serve() as server, at_screen(server.port, "Ada", "get K7QF") as ada:
         assert await ada.until_ended() == 2
         assert ada.output == b"Ada: get K7QF\r\n"
 
@@ -118,14 +104,11 @@ async def test_another_command_at_a_terminal_is_answered_in_lines(
     ],
 )
 async def test_the_terminal_has_what_its_session_says(
-    tmp_path: Path, make_app: Any, term: str, env: dict[str, str], facts: TerminalFacts
+    serve: Serve, term: str, env: dict[str, str], facts: TerminalFacts
 ) -> None:
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada", term=term, env=env) as ada,
-    ):
+    async with serve() as server, at_screen(server.port, "Ada", term=term, env=env) as ada:
         await ada.until("lobby")
-        assert server_tables.apps[0].player.detected == facts
+        assert server.apps[0].player.detected == facts
         if facts.no_color:
             assert b"38;" not in ada.output
             assert b"48;" not in ada.output
@@ -134,14 +117,14 @@ async def test_the_terminal_has_what_its_session_says(
 # --- who may come in
 
 
-async def test_there_is_one_way_to_sign_in(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
-        ways = await asyncssh.get_server_auth_methods("127.0.0.1", server_tables.port, config=None)
+async def test_there_is_one_way_to_sign_in(serve: Serve) -> None:
+    async with serve() as server:
+        ways = await asyncssh.get_server_auth_methods("127.0.0.1", server.port, config=None)
         assert [*ways] == ["publickey"]
         options: dict[str, Any]
         for options in ({"password": "beagle"}, {"client_keys": []}):
             with pytest.raises(asyncssh.PermissionDenied):
-                await connected(server_tables.port, "Ada", **{"client_keys": None, **options})
+                await connected(server.port, "Ada", **{"client_keys": None, **options})
 
 
 class Listening(asyncssh.SSHClient):
@@ -162,73 +145,69 @@ async def refusal(port: int, **options: Any) -> str:
     return "".join(client.banners) + str(refused.value)
 
 
-async def test_an_unknown_key_is_shown_the_line_for_the_host(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
+async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Serve) -> None:
+    async with serve() as server:
         (key,) = account_of("Mary").keys
-        words = await refusal(server_tables.port)
+        words = await refusal(server.port)
         assert f'darwin-tui serve keys add NAME "{key.text}"' in words
         assert "darwin-tui does not know your key. Ask the host to run:" in words
         # No language is known yet, nor whether the terminal has other letters than those of ASCII.
         assert "darwin-tui kennt deinen Schluessel nicht." in words
         assert all(len(line) < 78 for line in words.splitlines() if "keys add" not in line)
-        assert not server_tables.apps
+        assert not server.apps
 
 
-async def test_a_client_without_a_key_is_shown_how_to_make_one(
-    tmp_path: Path, make_app: Any
-) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
-        words = await refusal(server_tables.port, client_keys=[])
+async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Serve) -> None:
+    async with serve() as server:
+        words = await refusal(server.port, client_keys=[])
         assert "ssh-keygen -t ed25519" in words
         # It is sent before the width of the window is known.
         assert all(len(line) < 78 for line in words.splitlines())
         client = Listening()
         for _ in range(2):
-            (await connected(server_tables.port, "Ada", client_factory=lambda: client)).abort()
+            (await connected(server.port, "Ada", client_factory=lambda: client)).abort()
         assert len(client.banners) == 1, "somebody at this address knows how"
 
 
-async def test_too_many_keys_are_refused(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
+async def test_too_many_keys_are_refused(serve: Serve) -> None:
+    async with serve() as server:
         keys = [key_of(f"key {number}") for number in range(Limits().tries_max + 1)]
-        words = await refusal(server_tables.port, client_keys=keys)
+        words = await refusal(server.port, client_keys=keys)
         assert "Too many keys" in words
         assert "Zu viele Schluessel" in words
 
 
-async def test_an_agent_may_offer_many_other_keys_first(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
+async def test_an_agent_may_offer_many_other_keys_first(serve: Serve) -> None:
+    async with serve() as server:
         client = Listening()
         keys = [*(key_of(f"key {number}") for number in range(12)), key_of("Ada")]
         connection = await connected(
-            server_tables.port, "Ada", client_keys=keys, client_factory=lambda: client
+            server.port, "Ada", client_keys=keys, client_factory=lambda: client
         )
         assert "".join(client.banners).count("serve keys add NAME") == 1
         connection.abort()
 
 
-async def test_an_endless_key_is_refused(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_endless_key_is_refused(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     key = asyncssh.generate_private_key("ssh-rsa", key_size=2048)
-    async with serving(tmp_path, make_app, is_open=True) as server_tables:
-        async with at_screen(server_tables.port, "Mary", client_keys=[key]) as mary:
+    async with serve(is_open=True) as server:
+        async with at_screen(server.port, "Mary", client_keys=[key]) as mary:
             await mary.until("Name:")
         monkeypatch.setattr(player_connection, "_KEY_BYTES_MAX", len(key.public_data) - 1)
-        assert "Permission denied" in await refusal(server_tables.port, client_keys=[key])
+        assert "Permission denied" in await refusal(server.port, client_keys=[key])
 
 
-async def test_the_name_from_the_wire_means_nothing(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
+async def test_the_name_from_the_wire_means_nothing(serve: Serve) -> None:
+    async with serve() as server:
         for name in ("../../Emma", "Emma", ""):
-            async with at_screen(server_tables.port, "Ada", "whoami", username=name) as ada:
+            async with at_screen(server.port, "Ada", "whoami", username=name) as ada:
                 await ada.until_ended()
                 assert b"Ada: whoami" in ada.output
 
 
-async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app, is_open=True) as server_tables:
-        async with at_screen(server_tables.port, "Mary", username="Ada") as mary:
+async def test_an_open_server_asks_for_a_name_once(serve: Serve) -> None:
+    async with serve(is_open=True) as server:
+        async with at_screen(server.port, "Mary", username="Ada") as mary:
             await mary.until("choose the name", "Name:")
             assert b"Enter alone takes" not in mary.output, "the name is somebody's already"
             mary.press("Ada\r")
@@ -237,44 +216,36 @@ async def test_an_open_server_asks_for_a_name_once(tmp_path: Path, make_app: Any
             await mary.until("A name has 2 to 16 letters")
             mary.press("M\x1b[Arx\x7f\x7fary\r")
             await mary.until("lobby")
-        assert server_tables.store.kept["Mary"].keys == account_of("Mary").keys
-        async with at_screen(server_tables.port, "Mary") as mary:
+        assert server.store.kept["mary"].keys == account_of("Mary").keys
+        async with at_screen(server.port, "Mary") as mary:
             await mary.until("lobby")
             assert b"Name:" not in mary.output
 
 
-async def test_an_open_server_offers_a_name_that_is_free(tmp_path: Path, make_app: Any) -> None:
+async def test_an_open_server_offers_a_name_that_is_free(serve: Serve) -> None:
     async with (
-        serving(tmp_path, make_app, is_open=True) as server_tables,
-        at_screen(server_tables.port, "Mary", username="Fitzroy") as mary,
+        serve(is_open=True) as server,
+        at_screen(server.port, "Mary", username="Fitzroy") as mary,
     ):
         await mary.until("Enter alone takes Fitzroy", "Name:")
         mary.press("\r")
         await mary.until("lobby")
-        assert server_tables.store.kept["Fitzroy"].keys == account_of("Mary").keys
+        assert server.store.kept["fitzroy"].keys == account_of("Mary").keys
 
 
 @pytest.mark.parametrize("key", ["\x03", "\x04"])
-async def test_a_new_player_can_leave_without_a_name(
-    tmp_path: Path, make_app: Any, key: str
-) -> None:
-    async with (
-        serving(tmp_path, make_app, is_open=True) as server_tables,
-        at_screen(server_tables.port, "Mary") as mary,
-    ):
+async def test_a_new_player_can_leave_without_a_name(serve: Serve, key: str) -> None:
+    async with serve(is_open=True) as server, at_screen(server.port, "Mary") as mary:
         await mary.until("Name:")
         mary.press(key)
         assert await mary.until_ended() == 1
         assert "No name was chosen" in mary.text
-        assert [*server_tables.store.kept] == ["Ada", "Emma"]
+        assert [*server.store.kept] == ["ada", "emma"]
 
 
-async def test_a_new_player_cannot_think_for_ever(tmp_path: Path, make_app: Any) -> None:
+async def test_a_new_player_cannot_think_for_ever(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, name_seconds=0.2)
-    async with (
-        serving(tmp_path, make_app, is_open=True, limits=limits) as server_tables,
-        at_screen(server_tables.port, "Mary") as mary,
-    ):
+    async with serve(is_open=True, limits=limits) as server, at_screen(server.port, "Mary") as mary:
         assert await mary.until_ended() == 1
         assert "No name was chosen" in mary.text
 
@@ -282,11 +253,11 @@ async def test_a_new_player_cannot_think_for_ever(tmp_path: Path, make_app: Any)
 # --- the server's key and name
 
 
-async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_app: Any) -> None:
+async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, serve: Serve) -> None:
     seen = []
     for _ in range(2):
-        async with serving(tmp_path, make_app) as server_tables:
-            seen.append(server_tables.door.fingerprint)
+        async with serve() as server:
+            seen.append(server.door.fingerprint)
     path = tmp_path / "server" / "ssh_host_ed25519_key"
     assert seen[0] == seen[1] == asyncssh.read_private_key(path).get_fingerprint()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -299,9 +270,9 @@ async def test_the_servers_key_is_made_once_and_is_its_own(tmp_path: Path, make_
         host_key(path.parent)
 
 
-async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
+async def test_the_version_has_no_number(serve: Serve) -> None:
+    async with serve() as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert await reader.readline() == b"SSH-2.0-darwin-tui\r\n"
         writer.close()
 
@@ -310,16 +281,13 @@ async def test_the_version_has_no_number(tmp_path: Path, make_app: Any) -> None:
 
 
 async def test_there_is_no_forwarding_subsystem_or_second_session(
-    tmp_path: Path, make_app: Any
+    tmp_path: Path, serve: Serve
 ) -> None:
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada") as ada,
-    ):
+    async with serve() as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
         conn = ada.connection
         with pytest.raises(asyncssh.ChannelOpenError):
-            await conn.open_connection("127.0.0.1", server_tables.port)
+            await conn.open_connection("127.0.0.1", server.port)
         with pytest.raises(asyncssh.ChannelOpenError):
             await conn.open_unix_connection("/tmp/nothing")
         with pytest.raises(asyncssh.ChannelListenError):
@@ -333,20 +301,18 @@ async def test_there_is_no_forwarding_subsystem_or_second_session(
         await ada.until("key x")
 
 
-async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
-        connection = await connected(server_tables.port, "Ada")
+async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, serve: Serve) -> None:
+    async with serve() as server:
+        connection = await connected(server.port, "Ada")
         with pytest.raises(asyncssh.Error):
             await connection.start_sftp_client()
         connection.abort()
-        said, _ = await answered(server_tables.port, "Ada", f"touch {tmp_path / 'made'}; id")
+        said, _ = await answered(server.port, "Ada", f"touch {tmp_path / 'made'}; id")
         assert said.startswith("Ada: touch")
         assert not (tmp_path / "made").exists()
 
 
-async def test_variables_are_not_kept_once_the_session_has_begun(
-    tmp_path: Path, make_app: Any
-) -> None:
+async def test_variables_are_not_kept_once_the_session_has_begun(serve: Serve) -> None:
     channels: list[Any] = []
 
     async def look(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
@@ -354,8 +320,8 @@ async def test_variables_are_not_kept_once_the_session_has_begun(
         await asyncio.sleep(0.2)
         return len(channels[0]._channel.get_environment())
 
-    async with serving(tmp_path, make_app, run_command=look) as server_tables:
-        connection = await connected(server_tables.port, "Ada")
+    async with serve(run_command=look) as server:
+        connection = await connected(server.port, "Ada")
         process = await connection.create_process("look", env={"LANG": "C"})
         for number in range(50):
             name = asyncssh.packet.String(f"V{number}")
@@ -372,12 +338,9 @@ def test_a_compressed_packet_cannot_explode() -> None:
     assert Inflate().decompress(b"finches") is None
 
 
-async def test_a_client_may_compress(tmp_path: Path, make_app: Any) -> None:
+async def test_a_client_may_compress(serve: Serve) -> None:
     only: dict[str, Any] = {"compression_algs": ["zlib@openssh.com"]}
-    async with (
-        serving(tmp_path, make_app) as server_tables,
-        at_screen(server_tables.port, "Ada", **only) as ada,
-    ):
+    async with serve() as server, at_screen(server.port, "Ada", **only) as ada:
         await ada.until("lobby")
         assert ada.connection.get_extra_info("send_compression") == "zlib@openssh.com"
 
@@ -393,16 +356,13 @@ async def refused(port: int, name: str = "Ada", **options: Any) -> str:
 
 
 async def test_one_who_is_refused_may_write_until_they_have_read_why(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(gate, "LINGER_SECONDS", PATIENCE_SECONDS)
     limits = msgspec.structs.replace(PATIENT, connections_max=0)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server_tables,
-        asyncio.timeout(PATIENCE_SECONDS),
-    ):
-        waiting = server_tables.door.gates.refused
-        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
+    async with serve(limits=limits) as server, asyncio.timeout(PATIENCE_SECONDS):
+        waiting = server.door.gates.refused
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert b"The server is full" in await reader.read()
         for _ in range(3):
             writer.write(b"SSH-2.0-finch\r\n")
@@ -413,7 +373,7 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
         await until(lambda: not waiting)
         # Not all can wait.
         monkeypatch.setattr(gate, "REFUSED_MAX", 0)
-        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert b"The server is full" in await reader.read()
         assert not waiting
         writer.close()
@@ -436,70 +396,67 @@ async def test_one_who_has_gone_can_be_refused() -> None:
     assert not gates.refused
 
 
-async def test_an_address_that_connects_too_often_is_refused(tmp_path: Path, make_app: Any) -> None:
+async def test_an_address_that_connects_too_often_is_refused(serve: Serve) -> None:
     limits = msgspec.structs.replace(PATIENT, new_of_address_a_minute=3)
-    async with serving(tmp_path, make_app, limits=limits) as server_tables:
+    async with serve(limits=limits) as server:
         for _ in range(3):
-            (await connected(server_tables.port, "Ada")).abort()
-        assert "connects too often" in await refused(server_tables.port)
+            (await connected(server.port, "Ada")).abort()
+        assert "connects too often" in await refused(server.port)
 
 
-async def test_an_address_whose_keys_are_refused_has_to_wait(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app, limits=Limits()) as server_tables:
-        addresses = server_tables.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
+async def test_an_address_whose_keys_are_refused_has_to_wait(serve: Serve) -> None:
+    async with serve(limits=Limits()) as server:
+        addresses = server.door.gates.addresses = Addresses(Limits(), lambda: 0.0)
         for _ in range(3):
-            await refusal(server_tables.port)
+            await refusal(server.port)
             await until(lambda: addresses.connections == 0)
-        assert "try again in 15 seconds" in await refused(server_tables.port)
+        assert "try again in 15 seconds" in await refused(server.port)
 
 
 async def test_one_who_does_not_sign_in_is_sent_away(
-    tmp_path: Path, make_app: Any, monkeypatch: pytest.MonkeyPatch
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     limits = msgspec.structs.replace(PATIENT, sign_in_seconds=0.2)
-    async with serving(tmp_path, make_app, limits=limits) as server_tables:
-        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
+    async with serve(limits=limits) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(b"SSH-2.0-snail\r\n")
         assert b"You did not sign in in time" in await asyncio.wait_for(
             reader.read(), PATIENCE_SECONDS
         )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
-        reception, account_of_key = server_tables.door, server_tables.store.account_of_key
+        reception, account_of_key = server.door, server.store.account_of_key
 
         async def sign_in(fingerprint: str) -> Account | None:
             reception.limits = limits
             return await account_of_key(fingerprint)
 
-        monkeypatch.setattr(server_tables.store, "account_of_key", sign_in)
+        monkeypatch.setattr(server.store, "account_of_key", sign_in)
         reception.limits = PATIENT
-        connection = await connected(server_tables.port, "Ada")
+        connection = await connected(server.port, "Ada")
         await asyncio.wait_for(connection.wait_closed(), PATIENCE_SECONDS)
-        await until(lambda: server_tables.door.gates.addresses.connections == 0)
+        await until(lambda: server.door.gates.addresses.connections == 0)
 
 
-async def test_connections_leave_no_descriptors_behind(tmp_path: Path, make_app: Any) -> None:
-    async with serving(tmp_path, make_app) as server_tables:
-        await answered(server_tables.port, "Ada", "x")
+async def test_connections_leave_no_descriptors_behind(serve: Serve) -> None:
+    async with serve() as server:
+        await answered(server.port, "Ada", "x")
         before = len(os.listdir("/proc/self/fd"))
         for _ in range(5):
-            await answered(server_tables.port, "Ada", "x")
-            (await connected(server_tables.port, "Ada")).abort()
-        await until(lambda: not server_tables.door.tasks)
-        await until(lambda: server_tables.door.gates.addresses.connections == 0)
+            await answered(server.port, "Ada", "x")
+            (await connected(server.port, "Ada")).abort()
+        await until(lambda: not server.door.tasks)
+        await until(lambda: server.door.gates.addresses.connections == 0)
         await until(lambda: len(os.listdir("/proc/self/fd")) <= before)
 
 
 @pytest.mark.parametrize("is_finished", [False, True])
 async def test_a_client_that_never_finishes_new_keys_is_sent_away(
-    is_finished: bool, tmp_path: Path, make_app: Any
+    is_finished: bool, serve: Serve
 ) -> None:
     seconds = 2 * PATIENCE_SECONDS if is_finished else 0.2
     limits = msgspec.structs.replace(PATIENT, rekey_seconds=seconds)
-    async with (
-        serving(tmp_path, make_app, limits=limits) as server_tables,
-        at_screen(server_tables.port, "Ada") as screen,
-    ):
+    async with serve(limits=limits) as server, at_screen(server.port, "Ada") as screen:
         connection: Any = screen.connection
         screen.press("a")
         await screen.until("key a")
@@ -507,7 +464,7 @@ async def test_a_client_that_never_finishes_new_keys_is_sent_away(
         connection._kexinit_sent = True
         if not is_finished:
             connection.send_packet = lambda *_, **__: None
-        (player,) = (each for each in server_tables.sessions._running.values())
+        (player,) = (each for each in server.sessions._running.values())
         session: Any = player.connection
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not session._rekey_timer:

@@ -6,19 +6,19 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from server.clients import key_of, serving
-from server.packets import (
+from server.clients import (
     DISCONNECT,
     IDENTIFICATION,
     KEX_INIT,
     KEX_REPLY,
     KEXINIT,
     NEWKEYS,
+    Serve,
     kexinit,
+    key_of,
     kinds,
     packet,
     text,
@@ -42,11 +42,11 @@ POINT = bytes([9, *range(31)])
     ],
 )
 async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
-    tmp_path: Path, make_app: Any, exchanges: list[str], host_keys: list[str], is_right: bool
+    serve: Serve, exchanges: list[str], host_keys: list[str], is_right: bool
 ) -> None:
     begin = packet(bytes([KEX_INIT]) + text(POINT))
-    async with serving(tmp_path, make_app) as server_tables, asyncio.timeout(PATIENCE_SECONDS):
-        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
+    async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(IDENTIFICATION + kexinit(exchanges, host_keys, guesses=True) + begin)
         if not is_right:
             writer.write(begin)
@@ -61,11 +61,11 @@ async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
 
 
 async def test_clients_that_know_it_still_exchange_keys_that_outlast_quantum_computers(
-    tmp_path: Path, make_app: Any
+    serve: Serve,
 ) -> None:
     assert "mlkem768x25519-sha256" in _KEX
-    async with serving(tmp_path, make_app) as server_tables, asyncio.timeout(PATIENCE_SECONDS):
-        reader, writer = await asyncio.open_connection("127.0.0.1", server_tables.port)
+    async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(IDENTIFICATION)
         offered = await reader.readuntil(b"ssh-ed25519")
         assert b"mlkem768x25519-sha256" in offered
@@ -102,18 +102,18 @@ def putty(folder: Path, port: int) -> tuple[list[str], str]:
 )
 async def test_other_clients_sign_in(
     tmp_path: Path,
-    make_app: Any,
+    serve: Serve,
     programs: tuple[str, ...],
     prepare: Callable[[Path, int], tuple[list[str], str]],
 ) -> None:
     if not all(map(shutil.which, programs)):
         pytest.skip(f"{programs[0]} is not installed")
-    async with serving(tmp_path, make_app) as server_tables, asyncio.timeout(PATIENCE_SECONDS):
-        command, public = prepare(tmp_path, server_tables.port)
-        ada = server_tables.store.kept["Ada"]
-        server_tables.store.kept["Ada"] = msgspec.structs.replace(ada, keys=(read_key(public),))
+    async with serve() as server, asyncio.timeout(PATIENCE_SECONDS):
+        command, public = prepare(tmp_path, server.port)
+        ada = server.store.kept["ada"]
+        server.store.kept["ada"] = msgspec.structs.replace(ada, keys=(read_key(public),))
         if programs[0] == "plink":
-            command += ["-hostkey", server_tables.door.fingerprint]
+            command += ["-hostkey", server.door.fingerprint]
             command[-3:] = [*command[-2:], command[-3]]
         client = await asyncio.to_thread(
             subprocess.run,
@@ -126,7 +126,7 @@ async def test_other_clients_sign_in(
         assert client.stdout.strip() == "Ada: two beagles", client.stderr
 
 
-async def test_paramiko_signs_in(tmp_path: Path, make_app: Any) -> None:
+async def test_paramiko_signs_in(tmp_path: Path, serve: Serve) -> None:
     paramiko = pytest.importorskip("paramiko")
     path = tmp_path / "key"
     path.write_bytes(key_of("Ada").export_private_key())
@@ -139,5 +139,5 @@ async def test_paramiko_signs_in(tmp_path: Path, make_app: Any) -> None:
             answer: bytes = client.exec_command("two beagles")[1].read()
             return answer.decode()
 
-    async with serving(tmp_path, make_app) as server_tables:
-        assert await asyncio.to_thread(ask, server_tables.port) == "Ada: two beagles\n"
+    async with serve() as server:
+        assert await asyncio.to_thread(ask, server.port) == "Ada: two beagles\n"

@@ -10,9 +10,8 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from server.at_house import Hall, Time, act, quiet, sit
-from server.at_house import patched as quick
-from server.memory_store import MemoryStore
+from server.tables import Hall, MemoryStore, Time, act, quiet, sit
+from server.tables import patched as quick
 from waiting import until
 
 from darwin_core.contract.game import SPECTATOR
@@ -68,7 +67,7 @@ class Trial:
     async def close_table(self) -> None:
         """Wait until nobody has the table open."""
         self.leave()
-        await until(lambda: not self.hall.server_tables.open_tables.all)
+        await until(lambda: not self.hall.open)
 
     # --- the staller
 
@@ -86,7 +85,7 @@ class Trial:
 
     async def hosted(self) -> LiveTable:
         await self.enter()
-        return self.hall.server_tables.open_tables.all[self.code]
+        return self.hall.open[self.code]
 
     async def look_in(self) -> None:
         self.leave()

@@ -1,13 +1,14 @@
 """Setting up a table on a server, and waiting there until the match begins."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import msgspec
 import pytest
 from home import own
-from server.at_house import Hall, hall
 from server.fake_lobby import CHAT, NOW, FakeLobby, card, seat, visiting
+from server.tables import Hall, hall
 from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown, until
@@ -20,6 +21,7 @@ from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.lobby.visibility import TableCard
 from darwin_tui.server.tables.register import SeatPlan, TablePlan
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.widgets.forms import Choice
@@ -229,10 +231,20 @@ async def room(pilot: AnyPilot) -> None:
     await pilot.pause()
 
 
-async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
-    lobby = FakeLobby(mine(seat(), seat("Emma", "reserved"), seat("Wallace", "bot")))
+@asynccontextmanager
+async def in_room(table: TableCard) -> AsyncIterator[tuple[FakeLobby, AnyPilot]]:
+    """Wait at a table with Ada."""
+    lobby = FakeLobby(table)
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await room(pilot)
+        yield lobby, pilot
+
+
+async def test_room_shows_the_line_to_send_and_the_seats_as_they_fill() -> None:
+    async with in_room(mine(seat(), seat("Emma", "reserved"), seat("Wallace", "bot"))) as (
+        lobby,
+        pilot,
+    ):
         text = shown(pilot.app)
         for words in (
             *("Table M1NE", "Evo, balanced (ours), no clock", "ssh -p 8022 beagle -t join M1NE"),
@@ -264,9 +276,7 @@ async def test_host_begins_with_bots_and_nobody_else() -> None:
 
 
 async def test_seat_is_kept_in_the_lobby_and_left_by_a_key() -> None:
-    lobby = FakeLobby(mine(seat()))
-    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
-        await room(pilot)
+    async with in_room(mine(seat())) as (lobby, pilot):
         await pilot.press("q")
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert lobby.asked == [("join", "M1NE")]
@@ -282,9 +292,7 @@ async def test_seat_is_kept_in_the_lobby_and_left_by_a_key() -> None:
 
 
 async def test_words_for_the_seed_are_added_in_the_room() -> None:
-    lobby = FakeLobby(mine(seat()))
-    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
-        await room(pilot)
+    async with in_room(mine(seat())) as (lobby, pilot):
         await pilot.press("a", "escape")
         await pilot.press("a", *"my own", "enter")
         await until(pilot, lambda: lobby.asked[-1] == ("add words", "M1NE", "my own"))
@@ -293,9 +301,7 @@ async def test_words_for_the_seed_are_added_in_the_room() -> None:
 
 
 async def test_others_are_invited_from_the_room() -> None:
-    lobby = FakeLobby(mine(seat()))
-    async with visiting(lobby).run_test(size=(80, 24)) as pilot:
-        await room(pilot)
+    async with in_room(mine(seat())) as (lobby, pilot):
         await pilot.press("i", "down", "enter")
         await until(pilot, lambda: ("invite", "Hooker", "M1NE") in lobby.asked)
 
@@ -439,7 +445,7 @@ async def test_private_table_is_found_by_its_code_alone(server: Hall) -> None:
 async def test_finished_match_is_replayed(server: Hall) -> None:
     from random import Random
 
-    from server.at_house import act, sit
+    from server.tables import act, sit
 
     lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
     code, places = await sit(*lobbies)

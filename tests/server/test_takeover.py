@@ -13,10 +13,9 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from server.at_host import hosting, ssh_port
-from server.clients import PATIENT, account_of, at_screen
-from server.redis_server import RedisServer
+from server.clients import PATIENT, account_of, at_screen, hosting, ssh_port
 from server.stand_ins import Wire
+from server.stores import RedisServer
 from server.test_web import browsing, signed_in
 from waiting import until
 
@@ -170,7 +169,7 @@ async def take_over(made: World, name: str, arrivals: int) -> None:
 @pytest.mark.parametrize("processes", [1, 2, 3])
 async def test_the_newest_of_several_at_once_stays(processes: int) -> None:
     async with world(f"short {processes}", processes) as made:
-        for number in range(40):
+        for number in range(12):
             for arrivals in (2, 3, 4, 6):
                 await take_over(made, f"Ada{arrivals}-{number}", arrivals)
 

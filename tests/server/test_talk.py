@@ -1,6 +1,6 @@
 """Rooms of the chat are read as long as somebody here is in them."""
 
-from server.at_house import hall
+from server.tables import hall
 
 
 async def test_a_room_is_read_until_the_last_one_here_leaves_it() -> None:

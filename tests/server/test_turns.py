@@ -6,6 +6,7 @@ from time import monotonic
 
 import pytest
 from server.stand_ins import Wire
+from server.tables import Time
 from server.test_connection_driver import running
 from waiting import until
 
@@ -14,16 +15,6 @@ from darwin_tui.terminal.connection import Turn, Turns
 from darwin_tui.terminal.limits import Limits
 
 LONG_SECONDS = 100
-
-
-class Time:
-    """A clock that a test sets."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Line:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 import sampling
-from server import at_house
-from server.at_house import Hall, hall, sit
+from server import tables
+from server.tables import Hall, hall, sit
 from textual.pilot import Pilot
 from tui.hands import come_to_results
 from tui.scenes import match_at, play_of, said, says_who_won, shown, until
@@ -166,7 +166,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await has_resigned.wait()
         await until(pilot, lambda: german("{name} has resigned.", name="Ada") in shown(second))
         await act(pilot, screen, Random(1))
-        await at_house.act(mary, Random(2))
+        await tables.act(mary, Random(2))
         second.exit()
 
     async with hall() as here:
@@ -177,7 +177,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
             (first, SIZES[0], partial(resigns, places[0])),
             (second, SIZES[1], partial(plays, places[1], places[2])),
         )
-        (hosted,) = here.server_tables.open_tables.all.values()
+        (hosted,) = here.open.values()
         seats = [line.seat for line in hosted.match.lines]
         assert seats[:3] == [1, 2, 0], "a bot plays for Ada"
 

@@ -13,11 +13,9 @@ import redis
 import sampling
 from click.testing import CliRunner
 from matches import Written, began, loaded, played, rechained
-from server.at_host import hosting, run, ssh_port
-from server.at_house import act, hall, plan
-from server.clients import PATIENT
-from server.redis_server import RedisServer
-from server.stores import account, key, table
+from server.clients import PATIENT, hosting, run, ssh_port
+from server.stores import RedisServer, account, key, table
+from server.tables import act, hall, plan
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.bots import levels
@@ -570,7 +568,7 @@ def test_password_is_in_no_answer_of_the_command_line() -> None:
 # --- two houses
 
 
-@pytest.mark.parametrize("game", ["dice", "evo"])
+@pytest.mark.parametrize("game", sampling.some(["dice", "evo"], sampling.GAMES_INTERVAL))
 async def test_match_is_played_at_two_houses_to_its_end(
     game: str, redis_server: RedisServer
 ) -> None:
@@ -581,18 +579,14 @@ async def test_match_is_played_at_two_houses_to_its_end(
     async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await two.lobby("ben")
         code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))
-        await until(lambda: code in two.server_tables.services.tables.all)
+        await until(lambda: code in two.tables)
         places = [await ben.join(code, words="from the other house"), await ada.enter(code)]
         for place in places:
             place.open()
         while not all(place.spectator.snapshot.outcome for place in places):
             await asyncio.gather(*(go(place, chance) for place in places))
             await asyncio.sleep(0.001)
-        await until(
-            lambda: all(
-                h.server_tables.services.tables.all[code].phase == "over" for h in (one, two)
-            )
-        )
+        await until(lambda: all(h.tables[code].phase == "over" for h in (one, two)))
         text = await stores[0].record(code)
         match = loaded(text)
         assert match.divergence is None

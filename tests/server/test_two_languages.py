@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
-from server.at_host import hosting, run, ssh_port, typing
-from server.at_house import hall, quiet, sit
+from server.clients import hosting, run, ssh_port, typing
+from server.tables import hall, quiet, sit
 
 from darwin_core.text.language import reading
 from darwin_tui.hosted.server import Server

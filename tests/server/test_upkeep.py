@@ -4,8 +4,7 @@ import asyncio
 from random import Random
 
 import pytest
-from server.at_house import ME, OPEN, Hall, act, hall, plan, quiet, sit
-from server.memory_store import MemoryJournal, MemoryStore
+from server.tables import ME, OPEN, Hall, MemoryJournal, MemoryStore, act, hall, plan, quiet, sit
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.server.store.contract import Presence
@@ -25,11 +24,11 @@ async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None
         here.time.now += AGE + 1
         await quiet()
         waited_for = await ben.create(plan(ME, OPEN))
-        assert abandoned in here.server_tables.services.tables.all, "its host is here"
+        assert abandoned in here.tables, "its host is here"
         await ada.close()
-        await until(lambda: abandoned not in here.server_tables.services.tables.all)
+        await until(lambda: abandoned not in here.tables)
         assert await here.store.table(abandoned) is None
-        assert {begun, waited_for} == {*here.server_tables.services.tables.all}
+        assert {begun, waited_for} == {*here.tables}
 
 
 async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
@@ -44,9 +43,9 @@ async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
         for _ in range(5):
             here.server_tables.upkeep.wake()
             await quiet()
-        assert code in here.server_tables.services.tables.all
+        assert code in here.tables
         await ben.close()
-        await until(lambda: code not in here.server_tables.services.tables.all)
+        await until(lambda: code not in here.tables)
 
 
 async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
@@ -58,11 +57,11 @@ async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look
             for place in places:
                 await act(place, chance)
         await until(lambda: lease_name(code) not in store.holders)
-        assert code in here.server_tables.open_tables.all
-        journal = here.server_tables.open_tables.all[code].table._journal
+        assert code in here.open
+        journal = here.open[code].table._journal
         for place in places:
             place.close()
-        await until(lambda: code not in here.server_tables.open_tables.all)
+        await until(lambda: code not in here.open)
         assert isinstance(journal, MemoryJournal)
         assert journal.is_closed
 

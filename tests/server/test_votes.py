@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from server.at_host import hosting, ssh_port, typing
-from server.at_house import Hall, Time, act, hall, line, quiet, sit
-from server.memory_store import MemoryStore
+from server.clients import hosting, ssh_port, typing
+from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
 from darwin_tui.library.seat_access import Rejected, SeatAccess
@@ -141,8 +140,8 @@ async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_
         assert not ended(one), "ben has just left"
         here.time.now += LATE
         await until(lambda: ended(one))
-        assert here.server_tables.services.tables.all[code].ended == "vote"
-        assert here.server_tables.services.tables.all[code].phase == "over"
+        assert here.tables[code].ended == "vote"
+        assert here.tables[code].phase == "over"
 
 
 async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_past_it() -> None:
@@ -159,7 +158,7 @@ async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_pas
         await vote(one, "stop")
         assert not ended(one), "one who is away but not asked decides, too"
         back = await (await here.lobby("cleo")).enter(code)
-        await until(lambda: here.server_tables.services.tables.all[code].seats[0].vote == "wait")
+        await until(lambda: here.tables[code].seats[0].vote == "wait")
         await leave(back)
         here.time.now += DAY_SECONDS + 1
         for place in (one, await (await here.lobby("ben")).enter(code)):

@@ -15,8 +15,7 @@ import msgspec
 import pyte
 import pytest
 from msgspec.structs import replace
-from server.at_host import hosting, lines_of, run, ssh_port
-from server.clients import PATIENT, at_screen
+from server.clients import PATIENT, at_screen, hosting, lines_of, run, ssh_port
 from waiting import PATIENCE_SECONDS
 
 from darwin_tui.hosted.server import Server

@@ -1,30 +1,45 @@
-"""A store in memory, which several houses can share as if they were processes, and which fails on
-request."""
+"""The tables of a server in this process, with people in its lobby, on a store in memory which
+several such processes can share, and which fails on request."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from random import Random
 from secrets import token_bytes
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from darwin_core.journal import Conflict, JournalError
-from darwin_tui.library.seat_access import ChatLine
+from darwin_core.table import runner
+from darwin_tui.library.seat_access import ChatLine, SeatAccess
+from darwin_tui.server.lobby.lobby import Lobby
+from darwin_tui.server.operations import server_tables
+from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import (
     Account,
     Change,
     Notices,
     Outdated,
     Presence,
+    Store,
     StoreError,
     TableInfo,
     Taken,
 )
+from darwin_tui.server.tables.live_table import LiveTable
+from darwin_tui.server.tables.register import SeatPlan, TablePlan
+from darwin_tui.terminal.limits import Limits
 
 
 class MemoryStore:
     """A store that keeps everything as long as it exists."""
 
-    def __init__(self) -> None:
+    def __init__(self, *accounts: Account) -> None:
+        self.kept = {account.name.casefold(): replace(account, version=1) for account in accounts}
+        """The accounts, by name."""
+        self.notified: list[Change] = []
         self.fault = ""
         """The sentence with which every method fails; empty if none does."""
         self.journal_fault = ""
@@ -32,7 +47,6 @@ class MemoryStore:
         self.records: dict[str, list[bytes]] = {}
         self.calls: list[str] = []
         self.holders: dict[str, str] = {}
-        self._accounts: dict[str, Account] = {}
         self._tables: dict[str, TableInfo] = {}
         self._secrets: dict[str, bytes] = {}
         self._chat: dict[str, list[ChatLine]] = {}
@@ -57,32 +71,32 @@ class MemoryStore:
         return fingerprint
 
     async def accounts(self) -> list[Account]:
-        return sorted(self._accounts.values(), key=lambda account: account.name)
+        return sorted(self.kept.values(), key=lambda account: account.name)
 
     async def account(self, name: str) -> Account | None:
         self._used("account")
-        return self._accounts.get(name.casefold())
+        return self.kept.get(name.casefold())
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        accounts = self._accounts.values()
+        accounts = self.kept.values()
         found = (a for a in accounts if any(key.fingerprint == fingerprint for key in a.keys))
         return next(found, None)
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        found = (a for a in self._accounts.values() if a.token_hash == token_hash)
+        found = (a for a in self.kept.values() if a.token_hash == token_hash)
         return next(found, None)
 
     async def put_account(self, account: Account) -> Account:
         self._used("put_account")
         key = account.name.casefold()
-        present = self._accounts.get(key)
+        present = self.kept.get(key)
         if present and not account.version:
-            raise Taken("That name is taken.")
+            raise Taken(f"There is an account {present.name} already.")
         if (present.version if present else 0) != account.version:
             raise Outdated("It has been changed.")
-        self._accounts[key] = replace(account, version=account.version + 1)
+        self.kept[key] = replace(account, version=account.version + 1)
         self._notices.publish(Change("account", account.name))
-        return self._accounts[key]
+        return self.kept[key]
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
         self._used("tables")
@@ -154,6 +168,7 @@ class MemoryStore:
         return [*self._chat.get(room, [])]
 
     async def notify(self, change: Change) -> None:
+        self.notified.append(change)
         self._notices.publish(change)
 
     def changes(self) -> AsyncIterator[Change]:
@@ -206,3 +221,153 @@ class MemoryJournal:
 
     def close(self) -> None:
         self.is_closed = True
+
+
+ADDRESS = "ssh -p 8022 example"
+ME, OPEN, BOT = SeatPlan("me"), SeatPlan("open"), SeatPlan("bot", level="random")
+
+
+class Time:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Hall:
+    """The tables of a server in this process, with its people."""
+
+    def __init__(
+        self,
+        store: Store,
+        process: str = "one",
+        time: Time | None = None,
+        limits: Limits | None = None,
+    ) -> None:
+        self.store = store
+        self.time = time or Time()
+        self.process = process
+        self.server_tables = ServerTables(
+            store,
+            limits or Limits(),
+            "Down House",
+            ADDRESS,
+            process,
+            pace="instant",
+            now=self.time,
+        )
+        self._sessions = 0
+        self._task: asyncio.Future[None] | None = None
+
+    @property
+    def tables(self) -> dict[str, TableInfo]:
+        """The tables that the server knows, by code."""
+        return self.server_tables.services.tables.all
+
+    @property
+    def open(self) -> dict[str, LiveTable]:
+        """The tables that are open now, by code."""
+        return self.server_tables.open_tables.all
+
+    async def begin(self) -> None:
+        """Run the tables from now on."""
+        await self.server_tables.open()
+        self._task = asyncio.ensure_future(self.server_tables.run())
+
+    @property
+    def is_running(self) -> bool:
+        return self._task is not None and not self._task.done()
+
+    async def kill(self) -> None:
+        """Stop as if the process had been killed: nothing more is kept."""
+        assert self._task
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        for hosted in self.server_tables.open_tables.all.values():
+            hosted.close()
+
+    async def end(self) -> None:
+        """End in order."""
+        assert self._task
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        await self.server_tables.close()
+
+    async def lobby(self, name: str) -> Lobby:
+        account = await self.store.account(name)
+        if account is None:
+            account = await self.store.put_account(Account(name))
+        self._sessions += 1
+        lobby = self.server_tables.lobby(account, f"{self.process}-{name}-{self._sessions}")
+        await quiet()
+        return lobby
+
+
+@contextmanager
+def patched() -> Iterator[None]:
+    """Let servers have short waits."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server_tables, "PEOPLE_INTERVAL_SECONDS", 0)
+        patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
+        patch.setattr(server_tables, "TICK_SECONDS", 0.01)
+        patch.setattr(server_tables, "PAUSE_SECONDS", 0.01)
+        patch.setattr(server_tables, "FAILED_SECONDS", 0.1)
+        yield
+
+
+@asynccontextmanager
+async def hall(
+    store: Store | None = None,
+    process: str = "one",
+    time: Time | None = None,
+    limits: Limits | None = None,
+) -> AsyncIterator[Hall]:
+    """Run the tables of a server until the end of the block, with short waits."""
+    with patched():
+        found = Hall(store or MemoryStore(), process, time, limits)
+        await found.begin()
+        try:
+            yield found
+            assert found.is_running
+        finally:
+            await found.end()
+
+
+async def quiet() -> None:
+    """Give work in the background its time."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def plan(*seats: SeatPlan, game: str = "dice", **more: Any) -> TablePlan:
+    return TablePlan(game, seats, **more)
+
+
+async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[SeatAccess]]:
+    """Let people sit down at a new table, and return its code and their places."""
+    host, *others = lobbies
+    seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
+    code = await host.create(plan(*seats, **more))
+    joins = [asyncio.ensure_future(other.join(code)) for other in others]
+    joined = [await each for each in joins]
+    places: list[SeatAccess] = [await host.enter(code), *joined]
+    for place in places:
+        place.open()
+    return code, places
+
+
+async def act(place: SeatAccess, chance: Random) -> bool:
+    """Let a person at a place do something if they are asked; return whether they were."""
+    for seat in place.people:
+        now = place.seat(seat).snapshot
+        if now.actions:
+            await place.seat(seat).submit(chance.choice(now.actions), now.question)
+            return True
+    return False
+
+
+def line(place: SeatAccess) -> int:
+    return place.spectator.snapshot.line
