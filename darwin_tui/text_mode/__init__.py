@@ -5,8 +5,7 @@ only its own view and its own events.
 """
 
 from darwin_tui.text_mode.console import CURTAIN, Console
-from darwin_tui.text_mode.lesson import learn_plain
-from darwin_tui.text_mode.play import play_plain
+from darwin_tui.text_mode.play import learn_plain, play_plain
 from darwin_tui.text_mode.replay import replay_plain
 from darwin_tui.text_mode.visit import visit_plain
 

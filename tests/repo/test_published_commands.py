@@ -172,8 +172,8 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "python -m darwin_core.lab.calibration dice --matches 150": Small(
         "python -m darwin_core.lab.calibration dice --matches 1 --curve"
     ),
-    "python -m darwin_core.lab.rl.layout": Small(
-        "python -m darwin_core.lab.rl.layout dice --matches 1"
+    "python -m darwin_core.lab.rl.environments": Small(
+        "python -m darwin_core.lab.rl.environments dice --matches 1"
     ),
     "python -m darwin_core.lab.messages": Small("python -m darwin_core.lab.messages messages.po"),
     "python -m tests.proof.same_bytes --random 20000 --greedy 500": Small(
@@ -295,7 +295,7 @@ def test_command_runs_in_a_small_form(
     monkeypatch.setattr(sys, "argv", [name, *args[2:]])
     # They write into the packages.
     monkeypatch.setattr("darwin_core.lab.messages.roots", lambda: (checkout / "package",))
-    monkeypatch.setattr("darwin_core.lab.rl.layout.files", lambda _: checkout)
+    monkeypatch.setattr("darwin_core.lab.rl.environments.files", lambda _: checkout)
     if "test_balance" in name:
         # A module of tests is no program in the process that runs them.
         subprocess.run([sys.executable, *args], cwd=ROOT, check=True)

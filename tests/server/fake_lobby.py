@@ -7,7 +7,7 @@ from typing import Any, cast
 import msgspec
 from home import own
 
-from darwin_tui.hosted.app import ServerApp
+from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.visibility import Invitation, SeatCard, TableCard, Visitor

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_tui.hosted.app import ServerApp
+from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.server.operations.sessions import RunningSession

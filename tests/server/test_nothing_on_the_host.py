@@ -11,8 +11,8 @@ from tui.scenes import shown, until
 from tui.workers import Workers
 
 from darwin_core.workers import pool
-from darwin_tui.hosted.app import ServerApp
 from darwin_tui.hosted.lobby import LobbyScreen
+from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
 from darwin_tui.screens.play import PlayScreen

@@ -13,9 +13,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 from tui.scenes import content, shown, until
 
-from darwin_tui.hosted.app import ServerApp
 from darwin_tui.hosted.lobby import LobbyScreen, TableList
 from darwin_tui.hosted.new_table import LINES, TableSetupScreen, WaitingRoomScreen
+from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.play import PlayScreen

@@ -36,7 +36,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.match.record import Player
 from darwin_core.text.language import noun, reading
 from darwin_core.text.seat_names import SeatNames
-from darwin_tui.hosted.app import AppAtTables
+from darwin_tui.hosted.server import AppAtTables
 from darwin_tui.library import saves
 from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.player_context import PlayerContext

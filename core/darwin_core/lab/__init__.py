@@ -3,7 +3,7 @@
 Importable, so that a new game can test itself: ``check_game("pebbles")``, from a shell ``python -m
 darwin_core.lab pebbles``. Nothing that plays imports it.
 
-``conformance.LAWS`` hold for every game, seat count and seed; ``interference`` asks whether a seat
+``conformance.LAWS`` hold for every game, seat count and seed; ``check.check_interference`` asks whether a seat
 can distinguish what it may not know; ``playthroughs`` and ``play.count_ahead`` pin
 down how a game plays.
 """

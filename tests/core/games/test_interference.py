@@ -12,7 +12,7 @@ from core.leaks import leaks_of
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
-from darwin_core.lab.interference import Tally, check_interference
+from darwin_core.lab.check import Tally, check_interference
 from darwin_core.lab.play import Case, variants
 
 PAIRS = 2_000
