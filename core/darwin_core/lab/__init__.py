@@ -3,8 +3,8 @@
 Importable, so that a new game can test itself: ``check_game("pebbles")``, from a shell ``python -m
 darwin_core.lab pebbles``. Nothing that plays imports it.
 
-``conformance.LAWS`` hold for every game, seat count and seed; ``check.check_interference`` asks whether a seat
-can distinguish what it may not know; ``playthroughs`` and ``play.count_ahead`` pin
+``conformance.LAWS`` hold for every game, seat count and seed; ``check.check_interference`` asks
+whether a seat can distinguish what it may not know; ``playthroughs`` and ``play.count_ahead`` pin
 down how a game plays.
 """
 

@@ -202,7 +202,7 @@ def check_game(game: AnyGame | str, twin: Twin[Any] | None = None) -> list[str]:
 
     Args:
         game: the game, or the name of an installed one.
-        twin: the oracle of ``lab.interference``, for a game with hidden facts.
+        twin: the oracle of ``check_interference``, for a game with hidden facts.
 
     Returns:
         the optional parts that the game lacks, a line each.
