@@ -204,7 +204,7 @@ async def opened(store: AccountStore) -> AsyncIterator[None]:
         await store.close()
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
+def run(work: Coroutine[object, object, T]) -> T:
     """Run to the end; a failure of the store or of an account is an answer."""
 
     try:

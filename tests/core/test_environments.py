@@ -8,7 +8,7 @@ import sampling
 
 from darwin_core.contract import registry
 from darwin_core.lab.play import packed
-from darwin_core.lab.rl.environments import EMPTY, layout_of, length, observation, played
+from darwin_core.lab.rl.layout import EMPTY, layout_of, length, observation, played
 
 WITHOUT = "PettingZoo is not installed; pip install -e '.[test,rl]' brings it."
 STEPS = 60

@@ -24,6 +24,7 @@ PAGES = (
     "README.md",
     "tests/README.md",
     "core/darwin_core/games/README.md",
+    "darwin_tui/server/README.md",
     ".github/CONTRIBUTING.md",
     ".github/SECURITY.md",
 )
@@ -172,8 +173,11 @@ FORMS: dict[str, Small | Elsewhere | Nightly] = {
     "python -m darwin_core.lab.calibration dice --matches 150": Small(
         "python -m darwin_core.lab.calibration dice --matches 1 --curve"
     ),
-    "python -m darwin_core.lab.rl.environments": Small(
-        "python -m darwin_core.lab.rl.environments dice --matches 1"
+    "python -m darwin_core.lab.rl.layout": Small(
+        "python -m darwin_core.lab.rl.layout dice --matches 1"
+    ),
+    ".venv/bin/python -m darwin_core.lab pebbles": Elsewhere(
+        "tests/tui/test_other_packages.py", "test_a_game_is_checked_from_a_shell"
     ),
     "python -m darwin_core.lab.messages": Small("python -m darwin_core.lab.messages messages.po"),
     "python -m tests.proof.same_bytes --random 20000 --greedy 500": Small(
@@ -295,7 +299,7 @@ def test_command_runs_in_a_small_form(
     monkeypatch.setattr(sys, "argv", [name, *args[2:]])
     # They write into the packages.
     monkeypatch.setattr("darwin_core.lab.messages.roots", lambda: (checkout / "package",))
-    monkeypatch.setattr("darwin_core.lab.rl.environments.files", lambda _: checkout)
+    monkeypatch.setattr("darwin_core.lab.rl.layout.files", lambda _: checkout)
     if "test_balance" in name:
         # A module of tests is no program in the process that runs them.
         subprocess.run([sys.executable, *args], cwd=ROOT, check=True)

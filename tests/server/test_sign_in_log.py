@@ -27,7 +27,7 @@ from darwin_tui.server.web.listener import COOKIE
 
 WEB = Address("127.0.0.1", 0)
 FAIL2BAN = re.compile(r'"event":"refused","address":"(?P<host>\S+?)"')
-"""As the README gives it."""
+"""As the page for hosts gives it."""
 
 
 class Log:

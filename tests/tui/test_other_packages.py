@@ -270,3 +270,14 @@ def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
     assert "finches     Finches, for 2, 3, 4, 5, 6, 7, 8 players." in run("games")
     run("verify", str(path))
     assert run("export", str(path)).startswith("# Finches")
+
+
+def test_a_game_is_checked_from_a_shell(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shell = import_module("darwin_core.lab.__main__")
+    with pytest.raises(SystemExit, match="no game called 'pebbles'"):
+        shell.main("pebbles")
+    monkeypatch.setattr(shell, "check_game", lambda _: ["a lesson."])
+    shell.main("dice")
+    assert capsys.readouterr().out == "Darwin's Dice keeps every law.\nIt lacks a lesson.\n"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Coroutine
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from darwin_core.text.language import tr
 from darwin_tui.library.seat_access import Rejected
@@ -203,7 +203,7 @@ class Services:
     talk: Talk
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[object, object, None]) -> None:
         """Run something beside, in a context of its own; a failure is logged."""
         task = asyncio.get_running_loop().create_task(_logged(work), context=Context())
         self._spawned.add(task)
@@ -225,7 +225,7 @@ class Services:
         await retried(attempt)
 
 
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
+async def _logged(work: Coroutine[object, object, None]) -> None:
     try:
         await work
     except Exception as error:

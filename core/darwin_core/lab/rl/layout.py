@@ -1,0 +1,196 @@
+"""Observations: a view as a row of numbers of fixed length.
+
+Each field of the state, but for chance, has a block of its own with the shape that
+``observation.toml`` beside the game gives it: ``hands = [4, 12]`` are twelve numbers for each of
+four seats. The shapes are those of the largest table, so that they are the same for any number of
+seats. A field is laid out as it is written in a record: a byte or a number as itself, no as 0 and
+yes as 1, a word as a number that is always the same for it. Places without anything hold EMPTY.
+
+``python -m darwin_core.lab.rl.layout GAME`` plays matches and writes the file: the longest that was
+seen of everything, and half as long again where lengths vary. What is longer still is cut.
+"""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from importlib.resources import files
+from itertools import islice
+from math import ceil, prod
+from pathlib import Path
+from random import Random
+from typing import Final
+from zlib import crc32
+
+import msgspec
+
+from darwin_core.contract import registry
+from darwin_core.contract.game import AnyGame, State
+from darwin_core.contract.tables import read_text
+
+FILE: Final = "observation.toml"
+"""The name of the file beside a game."""
+EMPTY: Final = -1
+"""A place without anything."""
+SPARE: Final = 1.5
+"""The length given to a list that varies, for the longest that was seen of it."""
+ADVISED: Final = 0.5
+"""The share of matches that are played well: things happen there that chance never brings about."""
+
+Numbers = int | Sequence["Numbers"]
+"""A number, or a list of numbers and lists."""
+Shape = tuple[int, ...]
+"""The length of a list, of the lists in it, and so on; empty for a number."""
+Layout = Mapping[str, Shape]
+"""The shape of each field, in their order."""
+
+
+def length(layout: Layout) -> int:
+    """Return the length of an observation."""
+    return sum(map(prod, layout.values()))
+
+
+def layout_of(game: AnyGame) -> Layout:
+    """Return the layout of a game's observations.
+
+    Raises:
+        ValueError: if the game has none, or if it is of other fields than its states have.
+    """
+    try:
+        layout = msgspec.toml.decode(read_text(game.package, FILE), type=dict[str, Shape])
+    except FileNotFoundError:
+        layout = {}
+    if (*layout,) != _fields(game):
+        raise ValueError(
+            f"{game.title} has no layout of observations; "
+            f"python -m darwin_core.lab.rl.layout {game.slug} makes one."
+        )
+    return layout
+
+
+def observation(game: AnyGame, layout: Layout, state: State, seat: int) -> list[int]:
+    """Return what a seat knows as numbers."""
+    seen = game.view(state, seat)
+    found: list[int] = []
+    for field, shape in layout.items():
+        _lay(_numbers(getattr(seen, field)), shape, found)
+    return found
+
+
+def _fields(game: AnyGame) -> tuple[str, ...]:
+    return tuple(field for field in game.state.__struct_fields__ if field != "chance")
+
+
+def _numbers(value: object) -> Numbers:
+    """Return a value as numbers and lists of these; an effect, which begins with its name, as one
+    list."""
+    match value:
+        case str():
+            return crc32(value.encode()) >> 1
+        case bytes():
+            return value
+        case int():
+            return int(value)
+        case dict():
+            return _numbers([*value.values()])
+        case list() | tuple():
+            numbers = [_numbers(item) for item in value]
+            return [*_flat(numbers)] if any(isinstance(item, str) for item in value) else numbers
+        case _:
+            return _numbers(msgspec.to_builtins(value, builtin_types=(bytes,)))
+
+
+def _flat(numbers: Numbers) -> Iterator[int]:
+    if isinstance(numbers, int):
+        yield numbers
+    else:
+        for item in numbers:
+            yield from _flat(item)
+
+
+def _lay(numbers: Numbers, shape: Shape, found: list[int]) -> None:
+    """Append numbers to those found, cut or filled up to a shape."""
+    if isinstance(numbers, int):
+        found.append(numbers)
+        return
+    size, *inner = shape
+    end = len(found) + prod(shape)
+    for item in islice(numbers, size):
+        _lay(item, tuple(inner), found)
+    found += [EMPTY] * (end - len(found))
+
+
+# --- measuring
+
+
+def _measure(numbers: Numbers, lengths: list[set[int]], depth: int = 0) -> None:
+    """Add to the lengths seen, by depth, those of some numbers."""
+    if isinstance(numbers, int):
+        return
+    if depth == len(lengths):
+        lengths.append(set())
+    lengths[depth].add(len(numbers))
+    for item in numbers:
+        _measure(item, lengths, depth + 1)
+
+
+def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
+    """Yield the states of a match played at random, or well."""
+    rng = Random(f"{game.slug} {seats} {seed}")
+    is_advised = rng.random() < ADVISED
+    state: State = game.setup(game.options(), seats, seed, None)
+    yield state
+    while movers := game.to_move(state):
+        seat = rng.choice(movers)
+        action = (
+            game.bots.fast_policy(state, seat)
+            if is_advised
+            else rng.choice(game.legal(state, seat))
+        )
+        game.apply(state, seat, action, None)
+        yield state
+
+
+def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
+    """Return the shapes that the states of sampled matches at each table need, and some more."""
+    found: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
+    by_seat = set(found)
+    for seats in game.seats:
+        for number in range(matches):
+            for state in played(game, seats, f"layout {number}"):
+                for field, lengths in found.items():
+                    numbers = _numbers(getattr(state, field))
+                    _measure(numbers, lengths)
+                    if isinstance(numbers, int) or len(numbers) != seats:
+                        by_seat.discard(field)
+    return {
+        field: tuple(
+            max(seen) if len(seen) == 1 or (not depth and field in by_seat) else _roomy(seen)
+            for depth, seen in enumerate(lengths)
+        )
+        for field, lengths in found.items()
+    }
+
+
+def _roomy(seen: set[int]) -> int:
+    return ceil(SPARE * max(seen))
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Measure the layout of a game and write it."""
+    parser = argparse.ArgumentParser("python -m darwin_core.lab.rl.layout")
+    parser.add_argument("game")
+    parser.add_argument("--matches", type=int, default=30, help="matches of each number of seats")
+    given = parser.parse_args(args)
+    game = registry.get(given.game)
+    layout = measured(game, given.matches)
+    path = Path(str(files(game.package).joinpath(FILE)))
+    lines = (
+        f"# The shapes of observations, measured on {given.matches} matches of each number of",
+        "# seats; see darwin_core/lab/rl/layout.py.",
+        *(f"{field} = {list(shape)}" for field, shape in layout.items()),
+    )
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{length(layout)} numbers, written: {path}")
+
+
+if __name__ == "__main__":
+    main()
