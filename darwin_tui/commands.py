@@ -428,8 +428,8 @@ def on(screen: str) -> tuple[Command, ...]:
 
 
 def bindings(screen: str, over: str = "") -> list[BindingType]:
-    """Return Textual's bindings of a screen; then those of a screen that it stands for, but for
-    keys that it has itself."""
+    """Return Textual's bindings of a screen, then the bindings of a screen that it replaces, except
+    for the keys that it binds itself."""
     own = [binding for command in on(screen) for binding in command.bindings()]
     taken = {key for command in on(screen) for key in key_names(command.keys)}
     others = (binding for command in on(over) for binding in command.bindings())

@@ -108,7 +108,7 @@ Entries = Sequence[tuple[int, Words]]
 
 
 def title_bar(area: Area, title: str, *pieces: Styled, right: Sequence[Styled] = ()) -> Area:
-    """Fill a row with the title of the game, the clock, and at the right what is left over.
+    """Fill a row with the title of the game, the clock, and further pieces at the right.
 
     Returns:
         The part of the row after the pieces and before what is at the right.

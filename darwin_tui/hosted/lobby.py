@@ -471,7 +471,7 @@ class LobbyScreen(TalkScreen):
             rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
 
     def describe(self) -> None:
-        """Write what is the matter with the table under the cursor, and what Enter does."""
+        """Write the details of the table under the cursor, and the effect of Enter."""
         card = self._tables.chosen
         # In a wide window they are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""

@@ -107,7 +107,7 @@ class TableFoot(KeyBar):
 
 
 class ChatInput(Input):
-    """One line to say, in the place of the prompt while it is open."""
+    """The field for a line of chat, which covers the prompt while it is open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", show=False)]
 
@@ -204,7 +204,7 @@ class ChatDialog(Dialog[None]):
 T = TypeVar("T")
 
 TICK_SECONDS: Final = 1.0
-"""Interval at which the time of an absence, or of the own clock, is written."""
+"""Interval at which the time of an absence, or of the player's clock, is written again."""
 ONLY_READ: Final = mark("Spectators may not write in the chat of this table.")
 ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
 _COMPANY: Final = "company"
@@ -251,7 +251,7 @@ class HostedPlayScreen(PlayScreen):
         self._changed()
 
     def on_unmount(self) -> None:
-        """Follow it no longer, and give the terminal its title back."""
+        """Stop observing the people, and give the terminal its title back."""
         if self._end:
             self._end()
         self._terminal.restore_title()
@@ -314,7 +314,7 @@ class HostedPlayScreen(PlayScreen):
                 self._foot.show(votes)
 
     def _news_of_chat(self) -> ChatLine | None:
-        """Return the newest new line, one of others before one's own; None if nobody spoke."""
+        """Return the newest unread line, others' lines before the player's; None without one."""
         chat, muted = self._company.chat, settings.of(self.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
@@ -377,7 +377,7 @@ class HostedPlayScreen(PlayScreen):
         self.work_on(work, _COMPANY)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
-        """Await what the server may refuse; say so and return None where it does."""
+        """Await a command to the server; if the server refuses it, show why and return None."""
         try:
             return await work
         except Rejected as refusal:
@@ -528,7 +528,7 @@ class HostedPlayScreen(PlayScreen):
             navigation.go(self.app, navigation.Play(place))
 
     def action_hide(self) -> None:
-        """Hide the own hand, or show it again; say why a spectator gets no other perspective."""
+        """Hide the player's hand, or show it again; without a hand, say why there is none."""
         if self.live.people:
             super().action_hide()
         else:

@@ -14,7 +14,7 @@ from darwin_tui.paths import Locations
 CHAT_CHARACTERS_MAX: Final = 200
 
 Notice = Literal["resigned", "level", "away", "late", "vote", "paused"]
-"""The sentences of a server on a player, or on a match, in the chat of a table."""
+"""The kinds of notices that a server writes in the chat of a table."""
 MemberState = Literal["here", "away", "thinking", "bot", "stand-in", "resigned", "left"]
 """``thinking`` is here and owes a decision; ``stand-in`` is a person for whom a bot plays until
 they return; for one who has ``resigned`` a bot plays to the end."""
@@ -54,7 +54,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
     text: Annotated[str, msgspec.Meta(max_length=CHAT_CHARACTERS_MAX)]
     """The words; of a notice the English ones."""
     notice: Notice | Literal[""] = ""
-    """The notice that the line is, if readers have it in their own language."""
+    """The kind of notice, for a line that each reader gets in their language; else empty."""
     about: str = ""
     """The name of the player that a notice is about."""
     level: str = ""
@@ -127,10 +127,11 @@ class People(Protocol):
         """Let a bot play a seat to the end."""
 
     async def agree(self, seat: int, wish: bool) -> None:
-        """Wish to end the match now, or no longer; it ends once all players wish it."""
+        """Wish to end the match now, or withdraw the wish; the match ends once all players wish
+        it."""
 
     async def vote(self, seat: int, vote: Vote) -> None:
-        """Vote on those who stay away; it is done once all others vote the same."""
+        """Vote on absent players; the vote is carried out once all others vote the same."""
 
     async def enter(self, code: str) -> "SeatAccess":
         """Return the access to another table of this player's."""

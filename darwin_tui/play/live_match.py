@@ -250,8 +250,8 @@ class LiveMatch:
         return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Return a snapshot without what only players may do, where this screen has no player of
-        its seat, and without what a lesson does not allow."""
+        """Return a snapshot without the commands of a player, if nobody at this screen plays its
+        seat, and without the actions that a lesson forbids."""
         if self.narrow is not None:
             return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:
@@ -445,7 +445,7 @@ class LiveMatch:
         if not isinstance(self.phase, Over):
             self._enter(Over())
 
-    # --- inputs that do not
+    # --- inputs that keep the phase
 
     @property
     def is_too_early(self) -> bool:

@@ -53,8 +53,8 @@ class ReplayCursor:
 
     @property
     def no_results(self) -> str:
-        """A sentence on why the results are not shown yet, as who has not asked for the length of
-        the match may not know its end; empty if they can be."""
+        """A sentence on why the results are not shown yet; empty if they can be. A player who has
+        not asked for the length of the match must not learn its end."""
         if self.recording.outcome is None:
             return tr("The match is not over: it has no results yet.")
         if not self.is_revealed:
@@ -285,7 +285,7 @@ def _consequences(
 
 
 def _unchanged(recording: AnyRecording, position: int, seat_names: SeatNames) -> str:
-    """Return the sentence on an action of which nothing else is to be said: who leads."""
+    """Return the sentence on an action without consequences, which names the leader."""
     totals = recording.game.standing(recording.view(position)).totals
     leaders = [
         _named(seat, seat_names) for seat, points in enumerate(totals) if points == max(totals)

@@ -510,7 +510,7 @@ class PlayScreen(BoardScreen):
     # --- results
 
     def show_results(self) -> None:
-        """Open the results once, and keep that a person here has seen one more match to its end."""
+        """Open the results once, and add the match to the player's count of finished matches."""
         if not self.is_active or self.live.phase != Over():
             return
         self.live.open_results()

@@ -638,7 +638,7 @@ class YouScreen(MatchesScreen):
         return finished(self._found, self.player.name).matches
 
     def _show_figures(self) -> None:
-        """Show the figures of the matches that are wanted."""
+        """Show the figures of the matches that pass the filter."""
         here = self.player.locations
         found = statistics(self._found, self.player.name, here, self._filter)
         words = tr_n("{number} match", "{number} matches", found.matches)
@@ -676,12 +676,12 @@ class YouScreen(MatchesScreen):
             self._limit(seats=wanted.seats, rules=wanted.rules)
 
     def action_time(self) -> None:
-        """Show the matches of fewer days, at last of all time again."""
+        """Narrow the time filter; after the narrowest, show all time."""
         days = [days for days, _ in TIMES]
         self._limit(days=days[(days.index(self._filter.days) + 1) % len(days)])
 
     def _collect_on(self) -> None:
-        """Walk through matches for a moment, and show what was found in them."""
+        """Search matches for specimens for a moment, and show the collection so far."""
         if not self.is_mounted:
             return
         end = time.monotonic() + SLICE_SECONDS

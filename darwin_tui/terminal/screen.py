@@ -1,8 +1,8 @@
 """A screen that keeps steady, renders only rows that changed, and takes its keys in order.
 
-Textual passes each key to what has the focus when the app takes it from its queue. A key before it
-may not have been handled by then: that which opens a line to type in would lose the first letters
-of the line, wherever the program falls behind its player.
+Textual passes each key to what has the focus when the app takes it from its queue. The key before
+it may not have been handled by then: a key that opens a field would lose the first letters typed
+into it, wherever the program falls behind its player.
 """
 
 import asyncio

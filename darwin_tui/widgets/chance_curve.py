@@ -77,7 +77,7 @@ def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint
 
 
 class ChanceCurve(Drawn):
-    """Curves, or how far their analysis is."""
+    """The curves of the chances to win, or the progress of their analysis."""
 
     def __init__(self) -> None:
         super().__init__(id="chances")
@@ -100,8 +100,8 @@ class ChanceCurve(Drawn):
         """Show the curves of an analysis that is not done, in the places that they will have.
 
         Args:
-            knowledge: whose it is.
-            share: what is done of it, from 0 to 1.
+            knowledge: the knowledge by which the chances are judged.
+            share: the share of the analysis that is done, from 0 to 1.
             curve: for each seat the chances at all positions; None where they are not found.
             names: of the seats.
             position: where the line is.

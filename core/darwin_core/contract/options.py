@@ -53,8 +53,8 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
 def read_choices(
     texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
 ) -> dict[str, Value]:
-    """Return a game's options from ``name=value`` texts; those not named are as the preset has
-    them, without one as the default for this number of seats has them.
+    """Return a game's options from ``name=value`` texts. All other options are those of the preset,
+    or of the default preset for this number of seats.
 
     Raises:
         ValueError: with one sentence, for an unknown option, value or preset.

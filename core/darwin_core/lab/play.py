@@ -96,7 +96,7 @@ AnyCase = Case[Any, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Ply(Generic[S, A, E]):
-    """One action of a playout. Its states are its own and must not be changed."""
+    """One action of a playout, with the states before and after it, which must not be changed."""
 
     step: int
     """Number of actions before it."""

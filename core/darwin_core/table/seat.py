@@ -53,7 +53,7 @@ class Seat(Generic[S, A, E]):
         return self._own(self._table.snapshot(self.viewer))
 
     def _own(self, snapshot: Snapshot[S, A, E]) -> Snapshot[S, A, E]:
-        """Return a snapshot that offers no haste which this connection cannot make."""
+        """Return a snapshot that offers to hurry the bots only if this connection can."""
         if self._sets_pace or not snapshot.can_hurry:
             return snapshot
         return msgspec.structs.replace(snapshot, can_hurry=False)

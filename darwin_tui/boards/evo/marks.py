@@ -112,7 +112,7 @@ def price_letters(view: EvoState, place: int) -> list[Styled]:
 
 
 def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
-    """Return the same in words, with gaps where there is room for them."""
+    """Return the price of a card in words, with gaps where there is room for them."""
     card = view.slots[place]
     if is_fauna(place):
         main, third = primary(card), card % len(TRAITS)

@@ -83,7 +83,7 @@ class Form(NamedTuple):
     is_flowing: bool
     """The effect of an adaptation follows its name in the same row."""
     has_home: bool = True
-    """It is said where the species lives, as the locations show too."""
+    """True if the panel names the locations of the species, which the map shows as well."""
 
 
 FORMS: Final = (
@@ -95,7 +95,7 @@ FORMS: Final = (
     Form(False, 0, True),
     Form(False, 0, True, has_home=False),
 )
-"""Forms from the roomiest to the one of fewest rows; the first that has room for all is taken."""
+"""Forms, from the most rows to the fewest; the first with room for all species is used."""
 
 
 def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
@@ -157,8 +157,8 @@ def _deck(view: EvoState, species: int, room: int) -> list[Line]:
 
 
 def _traits(view: EvoState, species: int, has_cards: bool) -> list[Line]:
-    """Return the cards of each trait, passed on and in all: in figures some to a row, or in a row
-    each, as they are in the genome."""
+    """Return the cards of each trait, passed on and in all: as figures, several traits to a row, or
+    as letters, a row for each trait."""
     figures = [f"{count_of(view, species, trait)}" for trait in range(RING)]
     if not has_cards:
         cells: list[Line] = [[letter(trait), f" {figures[trait]:<7}"] for trait in range(RING)]

@@ -74,7 +74,7 @@ def _place_words(event: JourneyEvent) -> str:
 
 
 def _thing_words(event: JourneyEvent, number: int) -> str:
-    """Return a number of equal actions with a thing in few words; empty for others."""
+    """Return the words for equal actions on a component, such as a stamp; empty for others."""
     is_short = is_brief(Brevity.WORDS)
     match event:
         case acts.Kept(_, card):
@@ -124,7 +124,7 @@ def summaries(scene: Scene) -> dict[int, list[Summary]]:
     found: dict[int, dict[str, Summary]] = {}
     for event in scene.since:
         words = Summary(event).words
-        # What only follows from an action has no words.
+        # An event that only follows from an action has no words.
         seat = getattr(event, "seat", NOTHING) if words else NOTHING
         if seat not in {NOTHING, scene.viewer}:
             own = found.setdefault(seat, {})
@@ -154,8 +154,8 @@ def in_room(done: Sequence[Summary], room: int) -> str:
 
 
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
-    """Yield an entry for each seat, with ever fewer words: the oldest things are left out first,
-    and of the longest entries."""
+    """Yield the news of all seats in ever fewer words: the longest entries are shortened first, by
+    their oldest actions."""
     found = summaries(scene)
     for share in _SHARES:
         yield [(seat, in_room(done, share)) for seat, done in found.items()]

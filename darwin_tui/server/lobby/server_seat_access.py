@@ -78,7 +78,7 @@ class KeptMatch(SavedMatch):
         return fair.code if fair and self._people else ""
 
     def placed(self, outcome: Outcome) -> Outcome:
-        """Return an outcome in which those are last who have resigned."""
+        """Return an outcome in which the seats that have resigned are last."""
         return outcome.with_last(self._resigned)
 
     @property
@@ -421,7 +421,7 @@ class ServerPeople:
         await self._services.talk.say(self.code, self._session.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
-        """Return the info of an own seat in a match that is played; raises Rejected."""
+        """Return the info of a seat of this account in a running match; raises Rejected."""
         if seat not in self._access.people:
             raise Rejected(tr("That is not your seat."))
         if self._access.is_closed:

@@ -551,6 +551,6 @@ def _seat(seat: SeatCard) -> str:
 
 
 async def _stopped(work: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
-    """Stop waiting for a work, and give back what it came to."""
+    """Cancel a future, and return once it has ended."""
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)

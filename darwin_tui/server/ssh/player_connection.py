@@ -58,7 +58,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Accept a command of ours; none of the host's is ever run."""
+        """Accept a command of this program; no command of the host is ever run."""
         self._command = command[: COMMAND_CHARACTERS_MAX + 1]
         return True
 
@@ -344,8 +344,8 @@ class SshService:
     """Commands that are answered in lines even before a name is chosen, each by a function of the
     command by which the player connects."""
     command: str = ""
-    """The one by which players connect, as ``ssh -p 8022 host``; empty for the address that each
-    has used."""
+    """The command by which players connect, as ``ssh -p 8022 host``; empty for the address that
+    each player has used."""
     signed_in: dict[str, None] = field(default_factory=dict)
     """Addresses that know how to sign in: nothing explains it to them again."""
     tasks: set[asyncio.Task[None]] = field(default_factory=set)

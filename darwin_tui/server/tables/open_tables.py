@@ -223,7 +223,7 @@ class OpenTables:
             services.spawn(services.talk.announce(live_table.info.code, "late", name))
 
     async def settle_votes(self, live_table: LiveTable) -> None:
-        """Do what the people have voted about those who stay away; raises StoreError."""
+        """Carry out the votes on absent players; raises StoreError."""
         now = self._services.now()
         if live_table.voted(live_table.info, now) is not live_table.info:
             await self._change(live_table, lambda table: live_table.voted(table, now), "vote")
@@ -234,8 +234,8 @@ class OpenTables:
         """Change a table, and say in its chat for whom bots stand in from now on.
 
         Args:
-            alter: returns it changed.
-            notice: on each player for whom one stands in.
+            alter: returns the changed table.
+            notice: the notice on each player for whom a bot stands in from now on.
         """
         before = after = live_table.info
 

@@ -133,7 +133,7 @@ def being_name(being: int, seat_names: SeatNames) -> Noun:
 
 
 def the_eaten(view: DarwinningState, being: int) -> str:
-    """Return a species, or the dummy, as one that is eaten: ``the frog``."""
+    """Return the name of a species, or of the dummy, as prey: ``the frog``."""
     name = noun("dummy") if being == len(view.hands) else species_name(view.species[being])
     return tr_in("eaten", "the {species}", species=name)
 
@@ -495,7 +495,7 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
 
 
 def _leaving_words(view: DarwinningState) -> str:
-    """Return the meaning of taking none of the offers."""
+    """Return the meaning of the button that ends a decision without a choice."""
     match view.pending[-1] if view.pending else None:
         case material.Mutate():
             return tr("Take no trait.")

@@ -48,7 +48,7 @@ class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
 
 
 class Displace(Action, frozen=True, tag="displace", cache_hash=True, gc=False):
-    """Replace a token of the prey, or place one more of one's own, on a slot."""
+    """Replace a token of the prey by the predator's on a slot, or add a token of the predator."""
 
     slot: int
 
@@ -176,8 +176,8 @@ class Migrated(Event, frozen=True, tag="migrated", gc=False):
 
     @property
     def reveals(self) -> bool:
-        """False if nothing was left to chance: one card, or two equal ones. Those who do not see
-        the lost card cannot know that it is an equal one."""
+        """False if chance decided nothing: one card was played, or two equal cards. Viewers from
+        whom the lost card is hidden cannot know that both were equal."""
         return self.lost not in (NOTHING, self.survivor)
 
 

@@ -532,7 +532,7 @@ def live(state: EvoState, effect: material.Live, action: GenerationAction, emit:
 
 @cache
 def fares(pairs: int, wanders: bool) -> list[Cards]:
-    """Return the cards that a journey can cost, each in order: two, or one with Wanderer.
+    """Return the cards that a migration can cost, each in order: two, or one with Wanderer.
 
     Args:
         pairs: the hand as bits, of which only PAIRS matter.

@@ -207,7 +207,7 @@ def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
 
 
 def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return how much there is of others to be crowded out."""
+    """Return the pull of an action on a robber: the more tokens of others, the stronger."""
     match action:
         case acts.Hunt(slot) | acts.Forage(slot):
             slot += SLOTS * view.active
