@@ -3,8 +3,8 @@
 This is the judgement of a careful player who plans the hand over the actions of one generation, by
 its yield at a location. A card that is played is a point, since it makes the Future Genome larger.
 A token is a point if its fauna or flora does not die out. An offspring is one more card to play. If
-two cards are of no other use, a journey saves one of them for the next generation. An action is
-worth its own yield and what the rest of the hand can still do after it; a journey leads to where
+two cards are of no other use, a migration saves one of them for the next generation. An action is
+worth its own yield and what the rest of the hand can still do after it; a migration leads to where
 the rest of the hand may be of use.
 
 A whole state is judged as its seat's view is. Of the cards of a seat's own species it is known to
@@ -149,7 +149,7 @@ class Affordable(NamedTuple):
     hunts: Hunts
     forages: Forages
     most: float
-    """The most that any card yields by them or by a journey."""
+    """The most that any card yields by them or by a migration."""
 
 
 class LocationValue:
@@ -180,7 +180,7 @@ class LocationValue:
             offers: those that it can pay for, and perhaps more.
         """
         if hand < _TWO_CARDS:
-            # A hunt, a forage or a journey costs at least two cards.
+            # A hunt, a forage or a migration costs at least two cards.
             return 0.0
         found = self._plans.get(hand)
         if found is None:
@@ -466,10 +466,10 @@ def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
 
 
 def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Return the worth of each action; of journeys that are sure not to be the best, less than any.
+    """Return the worth of each action; a migration that cannot be the best gets less than any.
 
-    Most actions are journeys. A plan counts two cards that are of no other use as a journey does,
-    so a journey of two cards yields at most what the whole hand yields where it leads.
+    Most actions are migrations. A plan counts two cards without another use as a migration does,
+    so a migration of two cards yields at most what the whole hand yields at its destination.
     """
     if type(state.pending[-1]) is not Live:
         return judge(state, seat, actions)

@@ -498,7 +498,7 @@ def ways_to_live(state: EvoState, effect: material.Live) -> Sequence[GenerationA
         found += forages(state, skills, hand)
     if has_future(state, species):
         wanders = WANDERER in own and own.count(WANDERER) > state.wandered
-        found += _journeys(held & PAIRS, wanders, state.active, len(state.locations))
+        found += _migrations(held & PAIRS, wanders, state.active, len(state.locations))
         if FORESIGHT in own and own.count(FORESIGHT) > state.foreseen:
             found.append(FORESEE)
     if state.options.predation:
@@ -531,7 +531,7 @@ def live(state: EvoState, effect: material.Live, action: GenerationAction, emit:
 
 
 @cache
-def fares(pairs: int, wanders: bool) -> list[Cards]:
+def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
     """Return the cards that a migration can cost, each in order: two, or one with Wanderer.
 
     Args:
@@ -546,13 +546,15 @@ def fares(pairs: int, wanders: bool) -> list[Cards]:
 
 
 @cache
-def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
-    """Return all journeys.
+def _migrations(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
+    """Return all migrations.
 
     Of the hand it only matters which traits it holds once and which twice.
     """
     elsewhere = [place for place in range(locations) if place != active]
-    return tuple(acts.Migrate(fare, place) for fare in fares(pairs, wanders) for place in elsewhere)
+    return tuple(
+        acts.Migrate(cost, place) for cost in migration_costs(pairs, wanders) for place in elsewhere
+    )
 
 
 def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter) -> None:

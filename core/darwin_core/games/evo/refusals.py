@@ -7,9 +7,9 @@ from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.generation import (
     PAIRS,
     any_hunts,
-    fares,
     has_future,
     is_prey,
+    migration_costs,
     price,
     search_card,
 )
@@ -76,12 +76,12 @@ def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrat
     if not has_future(state, species):
         return _no_future()
     if action.location == state.active or not 0 <= action.location < len(state.locations):
-        return refuse("no-journey", "A migration leads to another location.")
+        return refuse("no-migration", "A migration leads to another location.")
     if any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
-    if bytes(sorted(cards)) in fares(PAIRS, wanders=False):
+    if bytes(sorted(cards)) in migration_costs(PAIRS, wanders=False):
         return refuse("out-of-order", "Cards are named in the order of the traits.")
-    if cards not in fares(PAIRS, wanders=wanderers > 0):
+    if cards not in migration_costs(PAIRS, wanders=wanderers > 0):
         return refuse(
             "two-cards", "A migration takes two cards, or one with the adaptation wanderer."
         )
