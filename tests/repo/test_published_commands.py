@@ -69,6 +69,9 @@ OF_RUN = "tests/repo/test_readme.py"
 FORMS: dict[str, Small | Elsewhere | Nightly] = {
     # --- at home
     "darwin-tui": Elsewhere("tests/bench/test_latency.py", "test_program_that_was_stopped"),
+    r"_DARWIN_TUI_COMPLETE=fish_source darwin-tui \| source": Elsewhere(
+        "tests/tui/test_cli_process.py", "test_shells_complete_games"
+    ),
     "darwin-tui --version": Small(""),
     "darwin-tui play --help": Small("darwin-tui play --help"),
     "darwin-tui play dice --seats human,bot:hard,bot:easy": Small("", LEAVE),

@@ -199,3 +199,19 @@ def test_bytes_that_are_no_text_do_not_end_the_full_screen() -> None:
     os.write(shown.master, b"\xff\xfc\x1b[M \xc8\xf0q")
     shown.read_until(b"Saved")
     assert shown.program.wait(60) == 0
+
+
+@pytest.mark.parametrize("name", ["bash", "zsh", "fish"])
+def test_shells_complete_games(name: str) -> None:
+    program = str(Path(sys.executable).parent / "darwin-tui")
+
+    def asked(wish: str, **more: str) -> str:
+        env = {**os.environ, **more, "_DARWIN_TUI_COMPLETE": f"{name}_{wish}"}
+        done = subprocess.run([program], env=env, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    assert f"_DARWIN_TUI_COMPLETE={name}_complete" in asked("source")
+    at = "darw" if name == "fish" else "2"
+    games = asked("complete", COMP_WORDS="darwin-tui play darw", COMP_CWORD=at).split()
+    assert any("darwinning" in line for line in games)
+    assert not any("evo" in line for line in games)
