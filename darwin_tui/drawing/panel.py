@@ -175,27 +175,29 @@ def _width(row: Sequence[Sequence[Styled]]) -> int:
 
 def _in_rows(entries: Sequence[list[Styled]], room: int, rows: int) -> list[Sequence[list[Styled]]]:
     """Divide entries among rows: as many as fit in the first ones, the rest in the last."""
-    found: list[Sequence[list[Styled]]] = []
+    lines: list[Sequence[list[Styled]]] = []
     rest = list(entries)
-    while rest and len(found) < rows - 1:
+    while rest and len(lines) < rows - 1:
         fitting = 1
         while fitting < len(rest) and _width(rest[: fitting + 1]) <= room:
             fitting += 1
-        found.append(rest[:fitting])
+        lines.append(rest[:fitting])
         rest = rest[fitting:]
-    return [*found, rest] if rest else found
+    return [*lines, rest] if rest else lines
 
 
 def shortened(pieces: Sequence[Styled], room: int) -> list[Styled]:
     """Return pieces shortened to a number of columns, with an ellipsis where words are left out."""
     if length(pieces) <= room:
         return list(pieces)
-    found: list[Styled] = []
+    fitting: list[Styled] = []
     left = room - len(ELLIPSIS)
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
         if len(words) >= left:
-            return [*found, (f"{words[:left].rstrip()}{ELLIPSIS}", style)] if left > 0 else found
-        found.append((words, style))
+            return (
+                [*fitting, (f"{words[:left].rstrip()}{ELLIPSIS}", style)] if left > 0 else fitting
+            )
+        fitting.append((words, style))
         left -= len(words)
-    return found
+    return fitting

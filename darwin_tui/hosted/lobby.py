@@ -109,15 +109,15 @@ class TableList(Pane):
         places = self._places(self.size)
         if self._code not in places:
             return
-        here = places[self._code]
-        found = [
-            (abs(region.y - here.y), abs(region.x - here.x), code)
+        region_now = places[self._code]
+        neighbours = [
+            (abs(region.y - region_now.y), abs(region.x - region_now.x), code)
             for code, region in places.items()
-            if (region.y - here.y) * dy > 0
-            or (dx and region.y == here.y and (region.x - here.x) * dx > 0)
+            if (region.y - region_now.y) * dy > 0
+            or (dx and region.y == region_now.y and (region.x - region_now.x) * dx > 0)
         ]
-        if found:
-            self.choose(min(found)[2])
+        if neighbours:
+            self.choose(min(neighbours)[2])
 
     # --- layout
 
@@ -159,7 +159,7 @@ class TableList(Pane):
         """Return the layout of tables beside each other. A section begins beside the one before it,
         and above a row of cards where one begins there are the titles."""
         columns = width // least.width
-        own, height = width // columns, least.height
+        card_width, height = width // columns, least.height
         places: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
         y, title = 0, ""
@@ -168,11 +168,11 @@ class TableList(Pane):
             begun: dict[int, str] = {}
             for place, card in enumerate(row):
                 if table_words.section(card) != title:
-                    title = begun[place * own] = table_words.section(card)
+                    title = begun[place * card_width] = table_words.section(card)
             titles |= {Offset(x, y): words for x, words in begun.items()}
             y += bool(begun)
             for place, card in enumerate(row):
-                places[card.code] = Region(place * own, y, own, height)
+                places[card.code] = Region(place * card_width, y, card_width, height)
             y += height
         return places, titles
 
@@ -182,13 +182,13 @@ class TableList(Pane):
     def _scroll(self) -> None:
         """Bring the cursor's table into sight, with the title above it."""
         places, titles = self._layout(self.size)
-        here = places.get(self._code)
+        focused = places.get(self._code)
         height = self._inside(self.size).height
         last = max((region.bottom for region in places.values()), default=0)
-        if here:
-            has_title = any(each.y == here.y - 1 for each in titles)
-            top = here.y - 1 if has_title else here.y
-            self._first = min(max(self._first, here.bottom - height), top)
+        if focused:
+            has_title = any(each.y == focused.y - 1 for each in titles)
+            top = focused.y - 1 if has_title else focused.y
+            self._first = min(max(self._first, focused.bottom - height), top)
         self._first = max(min(self._first, last - height), 0)
 
     # --- drawing
@@ -218,8 +218,8 @@ class TableList(Pane):
         places, titles = self._layout(size)
         last = max((each.bottom for each in places.values()), default=0)
         rows = max(last, self._first + height)
-        own = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
-        whole = Area(own, Region(0, 0, area.width, rows)).on(area.ground or "table")
+        listing = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
+        whole = Area(listing, Region(0, 0, area.width, rows)).on(area.ground or "table")
         for (x, y), title in titles.items():
             whole.text(x + 1, y, (tr(title), "dim"))
         for number, card in enumerate(self._cards, 1):
@@ -230,7 +230,7 @@ class TableList(Pane):
         if not self._cards:
             draw_empty(whole, *map(tr, EMPTY))
         for y in range(height):
-            pieces = own.canvas.row(self._first + y)
+            pieces = listing.canvas.row(self._first + y)
             area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
 
     def _sign(self, card: TableCard) -> str:
@@ -244,36 +244,39 @@ class TableList(Pane):
     def _draw_row(self, area: Area, card: TableCard, number: int, now: float) -> None:
         """Draw a table as two rows beside the small picture of its box."""
         is_on = card.code == self._code and self.has_focus
-        own = area.on("strip" if is_on else "panel")
+        card_area = area.on("strip" if is_on else "panel")
         left = 1
-        if own.look.has_pictures and card.game in BOXES:
-            own.picture(left, 0, pictures("shelf")[f"{card.game}-small"])
+        if card_area.look.has_pictures and card.game in BOXES:
+            card_area.picture(left, 0, pictures("shelf")[f"{card.game}-small"])
         left += SMALL_PICTURE_COLUMNS + 1
         status = table_words.status(card, now)
-        start = own.right(0, (status, self._status_style(card)), margin=1)
+        start = card_area.right(0, (status, self._status_style(card)), margin=1)
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
-        at = own.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
+        at = card_area.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
         room = start - at - 3
         several = (table_words.rules(card), tr(card.rules), card.clock)
         fit = next((words for words in several if words and len(words) <= room), "")
-        own.text(at + 2, 0, (fit, "dim"))
-        each = max((own.width - 1 - left) // len(card.seats), 4)
+        card_area.text(at + 2, 0, (fit, "dim"))
+        seat_width = max((card_area.width - 1 - left) // len(card.seats), 4)
         for seat in range(len(card.seats)):
-            own.at(left + seat * each, 1, each, 1).text(0, 0, *_seat(card, seat, each - 1))
+            card_area.at(left + seat * seat_width, 1, seat_width, 1).text(
+                0, 0, *_seat(card, seat, seat_width - 1)
+            )
 
     def _draw_card(self, area: Area, card: TableCard, number: int, now: float) -> None:
         """Draw a table as a framed card with the picture of its box."""
         is_on = card.code == self._code
-        own = area.at(0, 0, area.width - 1, area.height)
+        card_area = area.at(0, 0, area.width - 1, area.height)
         status = table_words.status(card, now)
         title = fitted(
-            f"{'▶' if is_on else ''}{number} {card.title}", max(own.width - len(status) - 8, 1)
+            f"{'▶' if is_on else ''}{number} {card.title}",
+            max(card_area.width - len(status) - 8, 1),
         )
         whole, short = table_words.rules(card), tr(card.rules) or card.clock
         feet = [f"{card.code} · {words}" for words in (whole, short) if words]
-        foot = next((each for each in feet if len(each) <= own.width - 6), card.code)
+        foot = next((each for each in feet if len(each) <= card_area.width - 6), card.code)
         inside = panel(
-            own,
+            card_area,
             [title],
             [(status, self._status_style(card))],
             foot,
@@ -450,8 +453,8 @@ class LobbyScreen(TalkScreen):
     def _write_title(self) -> None:
         lobby = self._lobby
         mine = sum(card.is_my_turn for card in lobby.cards)
-        here = tr("{number} here", number=len(lobby.people))
-        words = [here, counted(len(lobby.cards), "table")]
+        people = tr("{number} here", number=len(lobby.people))
+        words = [people, counted(len(lobby.cards), "table")]
         words += [tr("your turn at {number}", number=mine)] if mine else []
         you = tr("you are {name}", name=lobby.account.name)
         self._title.write(lobby.title, ", ".join(words), you)
@@ -613,8 +616,8 @@ class LobbyScreen(TalkScreen):
     async def _replay(self, card: TableCard) -> None:
         with self.refusals():
             saved = await self._lobby.replay(card.code)
-            own = (seat for seat, one in enumerate(card.seats) if one.is_me)
-            navigation.go(self.app, navigation.Replay(saved, next(own, None)))
+            seats = (seat for seat, one in enumerate(card.seats) if one.is_me)
+            navigation.go(self.app, navigation.Replay(saved, next(seats, None)))
 
     @work(exclusive=True)
     async def action_get_up(self) -> None:
@@ -636,11 +639,11 @@ class LobbyScreen(TalkScreen):
         entered = await self.app.push_screen_wait(dialog)
         if not entered or not entered.strip():
             return
-        code, _, own = entered.strip().partition(" ")
+        code, _, seed_words = entered.strip().partition(" ")
         with self.refusals():
             card = await self._lobby.find(code)
-            if own:
-                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, own))
+            if seed_words:
+                navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, seed_words))
             else:
                 self._open(card)
 

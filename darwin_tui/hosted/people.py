@@ -491,7 +491,7 @@ class HostedPlayScreen(PlayScreen):
             return
         members = company.members
         ballot = words.ballot(members, company.absent)
-        own = next(each.vote for each in members if each.seat in people)
+        own_vote = next(each.vote for each in members if each.seat in people)
         cast = [vote for vote, _ in ballot]
         dialog = PickDialog(
             tr("Vote on who is away"),
@@ -499,7 +499,7 @@ class HostedPlayScreen(PlayScreen):
             enter=tr("Enter votes"),
             above=[words.rule_of_vote(members, people, company.absent)],
             is_numbered=True,
-            at=cast.index(own) if own in cast else 0,
+            at=cast.index(own_vote) if own_vote in cast else 0,
         )
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:

@@ -96,30 +96,32 @@ def draw_drawer(area: Area, title: str, places: Sequence[DrawerPlace], enter: En
     """
     head = area.at(0, 0, area.width - 1, 1, WOOD)
     head.text(1, 0, (f" {title} ", f"strong {INK} on {LINEN}"))
-    found = sum(place.is_found for place in places)
+    found_count = sum(place.is_found for place in places)
     head.right(
-        0, (tr("{number} of {all}", number=found, all=len(places)), "strong #ece2c6"), margin=1
+        0,
+        (tr("{number} of {all}", number=found_count, all=len(places)), "strong #ece2c6"),
+        margin=1,
     )
     wood = area.at(0, 1, area.width - 1, area.height - 1, WOOD)
     pitch = max(area.width // ACROSS, PLACE_COLUMNS)
     for number, place in enumerate(places):
         row, column = divmod(number, ACROSS)
-        own = wood.at(column * pitch, row * PLACE_ROWS, pitch - 1, PLACE_ROWS)
-        is_focused = enter(place.key, own).is_focused
+        cell = wood.at(column * pitch, row * PLACE_ROWS, pitch - 1, PLACE_ROWS)
+        is_focused = enter(place.key, cell).is_focused
         if not place.is_found:
-            hole = own.on(HOLE)
+            hole = cell.on(HOLE)
             mark = ("▶", "strong cursor") if is_focused else ("·", "#8a7a5c")
             hole.centre(1, mark)
             continue
-        has_colours = own.look.has_colours
-        own = own.on(LINEN if has_colours else "keycap")
-        if own.look.has_pictures and has_colours:
+        has_colours = cell.look.has_colours
+        cell = cell.on(LINEN if has_colours else "keycap")
+        if cell.look.has_pictures and has_colours:
             specimen = pictures("specimens")[place.specimen]
-            own.picture((own.width - specimen.width) // 2, 0, specimen)
+            cell.picture((cell.width - specimen.width) // 2, 0, specimen)
         else:
-            own.centre(1, (place.specimen[: own.width], f"strong {INK}" if has_colours else ""))
+            cell.centre(1, (place.specimen[: cell.width], f"strong {INK}" if has_colours else ""))
         if is_focused:
-            own.text(0, 0, ("▶", "strong token-ink on cursor"))
+            cell.text(0, 0, ("▶", "strong token-ink on cursor"))
 
 
 def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
@@ -189,7 +191,7 @@ RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
 """The scale of ratings; it is widened for those beyond it."""
 
 
-def draw_ratings(area: Area, found: Statistics, games: Sequence[str], chosen: str) -> None:
+def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chosen: str) -> None:
     """Draw of each game the rating with its interval, below the scale.
 
     Args:
@@ -198,7 +200,7 @@ def draw_ratings(area: Area, found: Statistics, games: Sequence[str], chosen: st
         games: the games by name, in order.
         chosen: the one whose title stands out.
     """
-    rated = [game.rating for game in found.games if game.rating]
+    rated = [game.rating for game in statistics.games if game.rating]
     least = min([RATING_LEAST, *(one.low for one in rated)])
     most = max([RATING_MOST, *(one.high for one in rated)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
@@ -217,7 +219,7 @@ def draw_ratings(area: Area, found: Statistics, games: Sequence[str], chosen: st
             room = min(at, room - 1)
             plot.text(room, y + 1, (level_title(level)[0], "ink"))
         line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
-        figures = found.of(slug)
+        figures = statistics.of(slug)
         own = figures.rating if figures else None
         if own is None:
             played = figures.played if figures else 0
@@ -361,14 +363,14 @@ class YouPage(Page):
 
     def _places(self, slug: str) -> list[DrawerPlace]:
         """Return the places of a game's drawer."""
-        found = self.collection
+        collection = self.collection
         return [
             DrawerPlace(
                 f"find:{slug}:{each.name}",
                 tr(each.title),
                 tr(each.sentence),
                 each.specimen,
-                (slug, each.name) in found,
+                (slug, each.name) in collection,
             )
             for each in achievements(registry.get(slug))
         ]  # fmt: skip
@@ -413,11 +415,11 @@ class YouPage(Page):
 
     def _fill_small(self, area: Area, found: Statistics) -> None:
         tabs, body = area.rows(1, Grow())
-        own = tabs.on("strip")
+        tab_row = tabs.on("strip")
         x = 0
         for place, tab in enumerate(TABS):
             style = "strong token-ink on cursor" if place == self.tab else "dim"
-            x = own.text(x, 0, (f" {tr(tab)} ", style)) + 1
+            x = tab_row.text(x, 0, (f" {tr(tab)} ", style)) + 1
         if self.tab == 0:
             top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
             self._draw_matches(top.inside(1, 0, 1, 0), found)
@@ -534,14 +536,14 @@ class YouPage(Page):
             if left > 1 and slug in BOXES:
                 line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
             style = "strong cursor" if slug == self.slug else "strong"
-            own = line.inside(left, 0, 0, 0)
-            own.text(0, 0, (title_of(slug), style))
+            row = line.inside(left, 0, 0, 0)
+            row.text(0, 0, (title_of(slug), style))
             figures = found.of(slug)
             if figures is None:
-                own.text(0, 1, (tr("not played"), "dim"))
+                row.text(0, 1, (tr("not played"), "dim"))
                 continue
-            own.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
-            scale = own.at(14, 0, plot.width, GAME_ROWS)
+            row.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
+            scale = row.at(14, 0, plot.width, GAME_ROWS)
             span = None
             if figures.low is not None and figures.high is not None:
                 span = figures.low, figures.high
@@ -553,7 +555,7 @@ class YouPage(Page):
             else:
                 scale.text(0, 1, ("─" * plot.width, "rule"))
                 scale.centre(1, (f" {tr(FEW)} ", "dim"))
-            own.right(
+            row.right(
                 1,
                 f"{_points(figures.mean_points):>5}",
                 (with_minus(f"{figures.best_points:>6}"), "strong"),
@@ -639,8 +641,8 @@ class YouScreen(MatchesScreen):
 
     def _show_figures(self) -> None:
         """Show the figures of the matches that pass the filter."""
-        here = self.player.locations
-        found = statistics(self._found, self.player.name, here, self._filter)
+        locations = self.player.locations
+        found = statistics(self._found, self.player.name, locations, self._filter)
         words = tr_n("{number} match", "{number} matches", found.matches)
         if found.limits:
             words = f"{words} ({found.limits})"

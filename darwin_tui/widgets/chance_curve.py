@@ -63,17 +63,17 @@ def turns(
         seat_names: the names.
         seat: whose turning points they are; by default the viewer's, or those of all.
     """
-    own = [] if seat is None else turning_points(analysis.curve, [seat])
+    of_seat = [] if seat is None else turning_points(analysis.curve, [seat])
     return [
         Turn(point.position, sentence(recording, point, seat_names))
-        for point in own or points(recording, analysis)
+        for point in of_seat or points(recording, analysis)
     ]
 
 
 def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
     """Return the turning points of the player who looks, or of all players."""
-    own = [recording.viewer] if recording.viewer < len(analysis.curve) else []
-    return turning_points(analysis.curve, own) or analysis.turning_points
+    viewers = [recording.viewer] if recording.viewer < len(analysis.curve) else []
+    return turning_points(analysis.curve, viewers) or analysis.turning_points
 
 
 class ChanceCurve(Drawn):
@@ -205,8 +205,8 @@ class ChanceCurve(Drawn):
             plot.text(x, row, ("│", "cursor"))
         ranked = sorted(range(len(self._curve)), key=lambda seat: self._curve[seat][-1] or 0)
         guessed = [(bridged(self._curve[seat]), "faint") for seat in ranked]
-        found = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
-        curves(plot, found if self._analysis else [*guessed, *found], 0, 1)
+        known = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
+        curves(plot, known if self._analysis else [*guessed, *known], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
         """Draw the marks of decisions where they were taken, apart from each other: the worst first
@@ -230,8 +230,10 @@ class ChanceCurve(Drawn):
     def _draw_ends(self, ends: Area) -> None:
         """Write the chance of each seat at the position, and why they need not add up where there
         is room."""
-        here = [curve[self._position] for curve in self._curve]
-        for row, seat in enumerate(sorted(range(len(here)), key=lambda seat: -(here[seat] or 0))):
+        chances = [curve[self._position] for curve in self._curve]
+        for row, seat in enumerate(
+            sorted(range(len(chances)), key=lambda seat: -(chances[seat] or 0))
+        ):
             if row >= ends.height:
                 break
             name, style = seat_name(seat, self._names[seat])
@@ -240,11 +242,11 @@ class ChanceCurve(Drawn):
             if room < 4:
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
-            chance = here[seat]
+            chance = chances[seat]
             ends.right(row, ("…" if chance is None else percent(chance), "strong"))
         apart = wrap(tr(APART), max(ends.width - 1, 1))
-        below = min(len(here) + 1, ends.height - len(apart))
-        if self._knowledge == "players" and below >= len(here):
+        below = min(len(chances) + 1, ends.height - len(apart))
+        if self._knowledge == "players" and below >= len(chances):
             ends.inside(1, below, 0).paragraph(0, tr(APART), "dim")
 
 

@@ -28,8 +28,8 @@ def own(group: str) -> Mapping[str, str]:
 def load(value: str) -> object:
     """Import the object that an entry point names."""
     module, _, name = value.partition(":")
-    found: object = getattr(import_module(module), name)
-    return found
+    target: object = getattr(import_module(module), name)
+    return target
 
 
 def of_others(group: str) -> "list[EntryPoint]":

@@ -256,11 +256,11 @@ class _Visit:
 
     async def join(self, words: Sequence[str]) -> int:
         """Sit down, without waiting for the others."""
-        code, own = code_and_words(words)
+        code, seed_words = code_and_words(words)
         await self._say_who_sees(code)
-        if own and self._sits(code) and self._missing(code):
-            await self.lobby.add_words(code, own)
-        sitting = asyncio.ensure_future(self.lobby.join(code, own))
+        if seed_words and self._sits(code) and self._missing(code):
+            await self.lobby.add_words(code, seed_words)
+        sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         try:
             # Who takes the last seat waits until the match has begun.
             while not sitting.done() and not (self._sits(code) and self._missing(code)):
@@ -327,9 +327,9 @@ class _Visit:
 
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line; sit down and wait for the others if need be."""
-        code, own = code_and_words(words)
+        code, seed_words = code_and_words(words)
         await self._say_who_sees(code)
-        access = await self._seated(code, own)
+        access = await self._seated(code, seed_words)
         if access is None:
             self.console.say(
                 tr("Your seat is kept; come back with: play {code} --plain", code=code)
@@ -359,9 +359,9 @@ class _Visit:
         if card.can_sit:
             self.console.say(card.spectators)
 
-    async def _seated(self, code: str, own: str) -> SeatAccess | None:
+    async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
         """Return the place once the match has begun; None if the player leaves before."""
-        sitting = asyncio.ensure_future(self.lobby.join(code, own))
+        sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         leaving: asyncio.Future[None] | None = None
         said = 0
         try:

@@ -416,13 +416,13 @@ class PlayerConnection(asyncssh.SSHServer):
         self._gate.has_offered_keys = True
         if len(key.public_data) > _KEY_BYTES_MAX:
             return False
-        found = public_key(key)
-        self._offered.add(found.fingerprint)
+        public = public_key(key)
+        self._offered.add(public.fingerprint)
         if len(self._offered) > self._service.limits.tries_max:
             self._disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _TOO_MANY_KEYS)
             return False
         try:
-            account = await self._service.store.account_of_key(found.fingerprint)
+            account = await self._service.store.account_of_key(public.fingerprint)
         except StoreError:
             self._disconnect(asyncssh.DISC_BY_APPLICATION, _STORE_FAILED)
             return False
@@ -430,11 +430,11 @@ class PlayerConnection(asyncssh.SSHServer):
             if len(self._offered) == 1:
                 # Agents offer many keys in turn: one line is enough, and one may still sign in.
                 self._say(
-                    self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{found.text}"\r\n'
+                    self._unknown_key, f'\r\n    darwin-tui serve keys add NAME "{public.text}"\r\n'
                 )
             return False
         # Nothing may wait from here to auth_completed: another key could be offered meanwhile.
-        self._identity = account, found
+        self._identity = account, public
         return True
 
     def auth_completed(self) -> None:
@@ -567,6 +567,6 @@ def _destination(words: list[str]) -> Destination | None:
             return Destination()
         case ["watch", code]:
             return Destination("watch", code)
-        case ["join", code, *own] if not any(each.startswith("-") for each in own):
-            return Destination("join", code, " ".join(own))
+        case ["join", code, *seed_words] if not any(each.startswith("-") for each in seed_words):
+            return Destination("join", code, " ".join(seed_words))
     return None
