@@ -339,7 +339,7 @@ class LuckFigures(msgspec.Struct, frozen=True):
     """The share that these decisions would win without luck."""
     luck: Mean
     decisions: Mean
-    """Against what the Normal bot would have done."""
+    """What they lack of the best ones, so never above 0."""
 
 
 class GameFigures(msgspec.Struct, frozen=True):
