@@ -85,7 +85,7 @@ class Study:
         """
         found: list[list[Judged]] = []
         chance = chance_of(self._view)
-        searcher = Searcher(levels.level(LEVEL).seconds)
+        searcher = Searcher(levels.level(LEVEL).seconds, errs=True)
         workers = pool.shared()
         search = workers.search(self._game, self._view, self._seat, chance, searcher, found.append)
         is_wanted = True

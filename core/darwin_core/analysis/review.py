@@ -236,7 +236,7 @@ def _searched(search: Search) -> Search:
 
 def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
     steps = max(round(seconds * tuning_in(game, view).pace), 1)
-    return Budget(steps, worlds=worlds, candidates=CANDIDATES, is_exact=True)
+    return Budget(steps, worlds=worlds, candidates=CANDIDATES, errs=True, is_exact=True)
 
 
 def estimate(
@@ -284,7 +284,7 @@ def _judge_choice(
         # Before a mistake is believed, as much is bought as for a hint.
         believed = levels.LEVELS[BELIEVED].policy
         assert isinstance(believed, Searcher)
-        search.extend(max(believed.budget(game, view).steps, budget.steps))
+        search.extend(max(believed.budget(game, view).steps, budget.steps), played)
         _searched(search)
     chance, cost = search.chances()[seen.seat], _cost(search, played)
     lead = search.lead(played)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from itertools import count as numbers_from
-from math import ceil, hypot, inf, log2, sqrt
+from math import ceil, inf, log2, sqrt
 from threading import Lock
 from time import monotonic
 from typing import Final, NamedTuple
@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from darwin_core.bots import Undecided
-from darwin_core.bots.chances import chances_by, left, spread_of, win_chances
+from darwin_core.bots.chances import win_chances
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
 from darwin_core.contract.chance import below, from_seed
@@ -93,6 +93,7 @@ class Trials:
         also: Sequence[Action] = (),
         decides: bool = True,
         candidates: int = 0,
+        errs: bool = False,
     ) -> None:
         """Find the candidates.
 
@@ -107,6 +108,7 @@ class Trials:
                 None, and all seats play on by the game's policy.
             candidates: the actions advised first that are tried; 0 for as many as the game's tuning
                 says.
+            errs: whether players err where little is hidden.
         """
         self.tuning = tuning_in(game, view)
         self.candidates: list[Action | None] = [None]
@@ -122,8 +124,8 @@ class Trials:
         self._game, self._view, self._seat = game, view, seat
         self._knows_all = viewer == OMNISCIENT
         self._seed, self._since = chance.hex(), game.clock(view)
-        seats = len(game.standing(view).totals)
-        self._uncertainty = spread_of(game.package, seats).points(left(game, view))
+        self._errs = self._knows_all or (errs and self.tuning.erring is not None)
+        self._horizon = (self.tuning.erring if errs else None) or self.tuning.horizon
 
     def world(self, number: int) -> State:
         """Return a world: the same for the same number."""
@@ -135,26 +137,27 @@ class Trials:
         game, state, action = self._game, self._game.clone(world), self.candidates[number]
         if action is not None:
             game.apply(state, self._seat, action, None)
-        policy = erring(game, world.chance) if self._knows_all else game.bots.fast_policy
-        steps = 1 + play_on(game, state, self._since, self.tuning.horizon, policy)
+        steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
         points = game.bots.state_value(state)
-        is_settled = (
-            not self._knows_all and state.chance == world.chance and self._knows_all_of(world)
-        )
+        is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
         chances = win_chances(game, state, points)
-        if self.tuning.has_like_worlds:
-            chances = chances_by(points, self._uncertainty)
         return Rollout(ahead(points, self._seat), steps, is_settled, chances)
 
+    def _policy(self, world: State) -> Callable[[State, int], Action]:
+        """Return the policy by which all seats play on in a world."""
+        return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
+
     def account(self, world: State, number: int) -> Account:
-        """Try a candidate in a world, and return where the points come from. Without those of
-        rivals they make what the seat is likely to have at the end."""
+        """Try a candidate in a world, and return where the points come from. Less those of rivals
+        they make what the action is worth."""
         game, state, action = self._game, self._game.clone(world), self.candidates[number]
         if action is not None:
             game.apply(state, self._seat, action, None)
-        play_on(game, state, self._since, PRESENT)
+        policy = self._policy(world)
+        steps = play_on(game, state, self._since, PRESENT, policy)
         now = self._lines(state)
-        play_on(game, state, self._since, self.tuning.horizon)
+        rest = msgspec.structs.replace(self._horizon, plies_max=self._horizon.plies_max - steps)
+        play_on(game, state, self._since, rest, policy)
         end, points = self._lines(state), game.bots.state_value(state)
         own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
         found: Account = {(line, False): now[line] for line in now}
@@ -214,7 +217,7 @@ SECONDS_LEFT_MIN: Final = 0.001
 
 EXPLAINED_MAX: Final = 4
 """The actions that are compared line by line."""
-EXPLAINED_WORLDS: Final = 24
+EXPLAINED_WORLDS: Final = 96
 """The worlds in which they are, at most."""
 EXPLAINED_WORLDS_MIN: Final = 2
 CLAIM_POINTS_MIN: Final = 0.75
@@ -226,8 +229,6 @@ CHANCE_ERROR_MAX: Final = 0.01
 """The standard error of a chance that is exact enough."""
 CHANCE_DEVIATION_MIN: Final = 0.02
 """The least standard deviation of a chance: a few worlds that agree prove little."""
-COURSE_ERROR: Final = 0.04
-"""The error of a difference in chance where worlds are alike: they all take the same course."""
 GAIN_DEVIATION_MIN: Final = 0.12
 """The least standard deviation of a difference in chance."""
 
@@ -244,6 +245,8 @@ class Budget(msgspec.Struct, frozen=True):
     """The maximum of worlds."""
     candidates: int = 0
     """The actions advised first that are tried; 0 for as many as the game's tuning says."""
+    errs: bool = False
+    """True to let players err where little is hidden, for what is told to people."""
     is_exact: bool = False
     """True to go on until the chance at the position is exact enough, also where the best action is
     clear."""
@@ -331,6 +334,7 @@ class Search:
             also=also,
             decides=decides,
             candidates=budget.candidates,
+            errs=budget.errs,
         )
         self._doubt, self._budget, self.seat = self.trials.tuning.doubt, budget, seat
         count = len(self.trials.candidates)
@@ -451,11 +455,18 @@ class Search:
         """Return the difference between the best action and the one that is advised first."""
         return self._difference(self._chosen(), 0)
 
-    def extend(self, steps: int) -> None:
-        """Allow more steps in all, for more worlds of the candidates that are left."""
+    def extend(self, steps: int, action: Action) -> None:
+        """Allow more steps in all, to compare an action with the best one and with the one that is
+        advised first in more worlds."""
         self._budget = msgspec.structs.replace(self._budget, steps=steps)
-        is_settled = self._settled.keys() >= {*self._alive}
-        self.is_over = len(self._alive) == 1 or is_settled or self._is_bought()
+        compared = {0, self._chosen(), self.trials.candidates.index(action)}
+        self._alive = sorted(compared)
+        for number in compared:
+            # Worlds in which it was tried no more come first: all are compared world by world.
+            for world in range(len(self._samples[number]), self.worlds):
+                self._note(number, self.trials.play(self.trials.world(world), number))
+        is_settled = self._settled.keys() >= compared
+        self.is_over = len(compared) == 1 or is_settled or self._is_bought()
         self._rollouts = self._play()
 
     def _chosen(self) -> int:
@@ -511,8 +522,6 @@ class Search:
         count = 1 if self._settled.keys() >= {one, other} else len(differences)
         spread = deviation(differences) if len(differences) > 1 else 0.0
         error_of_chance = max(spread, GAIN_DEVIATION_MIN) / sqrt(count)
-        if self.trials.tuning.has_like_worlds:
-            error_of_chance = hypot(error_of_chance, COURSE_ERROR)
         gain, had = mean(differences), mean([mine for mine, _ in pairs])
         share = min(max(gain / had, 0.0), 1.0) if had else 0.0
         return Difference(points, error, gain, error_of_chance, share)
@@ -537,12 +546,15 @@ class Search:
         for number in self.wanted():
             self._take(number, rollouts[number])
 
-    def _take(self, number: int, rollout: Rollout) -> None:
+    def _note(self, number: int, rollout: Rollout) -> None:
         self.steps += rollout.steps
         self._samples[number].append(rollout.value)
         self._chances[number].append(rollout.chances)
         if rollout.is_settled:
             self._settled[number] = rollout
+
+    def _take(self, number: int, rollout: Rollout) -> None:
+        self._note(number, rollout)
         if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
             self._close_world()
 
@@ -580,9 +592,14 @@ class Search:
             return False
         best = self._best()
         difference, error = self._compared(best, 0)
-        if self.worlds >= self._worlds_to_leave(best) or difference <= self._doubt * error:
+        is_tried = self.worlds >= self._worlds_to_leave(best) or difference <= self._doubt * error
+        if not is_tried:
+            self._alive = [0, best]
+        elif self._budget.is_exact and self.worlds < WORLDS_MIN:
+            # The chance at the position is known by a few more worlds of what is best there.
+            self._alive = [self._chosen()]
+        else:
             return True
-        self._alive = [0, best]
         return False
 
     def _share_spent(self) -> float:
@@ -627,6 +644,9 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
+    errs: bool = False
+    """True for hints: players err where little is hidden."""
+
     manner: str = ""
     """The name of the manner by which it chooses between actions of which the search has not shown
     one to be better."""
@@ -634,7 +654,8 @@ class Searcher(msgspec.Struct, frozen=True):
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
         """Return the bound of a search from a view, by a number of workers at the same time."""
         steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
-        return Budget(max(round(steps), 1), self.seconds if self.is_timed else 0)
+        seconds = self.seconds if self.is_timed else 0
+        return Budget(max(round(steps), 1), seconds, errs=self.errs)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""

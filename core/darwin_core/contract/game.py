@@ -204,9 +204,10 @@ class Tuning(msgspec.Struct, frozen=True):
     """The standard errors by which another action must be better than the one advised first."""
     worlds_min: int = 8
     """The worlds in which another action must be tried to be played in its place."""
-    has_like_worlds: bool = False
-    """True where little is hidden: the worlds of a search are then so alike that their one course
-    does not make a chance to win surer than it is at the position itself."""
+    erring: Horizon | None = None
+    """The part that hints and analyses play on by players who err, where little is hidden: one
+    course of all worlds would be taken there for what a decision brings. None where they judge as
+    bots do."""
     pace: int = 5_000
     """The actions per second that a search plays on the machine where it was tuned."""
     slack: float = 1.0

@@ -9,12 +9,23 @@ from typing import Final
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import SLIP, Choice, judge
-from darwin_core.bots.search import Budget, Search, chance_of
+from darwin_core.bots.rollouts import deviation, mean
+from darwin_core.bots.search import (
+    CLAIM_ERRORS,
+    EXPLAINED_WORLDS,
+    RIVALS,
+    Budget,
+    Claim,
+    Search,
+    chance_of,
+)
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.match import AnyMatch
 
 ROUNDING: Final = 2e-4
 """The difference that numbers of four decimals may make."""
+FRESH_WORLDS: Final = 24
+"""Worlds in which a claim is tried again."""
 CONTRADICTIONS: Final = 200
 """One decision in so many may be marked where the judge's first action was played: chance alone
 makes some differences seem sure."""
@@ -120,6 +131,32 @@ def check_order(search: Search) -> None:
     values = [judged.value for judged in search.judged() if judged.worlds]
     if any(one < other - 1e-9 for one, other in pairwise(values)):
         raise AssertionError(f"hints in the order {values}")
+
+
+def check_accounts(search: Search) -> None:
+    """Check that the lines of the score that explain an action make what it is worth."""
+    trials = search.trials
+    for number in range(len(trials.candidates)):
+        world = trials.world(0)
+        account = trials.account(world, number)
+        made = sum(-each if line == RIVALS else each for (line, _), each in account.items())
+        value = trials.play(world, number).value
+        if abs(made - value) > 1e-6:
+            raise AssertionError(f"its lines make {made}, it is worth {value}")
+
+
+def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
+    """Check that what is claimed of an action against another is so in worlds that nobody has seen
+    when it was said: not the contrary of it, beyond doubt."""
+    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
+    numbers = [trials.candidates.index(action) for action in (one, other)]
+    pairs = [[trials.account(trials.world(at), number) for number in numbers] for at in worlds]
+    for claim in claims:
+        key = claim.line, claim.is_later
+        found = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
+        doubt = CLAIM_ERRORS * deviation(found) / len(found) ** 0.5
+        if mean(found) * (1 if claim.points > 0 else -1) < -doubt or not any(found):
+            raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
 
 
 def check_agreement(matches: Sequence[AnyMatch], first: Callable[[AnyMatch, int], Action]) -> int:

@@ -12,11 +12,18 @@ from darwin_core.analysis.report import Analysis, TurningPoint
 from darwin_core.bots.search import Budget, Search
 from darwin_core.contract import registry
 from darwin_core.lab import judging
-from darwin_core.lab.judging import ANALYSIS_LAWS, check_agreement, check_order, hinted
+from darwin_core.lab.judging import (
+    ANALYSIS_LAWS,
+    check_accounts,
+    check_agreement,
+    check_claims,
+    check_order,
+    hinted,
+)
 from darwin_core.lab.play import Case
 
 SAVES = Path(__file__).parents[3] / "saves"
-HINT = Budget(steps=2_000)
+HINT = Budget(steps=2_000, errs=True)
 replace = msgspec.structs.replace
 
 
@@ -132,6 +139,58 @@ def test_agreement_finds_a_judge_who_names_the_worst_action_first(monkeypatch):
     worst = careless("dice", seed="careless")
     with pytest.raises(AssertionError, match="it marks"):
         check_agreement([worst], lambda match, position: match.history[position].action)
+
+
+CLAIM_STEPS = {"dice": 20_000, "yummy": 6_000} | dict.fromkeys(
+    ("darwinning", "evo", "journey"), 3_000
+)
+
+
+def explained(slug, position):
+    """Return the search of a hint in a match, and what it names, with claims."""
+    match = careless(slug, seats=2)
+    moves = [
+        at
+        for at, played in enumerate(match.history)
+        if len(match.game.legal(match.state_at(at), played.seat)) > 1
+    ]
+    at = moves[position * len(moves) // 10]
+    seat = match.history[at].seat
+    search = hinted(match.game, match.view(seat, at), seat, HINT)
+    return search, [each for each in search.explained(CLAIM_STEPS[slug]) if each.worlds]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_claims_of_reasons_are_true_in_other_worlds(slug):
+    said = 0
+    for position in (1, 4, 7):
+        search, named = explained(slug, position)
+        check_accounts(search)
+        first, *others = [each.action for each in named[:4]]
+        for judged, against in zip(named[:4], [*others[:1], *[first] * len(others)], strict=False):
+            check_claims(search, judged.claims, judged.action, against)
+            said += len(judged.claims)
+    assert said or slug == "yummy", "its hands bring too different points to claim much"
+
+
+def test_law_finds_a_claim_of_the_contrary():
+    search, named = explained("dice", 4)
+    first, second = (each.action for each in named[:2])
+    claim = named[0].claims[0]
+    with pytest.raises(AssertionError, match="in other worlds it is"):
+        check_claims(search, [replace(claim, points=-claim.points)], first, second)
+    with pytest.raises(AssertionError, match="in other worlds it is"):
+        check_claims(search, [replace(claim, line="no such line")], first, second)
+
+
+def test_law_finds_lines_that_do_not_add_up(monkeypatch):
+    search, _ = explained("dice", 4)
+    whole = search.trials.account
+    monkeypatch.setattr(
+        search.trials, "account", lambda *asked: {**whole(*asked), ("round 1", False): 99.0}
+    )
+    with pytest.raises(AssertionError, match="its lines make"):
+        check_accounts(search)
 
 
 def test_hints_are_in_the_order_of_their_worth(monkeypatch):

@@ -84,7 +84,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
             pace=4_500,
             slack=1.2,
             worlds_min=4,
-            has_like_worlds=True,
+            erring=Horizon(plies_max=45),
         ),
         tuning_at={
             2: Tuning(
@@ -93,7 +93,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
                 pace=4_500,
                 slack=1.2,
                 worlds_min=4,
-                has_like_worlds=True,
+                erring=Horizon(plies_max=45),
             ),
         },
     ),
