@@ -161,7 +161,7 @@ class Trials:
         end, points = self._lines(state), game.bots.state_value(state)
         own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
         found: Account = {(line, False): now[line] for line in now}
-        found |= {(line, True): end[line] - now[line] for line in now if line in end}
+        found |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
         found[TO_COME, True] = own - sum(end[line] for line in end if line != RIVALS)
         found[RIVALS, True] = rivals - now[RIVALS]
         return found
@@ -217,12 +217,12 @@ SECONDS_LEFT_MIN: Final = 0.001
 
 EXPLAINED_MAX: Final = 4
 """The actions that are compared line by line."""
-EXPLAINED_WORLDS: Final = 96
+EXPLAINED_WORLDS: Final = 256
 """The worlds in which they are, at most."""
 EXPLAINED_WORLDS_MIN: Final = 2
 CLAIM_POINTS_MIN: Final = 0.75
 """The points of a difference that is named."""
-CLAIM_ERRORS: Final = 2.5
+CLAIM_ERRORS: Final = 2.0
 """The standard errors by which it must differ from 0."""
 CLAIMS_MAX: Final = 3
 CHANCE_ERROR_MAX: Final = 0.01
@@ -280,12 +280,15 @@ class Difference(NamedTuple):
     """The part of the chance of the first action that the other lacks."""
 
 
-def claims_of(one: Sequence[Account], other: Sequence[Account]) -> tuple[Claim, ...]:
-    """Return the largest differences between the accounts of two actions in common worlds, those
-    first that speak for the better of the two."""
+def claims_of(
+    one: Sequence[Account], other: Sequence[Account], *, is_better: bool
+) -> tuple[Claim, ...]:
+    """Return the largest differences between the accounts of two actions in common worlds.
+
+    Those come first that say why the one is better, or worse; none if nothing does.
+    """
     parts: dict[tuple[str, bool], list[float]] = {}
-    keys = dict.fromkeys(key for account in (*one, *other) for key in account)
-    for key in keys:
+    for key in dict.fromkeys(key for account in (*one, *other) for key in account):
         pairs = zip(one, other, strict=True)
         parts[key] = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
     claims = []
@@ -294,14 +297,16 @@ def claims_of(one: Sequence[Account], other: Sequence[Account]) -> tuple[Claim, 
         error = deviation(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
         if abs(points) >= max(CLAIM_POINTS_MIN, CLAIM_ERRORS * error):
             claims.append(Claim(line, is_later, points))
-    total = sum(-each.points if each.line == RIVALS else each.points for each in claims)
+    claims.sort(key=lambda claim: -abs(claim.points))
 
     def speaks(claim: Claim) -> bool:
-        return (claim.points > 0) == ((total > 0) != (claim.line == RIVALS))
+        return ((claim.points > 0) != (claim.line == RIVALS)) == is_better
 
-    claims.sort(key=lambda claim: (not speaks(claim), -abs(claim.points)))
+    reasons = [claim for claim in claims if speaks(claim)]
+    if not reasons:
+        return ()
     against = [claim for claim in claims if not speaks(claim)][:1]
-    return (*[claim for claim in claims if speaks(claim)][: CLAIMS_MAX - len(against)], *against)
+    return (*reasons[: CLAIMS_MAX - len(against)], *against)
 
 
 class Search:
@@ -409,7 +414,10 @@ class Search:
         if len(compared) < 2:
             return judged
         first, *others = (self._accounts(each.action, compared, steps) for each in compared)
-        claims = [claims_of(first, others[0]), *(claims_of(other, first) for other in others)]
+        claims = [
+            claims_of(first, others[0], is_better=True),
+            *(claims_of(other, first, is_better=False) for other in others),
+        ]
         named = [
             msgspec.structs.replace(each, claims=why)
             for each, why in zip(compared, claims, strict=True)
@@ -417,9 +425,10 @@ class Search:
         return [*named, *judged[len(compared) :]]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
-        """Return why an action is better or worse than another."""
+        """Return why an action is better than another."""
         both = [each for each in self.judged() if each.action in (one, other)]
-        return claims_of(*(self._accounts(action, both, steps) for action in (one, other)))
+        accounts = (self._accounts(action, both, steps) for action in (one, other))
+        return claims_of(*accounts, is_better=True)
 
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
         """Return the accounts of an action in the first worlds; as many for all that are

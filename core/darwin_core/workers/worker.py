@@ -29,7 +29,7 @@ MEMORY_MAX_BYTES: Final = 512 * 2**20
 """The address space of a worker; a search that needs more fails."""
 REPORT_SECONDS: Final = 0.2
 """Time between two reports on a search that somebody watches."""
-EXPLAIN_SECONDS: Final = 0.1
+EXPLAIN_SECONDS: Final = 0.2
 """The time in which the first actions of a search that somebody watches are compared line by line,
 by the pace of the game's tuning."""
 WORKED_ON_MAX: Final = 8

@@ -141,7 +141,7 @@ def test_agreement_finds_a_judge_who_names_the_worst_action_first(monkeypatch):
         check_agreement([worst], lambda match, position: match.history[position].action)
 
 
-CLAIM_STEPS = {"dice": 20_000, "yummy": 6_000} | dict.fromkeys(
+CLAIM_STEPS = {"dice": 15_000, "yummy": 6_000} | dict.fromkeys(
     ("darwinning", "evo", "journey"), 3_000
 )
 
@@ -174,7 +174,7 @@ def test_claims_of_reasons_are_true_in_other_worlds(slug):
 
 
 def test_law_finds_a_claim_of_the_contrary():
-    search, named = explained("dice", 4)
+    search, named = explained("darwinning", 1)
     first, second = (each.action for each in named[:2])
     claim = named[0].claims[0]
     with pytest.raises(AssertionError, match="in other worlds it is"):
