@@ -23,6 +23,7 @@ from darwin_core.analysis.review import (
     sketch,
     viewer_with,
 )
+from darwin_core.bots.hints import reason
 from darwin_core.contract.game import Outcome, ScoreLine, State, during
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
@@ -633,7 +634,7 @@ def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str
     best, played = (
         phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
     )
-    return tr(
+    cost = tr(
         "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} points of "
         "your chance to win.",
         moment=moment,
@@ -641,6 +642,8 @@ def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str
         better=best,
         share=share_of(choice),
     )
+    why = reason(choice.why)
+    return f"{cost} {tr('The better one brings {why}.', why=why)}" if why else cost
 
 
 def fall_words(

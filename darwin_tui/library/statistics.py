@@ -339,7 +339,7 @@ class LuckFigures(msgspec.Struct, frozen=True):
     """The share that these decisions would win without luck."""
     luck: Mean
     decisions: Mean
-    """What they lack of the best ones, so never above 0."""
+    """The cost of decisions against the best actions, so never above 0."""
 
 
 class GameFigures(msgspec.Struct, frozen=True):

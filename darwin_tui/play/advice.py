@@ -139,13 +139,17 @@ BETTER_MAX: Final = 2
 """Better actions that are named."""
 
 
-def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
+def why(
+    recording: AnyRecording, position: int, seat_names: SeatNames, choice: Choice | None = None
+) -> list[str]:
     """Return sentences on the action before a position; none if it was not the viewer's own.
 
     Args:
         recording: the match from the perspective of the seat that acted.
         position: the position after the action.
         seat_names: the words of the reader.
+        choice: the action as an analysis has judged it, if there is one: then nothing is called
+            better that was not found so.
     """
     game, viewer = recording.game, recording.viewer
     action = recording.own_action(position)
@@ -170,7 +174,7 @@ def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[s
     count = len(advised)
     others = [advice for advice in advised if advice.action != action]
     better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
-    if not better:
+    if not better or (choice and not choice.cost):
         # Of those that are as good the advice has to name one first.
         first = tr(
             "From what {player} knew, none of {count} choices was clearly better."
@@ -214,7 +218,7 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
     yield tr("That cost {share} points of the chance to win.", share=share_of(choice))
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
     if why := reason(choice.why):
-        yield tr("That brings {why}.", why=why)
+        yield tr("The better one brings {why}.", why=why)
 
 
 def steps(line: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:

@@ -82,7 +82,7 @@ class Choice(msgspec.Struct, frozen=True):
     error: float = 0.0
     """The standard error of the cost; of a cost of 0, of what was left in doubt."""
     why: tuple[Claim, ...] = ()
-    """Why the best action is better, if it costs something."""
+    """The differences in points that speak for the best action, if the decision costs something."""
     by_step: tuple[float, float] = (0.0, 0.0)
     """The two parts of the curve's change from this position to the next: by this decision, which
     is the cost below 0, and by luck, where the action has shown something new."""
@@ -239,6 +239,15 @@ def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
     return Budget(steps, worlds=worlds, candidates=CANDIDATES, errs=True, is_exact=True)
 
 
+def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:
+    """Return the bound of a hint by count; fewer worlds bound it, too."""
+    level = levels.LEVELS[BELIEVED].policy
+    assert isinstance(level, Searcher)
+    hint = msgspec.structs.replace(level, is_timed=False, errs=True)
+    budget = hint.budget(game, view)
+    return msgspec.structs.replace(budget, worlds=worlds) if worlds < WORLDS else budget
+
+
 def estimate(
     game: AnyGame, view: State, seen: Seen, worlds: int = WORLDS, seconds: float = POSITION_SECONDS
 ) -> Search:
@@ -276,16 +285,17 @@ def _judge_choice(
         match.view(seen.viewer, position),
     )
     budget = _budget(game, view, CHOICE_SECONDS, worlds)
-    search = Search(
-        game, view, seen.seat, chance_of(view), budget, viewer=seen.viewer, also=[played]
-    )
-    searches[msgspec.msgpack.encode(view)] = _searched(search)
-    if _cost(search, played) >= MISTAKE:
-        # Before a mistake is believed, as much is bought as for a hint.
-        believed = levels.LEVELS[BELIEVED].policy
-        assert isinstance(believed, Searcher)
-        search.extend(max(believed.budget(game, view).steps, budget.steps), played)
-        _searched(search)
+
+    def searched(budget: Budget) -> Search:
+        chance = chance_of(view)
+        search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, also=[played])
+        return _searched(search)
+
+    search = searched(budget)
+    if _cost(search, played):
+        # Before a mistake is believed, it is asked for as a hint is: so neither denies the other.
+        search = searched(hint_budget(game, view, worlds))
+    searches[msgspec.msgpack.encode(view)] = search
     chance, cost = search.chances()[seen.seat], _cost(search, played)
     lead = search.lead(played)
     best = search.judged()[0].action if cost else played

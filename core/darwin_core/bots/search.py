@@ -248,8 +248,7 @@ class Budget(msgspec.Struct, frozen=True):
     errs: bool = False
     """True to let players err where little is hidden, for what is told to people."""
     is_exact: bool = False
-    """True to go on until the chance at the position is exact enough, also where the best action is
-    clear."""
+    """True to buy worlds until the chance at the position is exact enough."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -265,7 +264,8 @@ class Judged(msgspec.Struct, frozen=True):
     chance: float = 0.0
     """The chance to win after it, from 0 to 1."""
     claims: tuple[Claim, ...] = ()
-    """Why it is better than the next, if it is the one to play, or worse than that one."""
+    """The differences in points by which the action to play is better than the next, or another is
+    worse than that one."""
 
 
 class Difference(NamedTuple):
@@ -464,20 +464,6 @@ class Search:
         """Return the difference between the best action and the one that is advised first."""
         return self._difference(self._chosen(), 0)
 
-    def extend(self, steps: int, action: Action) -> None:
-        """Allow more steps in all, to compare an action with the best one and with the one that is
-        advised first in more worlds."""
-        self._budget = msgspec.structs.replace(self._budget, steps=steps)
-        compared = {0, self._chosen(), self.trials.candidates.index(action)}
-        self._alive = sorted(compared)
-        for number in compared:
-            # Worlds in which it was tried no more come first: all are compared world by world.
-            for world in range(len(self._samples[number]), self.worlds):
-                self._note(number, self.trials.play(self.trials.world(world), number))
-        is_settled = self._settled.keys() >= compared
-        self.is_over = len(compared) == 1 or is_settled or self._is_bought()
-        self._rollouts = self._play()
-
     def _chosen(self) -> int:
         """Return the candidate to play: the first one unless another is better beyond doubt, in
         enough worlds or in all."""
@@ -490,9 +476,11 @@ class Search:
         return best if is_sure and is_tried else 0
 
     def _worlds_to_leave(self, other: int) -> int:
-        """Return the worlds in which the action advised first must be tried before it is left for
-        another: it is what a plan that was begun goes on with. They are more where the advice and
-        the worlds differ by more than the worlds do among themselves."""
+        """Return the number of worlds after which another action may replace the one advised first.
+
+        The advice continues a plan that was begun. The number is doubled where the advice and the
+        worlds differ by more than the worlds do among themselves.
+        """
         worlds, advised = self.trials.tuning.worlds_min, self.trials.advised
         difference, error = self._compared(other, 0)
         surprise = difference + advised[0] - advised[other]
@@ -555,15 +543,12 @@ class Search:
         for number in self.wanted():
             self._take(number, rollouts[number])
 
-    def _note(self, number: int, rollout: Rollout) -> None:
+    def _take(self, number: int, rollout: Rollout) -> None:
         self.steps += rollout.steps
         self._samples[number].append(rollout.value)
         self._chances[number].append(rollout.chances)
         if rollout.is_settled:
             self._settled[number] = rollout
-
-    def _take(self, number: int, rollout: Rollout) -> None:
-        self._note(number, rollout)
         if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
             self._close_world()
 
