@@ -73,7 +73,8 @@ def test_says_how_far_it_is_where_nothing_can_be_drawn_over(capsys):
             pass
 
     analysing: Any = Slow()
-    assert _made(analysing) == "done"
+    made: Any = _made(analysing)
+    assert made == "done"
     said = capsys.readouterr()
     assert said.err.split("\n") == ["Analysing 30 %", "Analysing 60 %", ""]
     assert not said.out
