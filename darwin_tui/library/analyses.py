@@ -52,6 +52,13 @@ class Sums(msgspec.Struct, frozen=True):
     luck: tuple[float, ...]
     decisions: tuple[float, ...]
     result: tuple[float, ...]
+    choices: tuple[tuple[msgspec.Raw, ...], ...] = ()
+    """The decisions of each seat, not read."""
+
+    def given(self, seat: int) -> float | None:
+        """Return the chance that a seat gave away per decision, from 0 to 1; None without any."""
+        count = len(self.choices[seat]) if seat < len(self.choices) else 0
+        return -self.decisions[seat] / count if count else None
 
 
 Kind = TypeVar("Kind", Analysis, Sums)

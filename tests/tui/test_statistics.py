@@ -198,7 +198,7 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     for match, cost in zip(matches[:2], (0.25, 0.0), strict=True):
         others = [Judgement(0.5)] * len(match.history)
         spoilt = Choice(0, "C1", "C2", cost, 1.0, "??")
-        own = [Judgement(0.5, spoilt if cost else None), *others[1:]]
+        own = [Judgement(0.5, spoilt), *others[1:]]
         reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
         analyses.keep(analysis_of(match, reviews, 1), here())
         found.append(sum(reviews[0].luck))
@@ -208,10 +208,12 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     assert figures.decisions.value == pytest.approx(-0.125)
     assert figures.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
     assert figures.luck.low <= figures.luck.value <= figures.luck.high
-    won, expected, _, decisions = (words for _, words in statistics.luck_lines(figures))
+    won, expected, _, decisions, given = (words for _, words in statistics.luck_lines(figures))
     assert won == f"{100 * figures.won:.0f} %"
     assert figures.expected.value + figures.luck.value == pytest.approx(figures.won, abs=1e-4)
     assert expected.startswith("38 ± "), "a start of 50 % and decisions of -12.5 %"
     assert decisions.startswith("\N{MINUS SIGN}12 ± ")
+    assert given.startswith("12.5 ± "), "a single decision of each match was judged"
+    assert figures.given_by == ()
     result = CliRunner().invoke(main, ["stats", "dice"])
     assert f"won of 2 analysed: {won}, expected without luck: {expected}" in result.output
