@@ -406,14 +406,23 @@ class Search:
         rest.sort(key=lambda judged: (judged.worlds == 0, -judged.value))
         return [found[chosen], *rest]
 
-    def explained(self, steps: int) -> list[Judged]:
-        """Return the candidates as ``judged``, the first ones with their claims, for which about so
-        many actions may be played."""
+    def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
+        """Return the candidates as ``judged``, the first ones with their claims.
+
+        Args:
+            steps: about the number of actions that may be played for it.
+            is_wanted: asked now and then; the claims are left out as soon as it returns False.
+        """
         judged = self.judged()
         compared = [each for each in judged if each.worlds][:EXPLAINED_MAX]
         if len(compared) < 2:
             return judged
-        first, *others = (self._accounts(each.action, compared, steps) for each in compared)
+        accounts = []
+        for each in compared:
+            if not is_wanted():
+                return judged
+            accounts.append(self._accounts(each.action, compared, steps))
+        first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
             *(claims_of(other, first, is_better=False) for other in others),

@@ -252,7 +252,11 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
             yield Report(number, [_packed(each) for each in search.judged()], is_last=False)
     judged = search.judged()
     if question.is_watched:
-        judged = search.explained(round(EXPLAIN_SECONDS * search.trials.tuning.pace))
+        steps = round(EXPLAIN_SECONDS * search.trials.tuning.pace)
+        judged = search.explained(steps, lambda: orders.dropped < number)
+        if orders.dropped >= number:
+            yield Stopped(number)
+            return
     yield Report(number, [_packed(each) for each in judged], is_last=True)
 
 
