@@ -117,7 +117,8 @@ def rounded(analysis: Analysis) -> Analysis:
 
 def _round(value: object) -> object:
     if isinstance(value, float):
-        return round(value, 4)
+        # Never -0.0.
+        return round(value, 4) or 0.0
     if isinstance(value, dict):
         return {key: _round(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
