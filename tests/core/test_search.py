@@ -150,7 +150,7 @@ def test_advised_action_is_left_only_after_enough_worlds():
 
 
 def test_more_worlds_are_bought_where_they_surprise():
-    """What the advice calls much worse is left for it in twice as many worlds."""
+    """An action that the advice calls much worse is tried in twice as many worlds."""
     game, view, _ = game_of_luck(200)
     best = searched(game, view, 0, Budget(steps=4)).judged()[0]
     assert best.worlds == 2 * WORLDS_MIN

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from darwin_core.analysis.report import Analysis
-from darwin_core.analysis.review import SLIP, Choice, judge
+from darwin_core.analysis.review import SLIP, WORLDS, Choice, judge
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import (
     CLAIM_ERRORS,
@@ -159,12 +159,17 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
             raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
 
 
-def check_agreement(matches: Sequence[AnyMatch], first: Callable[[AnyMatch, int], Action]) -> int:
+def check_agreement(
+    matches: Sequence[AnyMatch],
+    first: Callable[[AnyMatch, int], Action],
+    worlds: int = WORLDS,
+) -> int:
     """Check that who plays the judge's first action is not told that it was a mistake.
 
     Args:
         matches: in which all seats have played it.
         first: the action that a hint names first at a position.
+        worlds: the most worlds in which each action is tried.
 
     Returns:
         the number of decisions that were judged.
@@ -172,7 +177,7 @@ def check_agreement(matches: Sequence[AnyMatch], first: Callable[[AnyMatch, int]
     decisions, marked = 0, list[str]()
     for match in matches:
         for position, played in enumerate(match.history):
-            choice = judge(match, played.seat, position).choice
+            choice = judge(match, played.seat, position, worlds=worlds).choice
             if choice is None:
                 continue
             decisions += 1

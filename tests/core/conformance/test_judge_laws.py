@@ -1,6 +1,7 @@
 """The laws of the judge, on the analyses of the sample matches and on fresh matches, and for each a
 planted fault that it must find."""
 
+from functools import lru_cache
 from pathlib import Path
 
 import in_process
@@ -105,6 +106,7 @@ def test_every_law_has_a_planted_fault():
     assert {law for law, _ in FAULTS} == {law.__name__ for law in ANALYSIS_LAWS}
 
 
+@lru_cache
 def judged_match(slug, seats, seed):
     """Return a match in which all seats play the judge's first action."""
     case = Case(registry.get(slug), seats, seed)
@@ -138,7 +140,7 @@ def test_agreement_finds_a_judge_who_names_the_worst_action_first(monkeypatch):
     monkeypatch.undo()
     worst = careless("dice", seed="careless")
     with pytest.raises(AssertionError, match="it marks"):
-        check_agreement([worst], lambda match, position: match.history[position].action)
+        check_agreement([worst], lambda match, position: match.history[position].action, 16)
 
 
 CLAIM_STEPS = {"dice": 15_000, "yummy": 6_000} | dict.fromkeys(
