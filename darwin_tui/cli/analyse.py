@@ -114,15 +114,20 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
 
 
 def _made(analysing: Analysing) -> Analysis:
-    """Wait for an analysis and show how far it is."""
+    """Wait for an analysis and show how far it is: by a bar, or by a line after each tenth where
+    nothing can be drawn over."""
     stderr = sys.stderr
     progress = click.progressbar(
         length=STEPS, label=tr("Analysing"), file=stderr, hidden=not stderr.isatty()
     )
+    tenths = 0
     try:
         with progress as bar:
             while (analysis := analysing.poll()) is None:
                 bar.update(round(analysing.share * STEPS) - bar.pos)
+                if progress.hidden and int(10 * analysing.share) > tenths:
+                    tenths = int(10 * analysing.share)
+                    click.echo(f"{tr('Analysing')} {10 * tenths} %", err=True)
                 time.sleep(POLL_SECONDS)
     except Undecided as error:
         raise NotSo(str(error)) from None

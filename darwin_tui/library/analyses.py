@@ -17,10 +17,13 @@ from darwin_core.analysis.review import (
     Choice,
     Judgement,
     Knowledge,
+    Review,
+    Seen,
     review,
     sketch,
     viewer_with,
 )
+from darwin_core.bots.hints import reason
 from darwin_core.contract.game import Outcome, ScoreLine, State, during
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
@@ -32,6 +35,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, listed, percent
 from darwin_core.workers import pool
 from darwin_tui.paths import Locations, private_dir
+from darwin_tui.seating import people_of
 
 BESIDE: Final = ".analysis.json"
 """At the end of the name of an analysis that lies beside its record, as those of the samples do."""
@@ -48,6 +52,13 @@ class Sums(msgspec.Struct, frozen=True):
     luck: tuple[float, ...]
     decisions: tuple[float, ...]
     result: tuple[float, ...]
+    choices: tuple[tuple[msgspec.Raw, ...], ...] = ()
+    """The decisions of each seat, not read."""
+
+    def given(self, seat: int) -> float | None:
+        """Return the chance that a seat gave away per decision, from 0 to 1; None without any."""
+        count = len(self.choices[seat]) if seat < len(self.choices) else 0
+        return -self.decisions[seat] / count if count else None
 
 
 Kind = TypeVar("Kind", Analysis, Sums)
@@ -106,7 +117,8 @@ def rounded(analysis: Analysis) -> Analysis:
 
 def _round(value: object) -> object:
     if isinstance(value, float):
-        return round(value, 4)
+        # Never -0.0.
+        return round(value, 4) or 0.0
     if isinstance(value, dict):
         return {key: _round(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -116,6 +128,14 @@ def _round(value: object) -> object:
 
 POSITIONS: Final = 6
 """Positions that a worker judges at a time: few, so that bots need not wait for long."""
+
+
+class _Part(NamedTuple):
+    """Positions that are judged together for some seats."""
+
+    seen: list[Seen]
+    positions: list[int]
+    judged: "Future[list[list[Judgement]]]"
 
 
 class Analysing:
@@ -133,7 +153,7 @@ class Analysing:
         Args:
             match: the match.
             locations: the folders to keep the analysis in; None to keep it nowhere.
-            worlds: the number of worlds in which each action is tried.
+            worlds: the most worlds in which each action is tried.
             knowledge: the cards that are known.
 
         Raises:
@@ -144,40 +164,61 @@ class Analysing:
             raise ValueError(tr("Only a match that is over can be analysed."))
         self._match, self._locations, self._worlds = match, locations, worlds
         self._knowledge, self._wins = knowledge, outcome.wins
-        text, last = match.text(), len(match.history)
-        workers = pool.shared()
-        self._firsts = range(0, last, POSITIONS)
-        self._parts: list[dict[int, Future[list[Judgement]]]] = [{} for _ in self._viewers]
-        for first in spread_out(self._firsts):
-            for seat, viewer in self._viewers:
-                count = min(POSITIONS, last - first)
-                part = workers.review(text, seat, viewer, first, count, worlds)
-                self._parts[seat][first] = part
+        text, workers = match.text(), pool.shared()
+        self._parts: list[_Part] = [
+            _Part(seen, positions, workers.review(text, seen, positions, worlds))
+            for seen, positions in self._shares()
+        ]
 
     @property
-    def _viewers(self) -> list[tuple[int, int]]:
+    def _seen(self) -> list[Seen]:
         """Each seat with the viewer whose knowledge is used for it."""
         seats = range(self._match.seats)
-        return [(seat, viewer_with(self._knowledge, seat)) for seat in seats]
+        return [Seen(seat, viewer_with(self._knowledge, seat)) for seat in seats]
+
+    def _shares(self) -> Iterator[tuple[list[Seen], list[int]]]:
+        """Yield seats and positions that are judged together: first the decisions of the only
+        person, then all that is left."""
+        history, everybody = self._match.history, self._seen
+        people = people_of(self._match.header.players)
+        person = people[0] if len(people) == 1 else None
+        own = [position for position, played in enumerate(history) if played.seat == person]
+        for first in spread_out(range(0, len(own), POSITIONS)):
+            yield (
+                [seen for seen in everybody if seen.seat == person],
+                own[first : first + POSITIONS],
+            )
+        for first in spread_out(range(0, len(history), POSITIONS)):
+            positions = range(first, min(first + POSITIONS, len(history)))
+            others = [seen for seen in everybody if seen.seat != person]
+            for seen, some in (
+                (everybody, [each for each in positions if history[each].seat != person]),
+                (others, [each for each in positions if history[each].seat == person]),
+            ):
+                if seen and some:
+                    yield seen, some
 
     @property
     def share(self) -> float:
         """The share that is done, from 0 to 1."""
-        parts = [part for seat in self._parts for part in seat.values()]
-        return sum(part.done() for part in parts) / max(len(parts), 1)
+        return sum(part.judged.done() for part in self._parts) / max(len(self._parts), 1)
 
     @property
     def curve(self) -> list[list[float | None]]:
         """The curves of all seats as far as they are found; None where they are not."""
-        last = len(self._match.history)
-        found = []
-        for seat, parts in enumerate(self._parts):
-            judged: list[Judgement | None] = [None] * last
-            for first, part in parts.items():
-                if part.done() and not part.cancelled() and not part.exception():
-                    judgements = part.result()
-                    judged[first : first + len(judgements)] = judgements
-            found.append(sketch(judged, self._wins[seat]))
+        found = self._judgements()
+        return [sketch(judged, self._wins[seat]) for seat, judged in enumerate(found)]
+
+    def _judgements(self) -> list[list[Judgement | None]]:
+        """Return the judgements of each seat as far as they are made."""
+        found: list[list[Judgement | None]] = [
+            [None] * len(self._match.history) for _ in range(self._match.seats)
+        ]
+        for part in self._parts:
+            if part.judged.done() and not part.judged.cancelled() and not part.judged.exception():
+                for position, judgements in zip(part.positions, part.judged.result(), strict=True):
+                    for seen, judgement in zip(part.seen, judgements, strict=True):
+                        found[seen.seat][position] = judgement
         return found
 
     def poll(self) -> Analysis | None:
@@ -188,11 +229,12 @@ class Analysing:
         """
         if self.share < 1:
             return None
-        reviews = []
-        for (seat, viewer), parts in zip(self._viewers, self._parts, strict=True):
-            found = [parts[first].result() for first in self._firsts]
-            judgements = [judgement for each in found for judgement in each]
-            reviews.append(review(self._match, seat, judgements, viewer))
+        for part in self._parts:
+            part.judged.result()
+        found = [[each or Judgement() for each in judged] for judged in self._judgements()]
+        reviews = [
+            review(self._match, seen.seat, found[seen.seat], seen.viewer) for seen in self._seen
+        ]
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
             keep(analysis, self._locations)
@@ -200,9 +242,8 @@ class Analysing:
 
     def cancel(self) -> None:
         """Drop what is not done yet."""
-        for parts in self._parts:
-            for part in parts.values():
-                part.cancel()
+        for part in self._parts:
+            part.judged.cancel()
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
@@ -241,7 +282,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
     if analysis.knowledge == "spectator":
         yield tr("A spectator cannot judge decisions, so all of it counts as luck.")
     else:
-        yield tr("Decisions count against what the Normal bot would have done.")
+        yield tr("A decision counts by what it lacks of the best one; all the rest is luck.")
     if analysis.turning_points:
         yield ""
         yield tr("Turning points")
@@ -292,9 +333,16 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
         "{mark} costs {player} {share} points of the chance to win; better: {action}.",
         mark=choice.mark,
         player=name,
-        share=f"{100 * choice.cost:.0f}",
+        share=share_of(choice),
         action=best,
     )
+
+
+def share_of(choice: Choice) -> str:
+    """Return the cost of a decision in points of the chance to win, with its error where that is a
+    point or more: ``9 ± 3``."""
+    cost, error = round(100 * choice.cost), round(100 * choice.error)
+    return f"{cost} ± {error}" if error else str(cost)
 
 
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
@@ -522,9 +570,9 @@ class Hindsight:
         """
         self.recording: AnyRecording = Recording(match, seat)
         text, workers = match.text(), pool.shared()
-        self._seat = seat
-        self._parts: dict[int, Future[list[Judgement]]] = {
-            position: workers.review(text, seat, seat, position, 1, WORLDS)
+        self._match, self._seat = match, seat
+        self._parts: dict[int, Future[list[list[Judgement]]]] = {
+            position: workers.review(text, [Seen(seat, seat)], [position], WORLDS)
             for position, act in enumerate(match.history)
             if act.seat == seat and not self.recording.forced[position]
         }
@@ -534,14 +582,28 @@ class Hindsight:
         """All decisions are judged."""
         return all(part.done() for part in self._parts.values())
 
+    def _review(self) -> Review:
+        """Return the review of the match at the decisions of the player only.
+
+        Raises:
+            Undecided: with a sentence, if the workers fail.
+        """
+        judged = [Judgement()] * len(self._match.history)
+        for position, part in self._parts.items():
+            [[judgement]] = part.result()
+            is_in_turn = position and self._match.history[position - 1].seat == self._seat
+            judged[position] = msgspec.structs.replace(
+                judgement, is_news=judgement.is_news or not is_in_turn
+            )
+        return review(self._match, self._seat, judged)
+
     def worst(self) -> Choice | None:
         """Return the decision that cost most; None if none cost much.
 
         Raises:
             Undecided: with a sentence, if the workers fail.
         """
-        judged = [judgement.choice for part in self._parts.values() for judgement in part.result()]
-        choices = [choice for choice in judged if choice and choice.cost >= MISTAKE]
+        choices = [choice for choice in self._review().choices if choice.cost >= MISTAKE]
         return max(choices, key=lambda choice: choice.cost, default=None)
 
     def falls(self) -> list[Fall]:
@@ -561,11 +623,10 @@ class Hindsight:
 
     def _chances(self) -> list[tuple[int, float, float]]:
         """Return the position of each decision, and the chance to win before and after it."""
+        reviewed = self._review()
         return [
-            (position, judged.chance, min(max(judged.chance + judged.decision, 0.0), 1.0))
-            for position, part in self._parts.items()
-            for judged in part.result()
-            if judged.chance is not None
+            (choice.position, before := reviewed.chances[choice.position], before - choice.cost)
+            for choice in reviewed.choices
         ]
 
     def cancel(self) -> None:
@@ -581,14 +642,16 @@ def words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str
     best, played = (
         phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
     )
-    return tr(
+    cost = tr(
         "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} points of "
         "your chance to win.",
         moment=moment,
         action=played,
         better=best,
-        share=f"{100 * choice.cost:.0f}",
+        share=share_of(choice),
     )
+    why = reason(choice.why)
+    return f"{cost} {tr('The better one brings {why}.', why=why)}" if why else cost
 
 
 def fall_words(

@@ -4,7 +4,7 @@ For the collection a match is walked through once; what was found in it is kept 
 of its record, so a copy counts once and a changed file is read again.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ from darwin_core.kit.achievements import Course, achievements, found_in
 from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
-from darwin_core.text.wording import listed, percent
+from darwin_core.text.wording import decimal, listed, percent
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import sums_of
 from darwin_tui.library.caches import Cache, change_cache, read_cache
@@ -339,7 +339,11 @@ class LuckFigures(msgspec.Struct, frozen=True):
     """The share that these decisions would win without luck."""
     luck: Mean
     decisions: Mean
-    """Against what the Normal bot would have done."""
+    """The cost of decisions against the best actions, so never above 0."""
+    given: Mean | None = None
+    """The chance given away per decision, from 0 to 1; None if no decision was judged."""
+    given_by: tuple[tuple[str, float], ...] = ()
+    """The same of the bots in these matches, by level."""
 
 
 class GameFigures(msgspec.Struct, frozen=True):
@@ -472,24 +476,32 @@ def figures(
 
 def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckFigures | None:
     """Return the means of the analyses that are kept."""
-    found = [
-        (
-            sums.result[match.seat],
-            sums.start[match.seat] + sums.decisions[match.seat],
-            sums.luck[match.seat],
-            sums.decisions[match.seat],
-        )
+    analysed = [
+        (match, sums)
         for match in matches
         if (sums := sums_of(slug, match.row.chain, match.row.path, locations))
         and match.seat < min(map(len, (sums.start, sums.luck, sums.decisions, sums.result)))
     ]
-    if not found:
+    if not analysed:
         return None
-    won, expected, luck, decisions = (
+    found, given, levels = [], list[float](), defaultdict[str, list[float]](list)
+    for match, sums in analysed:
+        at = match.seat
+        start, luck, decisions = sums.start[at], sums.luck[at], sums.decisions[at]
+        found.append((sums.result[at], start + decisions, luck, decisions))
+        for seat, player in enumerate(match.row.players[: len(sums.decisions)]):
+            share, level = sums.given(seat), level_of(player)
+            if share is not None and seat == at:
+                given.append(share)
+            elif share is not None and level:
+                levels[level].append(share)
+    won, expected, of_luck, of_decisions = (
         Mean(*(round(number, 6) for number in mean(numbers)))
         for numbers in zip(*found, strict=True)
     )
-    return LuckFigures(len(found), won.value, expected, luck, decisions)
+    by_level = tuple((level, sum(shares) / len(shares)) for level, shares in levels.items())
+    own = Mean(*(round(number, 6) for number in mean(given))) if given else None
+    return LuckFigures(len(found), won.value, expected, of_luck, of_decisions, own, by_level)
 
 
 def _score(match: Finished) -> Score:
@@ -507,7 +519,20 @@ def luck_lines(luck: LuckFigures) -> list[tuple[str, str]]:
         (tr("expected without luck"), _change(luck.expected).removeprefix("+")),
         (tr("luck"), _change(luck.luck)),
         (tr("decisions"), _change(luck.decisions)),
+        *([(tr("given away per decision"), _given(luck))] if luck.given else ()),
     ]
+
+
+def _given(luck: LuckFigures) -> str:
+    """Return what was given away per decision, and by bots in the same matches."""
+    assert luck.given
+    reach = luck.given.high - luck.given.value
+    about = f" ± {decimal(100 * reach, '.1f')}" if reach else ""
+    bots = [
+        f"{level_title(level)} {decimal(100 * share, '.1f')} %" for level, share in luck.given_by
+    ]
+    own = f"{decimal(100 * luck.given.value, '.1f')}{about} %"
+    return f"{own} ({', '.join(bots)})" if bots else own
 
 
 def _change(found: Mean) -> str:

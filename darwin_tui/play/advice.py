@@ -5,18 +5,19 @@ from collections.abc import Callable, Iterator
 from textwrap import shorten
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided, levels
-from darwin_core.bots.hints import SLIGHT_POINTS, distinct, gain, loss, worth
-from darwin_core.bots.search import Judged, Searcher
-from darwin_core.contract.chance import from_seed
+from darwin_core.bots.hints import SLIGHT_POINTS, distinct, gain, loss, reason, worth
+from darwin_core.bots.search import Judged, Searcher, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_core.workers import pool
-from darwin_tui.library.analyses import phrase_of
+from darwin_tui.library.analyses import phrase_of, share_of
 
 LEVEL: Final = "hard"
 """The level whose search is asked."""
@@ -50,7 +51,11 @@ class Study:
         found, first = self._found, self.best[0].action
         if advice.action in found and first in found and len(found) > 1:
             if advice.action != first:
-                return loss(self._lead(first, advice.action))
+                # One that is named later is worth no more than those named before it.
+                named = [each.action for each in self.best[1:] if each.action in found]
+                upto = named[: named.index(advice.action) + 1] if advice.action in named else []
+                leads = [self._lead(first, action) for action in upto or [advice.action]]
+                return loss(max(leads))
             return gain(min(self._lead(first, other) for other in found if other != first))
         return worth(advice) if self._is_over else tr(THINKING)
 
@@ -79,8 +84,8 @@ class Study:
             show: called after each change; returns whether the search is still wanted.
         """
         found: list[list[Judged]] = []
-        chance = from_seed("hint", self._seat)
-        searcher = Searcher(levels.level(LEVEL).seconds)
+        chance = chance_of(self._view)
+        searcher = Searcher(levels.level(LEVEL).seconds, errs=True)
         workers = pool.shared()
         search = workers.search(self._game, self._view, self._seat, chance, searcher, found.append)
         is_wanted = True
@@ -108,17 +113,44 @@ class Study:
     def _rank(self, judged: list[Judged]) -> None:
         """Name the best actions in the order in which the search has them."""
         reasons = {advice.action: advice for advice in self._advised}
-        ranked = [reasons[each.action] for each in judged if each.worlds]
+        ranked = [each for each in judged if each.worlds]
         if ranked:
-            self.best = distinct(self._game, ranked)
+            named = distinct(self._game, [reasons[each.action] for each in ranked])
+            self.best = [self._reasoned(advice, ranked) for advice in named]
+
+    def _reasoned(self, advice: Advice[Action], ranked: list[Judged]) -> Advice[Action]:
+        """Return an advice with the reason that the worlds give. The words of the game stand before
+        it as long as the worlds agree with its advice."""
+        found, first = self._found[advice.action], ranked[0].action
+        why = reason(found.claims)
+        if why and advice.action == first:
+            why = tr("against the next best {why}", why=why)
+        is_agreed = (
+            self._worths[first] >= advice.value
+            if advice.action != first
+            else first == self._advised[0].action
+        )
+        if is_agreed:
+            why = tr("{reason}; {why}", reason=advice.reason, why=why) if why else advice.reason
+        return replace(advice, reason=why or tr("no clear difference in points"))
 
 
 BETTER_MAX: Final = 2
 """Better actions that are named."""
 
 
-def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
-    """Return sentences on the action before a position; none if it was not the viewer's own."""
+def why(
+    recording: AnyRecording, position: int, seat_names: SeatNames, choice: Choice | None = None
+) -> list[str]:
+    """Return sentences on the action before a position; none if it was not the viewer's own.
+
+    Args:
+        recording: the match from the perspective of the seat that acted.
+        position: the position after the action.
+        seat_names: the words of the reader.
+        choice: the action as an analysis has judged it, if there is one: then only an action is
+            called better that the analysis has found better.
+    """
     game, viewer = recording.game, recording.viewer
     action = recording.own_action(position)
     if action is None:
@@ -142,7 +174,7 @@ def why(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[s
     count = len(advised)
     others = [advice for advice in advised if advice.action != action]
     better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
-    if not better:
+    if not better or (choice and not choice.cost):
         # Of those that are as good the advice has to name one first.
         first = tr(
             "From what {player} knew, none of {count} choices was clearly better."
@@ -169,7 +201,7 @@ STEP_COLUMNS: Final = 100
 
 def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
     """Yield what a decision cost, what was better and why, from the perspective of its seat."""
-    game, seat = recording.game, recording.viewer
+    seat = recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(
         "{mark} {player} chose: {action}.",
@@ -177,14 +209,10 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
         player=seat_names.names[seat],
         action=played,
     )
-    yield tr("That cost {share} points of the chance to win.", share=f"{100 * choice.cost:.0f}")
+    yield tr("That cost {share} points of the chance to win.", share=share_of(choice))
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
-    advised = game.bots.advise(recording.view(choice.position), seat, seat_names)
-    best = game.texts.parse(choice.best)
-    reason = next((advice.reason for advice in advised if advice.action == best), "")
-    if reason:
-        name = seat_names.names[seat]
-        yield tr("A hint for {player} would say: {reason}.", player=name, reason=reason)
+    if why := reason(choice.why):
+        yield tr("The better one brings {why}.", why=why)
 
 
 def steps(line: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:

@@ -14,6 +14,7 @@ from textual.containers import Container
 from textual.timer import Timer
 from textual.widgets import Static
 
+from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import Event
 from darwin_core.journal import JournalError
 from darwin_core.table import Refused
@@ -301,9 +302,14 @@ TITLE_COLUMNS: Final = 60
 
 
 def show_why(
-    screen: DarwinScreen[None], saved: SavedMatch, cursor: ReplayCursor, seat_names: SeatNames
+    screen: DarwinScreen[None],
+    saved: SavedMatch,
+    cursor: ReplayCursor,
+    seat_names: SeatNames,
+    choice: Choice | None = None,
 ) -> None:
-    """Show why the last action was taken, if its player's perspective is allowed; else say so."""
+    """Show why the last action was taken, if its player's perspective is allowed; else say so. An
+    analysis may have judged it."""
     if not cursor.position:
         screen.notify(tr("Nobody has acted yet."), timeout=3)
         return
@@ -317,7 +323,7 @@ def show_why(
     assert action is not None
     phrase = recording.game.texts.phrase(view, action, seat_names)
     title = f"{recording.names[recording.viewer]}: {phrase}"
-    lines = why(recording, cursor.position, seat_names)
+    lines = why(recording, cursor.position, seat_names, choice)
     screen.app.push_screen(MessageDialog(shorten(title, TITLE_COLUMNS, placeholder=" …"), lines))
 
 
@@ -549,7 +555,8 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances.find()
         choice = self._chances.mistake_here
         if choice is None:
-            show_why(self, self._saved, self._cursor, self._lexicon)
+            judged = self._chances.choice_here
+            show_why(self, self._saved, self._cursor, self._lexicon, judged)
             return
         self._player.stop()
         viewer = self._cursor.recording.viewer

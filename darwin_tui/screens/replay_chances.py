@@ -160,6 +160,12 @@ class ReplayChances:
         analysis = self._analyst.analysis
         return analysis.mistake_before(self._cursor.position) if analysis else None
 
+    @property
+    def choice_here(self) -> Choice | None:
+        """The last action as the analysis has judged it."""
+        analysis = self._analyst.analysis
+        return analysis.choice_before(self._cursor.position) if analysis else None
+
     def mark(self, by: int) -> int | None:
         """Return the position of the next (1) or the last (-1) marked action or turning point;
         None, with a sentence shown, if there is none."""

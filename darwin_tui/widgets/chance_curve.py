@@ -63,7 +63,7 @@ def turns(
         seat_names: the names.
         seat: whose turning points they are; by default the viewer's, or those of all.
     """
-    of_seat = [] if seat is None else turning_points(analysis.curve, [seat])
+    of_seat = [] if seat is None else turning_points(analysis.curve, [seat], analysis.errors)
     return [
         Turn(point.position, sentence(recording, point, seat_names))
         for point in of_seat or points(recording, analysis)
@@ -73,7 +73,7 @@ def turns(
 def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
     """Return the turning points of the player who looks, or of all players."""
     viewers = [recording.viewer] if recording.viewer < len(analysis.curve) else []
-    return turning_points(analysis.curve, viewers) or analysis.turning_points
+    return turning_points(analysis.curve, viewers, analysis.errors) or analysis.turning_points
 
 
 class ChanceCurve(Drawn):

@@ -13,7 +13,7 @@ from matches import DICE, began, careless, packed, played
 from darwin_core.analysis.beliefs import Beliefs, sentence
 from darwin_core.bots import levels
 from darwin_core.bots.rollouts import play_on
-from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher
+from darwin_core.bots.search import WORLDS_MIN, Budget, Search, Searcher, chance_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import HIDDEN, OMNISCIENT, Horizon, Tuning
@@ -137,6 +137,31 @@ def test_advised_action_stands_unless_another_is_better_beyond_doubt(gain, stand
     assert (found[0].action == first) == stands
     assert found[0].error == 0
     assert all(judged.error > 0 for judged in found[1:])
+
+
+def test_advised_action_is_left_only_after_enough_worlds():
+    """However few the budget buys, the two that are in question are tried on."""
+    game, view, first = game_of_luck(200)
+    search = searched(game, view, 0, Budget(steps=4))
+    found = search.judged()
+    assert found[0].action != first
+    assert found[0].worlds >= WORLDS_MIN
+    assert sorted(judged.worlds for judged in found)[:2] == [1, 1], "the others are not"
+    stopped = searched(game, view, 0, Budget(steps=4, worlds=1)).judged()
+    assert stopped[0].action == first, "a single world proves nothing"
+
+
+def test_more_worlds_are_bought_where_they_surprise():
+    """An action that the advice calls much worse is tried in twice as many worlds."""
+    game, view, _ = game_of_luck(200)
+    best = searched(game, view, 0, Budget(steps=4)).judged()[0]
+    assert best.worlds == 2 * WORLDS_MIN
+
+
+def test_same_view_is_judged_in_the_same_worlds():
+    match = began(2).match
+    assert chance_of(match.view(0)) == chance_of(match.view(0))
+    assert chance_of(match.view(0)) != chance_of(match.view(1))
 
 
 def test_worse_half_is_dropped_only_after_some_worlds_for_each():

@@ -12,7 +12,7 @@ from matches import careless
 from tui.scenes import twin_of
 
 from darwin_core.analysis.beliefs import Beliefs
-from darwin_core.analysis.review import NEAR, Judgement, Outlook, judge, review, viewer_with
+from darwin_core.analysis.review import Judgement, Seen, estimate, judge, review, viewer_with
 from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_tui.library import analyses, saves
@@ -68,7 +68,7 @@ def check_twins(match, rng):
         other = twin_of(game.slug, state, viewer, rng)
         differ += other != state
         one, two = (game.view(each, viewer) for each in (state, other))
-        looks = [Outlook(game, view, viewer, 0, NEAR).explore(2, 1).of() for view in (one, two)]
+        looks = [estimate(game, view, Seen(0, viewer), 2).chances() for view in (one, two)]
         assert looks[0] == looks[1]
         assert Beliefs(game, one).deal(4).found() == Beliefs(game, two).deal(4).found()
     return differ

@@ -5,6 +5,7 @@ from home import here, own
 from tui.scenes import DarwinApp, content, finished, replay_of, replaying, shown, until
 
 from darwin_tui.library import analyses, saves
+from darwin_tui.library.analyses import share_of
 from darwin_tui.screens.better_line import BetterDialog, BetterLineScreen, BranchDialog
 from darwin_tui.widgets.dialogs import MessageDialog
 
@@ -25,7 +26,7 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         screen.action_go(first.position + 1)
         await pilot.press("c", "Y")
         await until(pilot, lambda: isinstance(app.screen, BetterDialog))
-        cost = f"{100 * first.cost:.0f}"
+        cost = share_of(first)
         assert f"That cost {cost} points of the chance to win." in shown(app)
         assert f"┄ {first.position + 5}" in shown(app)
         await pilot.press("right")

@@ -1,12 +1,14 @@
 """``darwin-tui analyse``: chances with some knowledge of the cards, and hidden cards."""
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from tui.scenes import closed, finished, saved
 
 from darwin_tui.cli import main
+from darwin_tui.cli.analyse import _made
 
 
 def run(*args: object, code: int = 0) -> str:
@@ -55,3 +57,24 @@ def test_hidden_cards_are_named_with_their_chances():
     assert 7 < sum(place["chances"].values()) <= 9, "some kinds have copies"
     assert "no 99 actions" in run(path, "--hidden", 99, code=2)
     run(path, "--hidden", 0, "--seat", 2, code=1)
+
+
+def test_says_how_far_it_is_where_nothing_can_be_drawn_over(capsys):
+    shares = iter([0.0, 0.31, 0.38, 0.62])
+
+    class Slow:
+        share = 0.0
+
+        def poll(self):
+            self.share = next(shares, 1.0)
+            return None if self.share < 1 else "done"
+
+        def cancel(self):
+            pass
+
+    analysing: Any = Slow()
+    made: Any = _made(analysing)
+    assert made == "done"
+    said = capsys.readouterr()
+    assert said.err.split("\n") == ["Analysing 30 %", "Analysing 60 %", ""]
+    assert not said.out

@@ -7,7 +7,7 @@ from darwin_core.contract.game import OMNISCIENT
 from darwin_core.match.recording import Recording
 from darwin_tui import text_mode
 from darwin_tui.library import analyses
-from darwin_tui.library.analyses import lines
+from darwin_tui.library.analyses import lines, share_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 
@@ -54,5 +54,5 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     assert analysis is not None
     worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
     found = said(opened, f"go {worst.position + 1}", "better", "quit")
-    assert f"That cost {100 * worst.cost:.0f} points of the chance to win." in found
+    assert f"That cost {share_of(worst)} points of the chance to win." in found
     assert sum(line.startswith(f"{worst.position + 1} ") for line in found) == 1

@@ -9,7 +9,7 @@ from tui.workers import WORLDS
 
 from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, analysis_of
-from darwin_core.analysis.review import Choice, Judgement, Mark
+from darwin_core.analysis.review import Choice, Judgement
 from darwin_tui.library import analyses
 from darwin_tui.library.analyses import KNOWN
 
@@ -23,7 +23,8 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         parts = len(workers.waiting)
         assert parts > 4
         workers.answer(parts // 2)
-        await until(pilot, lambda: "The match is being analysed: 50 %" in shown(pilot.app))
+        half = f"The match is being analysed: {100 * (parts // 2) / parts:.0f} %"
+        await until(pilot, lambda: half in shown(pilot.app))
         await pilot.press("right")
         assert screen.position > 0, "keys work meanwhile"
         meanwhile = shown(pilot.app)
@@ -34,9 +35,11 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         assert "once the match is analysed" in said, "c would stop what is going on"
         workers.answer(parts)
         await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
-        places = [line.find("100 %") for line in meanwhile.splitlines()]
-        after = [line.find("100 %") for line in shown(pilot.app).splitlines()]
-        assert max(places) >= 0
+        places, after = (
+            [line.strip().startswith("100 %") for line in text.splitlines()]
+            for text in (meanwhile, shown(pilot.app))
+        )
+        assert any(places)
         assert places == after, "nothing moves"
         words = " ".join(shown(pilot.app).split())
         assert all(word in words for word in ("each knew", "other things:", "make 100 %"))
@@ -113,7 +116,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             seen.add(screen.position)
             words = content(pilot.app, "#perspective")
             if screen.position in costly:
-                said = r"\S+ costs (Ada|Ben) \d+ points of the chance to win; better: "
+                said = r"\S+ costs (Ada|Ben) \d+( ± \d+)? points of the chance to win; better: "
                 assert re.match(said, words)
             else:
                 is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)
@@ -130,11 +133,18 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         parts, workers.waiting = workers.waiting, []
-        for answer, _, seat, _, positions in parts:
-            marks = [
-                Judgement(0.5, -0.1, spoilt(at, "??" if at == 40 else "?")) for at in positions
-            ]
-            answer.set_result(marks if seat == 0 else [Judgement(0.5)] * len(marks))
+        for answer, _, seen, positions in parts:
+            answer.set_result(
+                [
+                    [
+                        Judgement(0.5, spoilt(at, 0.2 if at == 40 else 0.06), is_news=True)
+                        if each.seat == 0
+                        else Judgement(0.5)
+                        for each in seen
+                    ]
+                    for at in positions
+                ]
+            )
         await until(pilot, lambda: "blunder" in shown(pilot.app))
         row = next(line for line in shown(pilot.app).splitlines() if line.count("?") > 4)
         assert set(row.split()) == {"?", "??"}
@@ -145,11 +155,14 @@ async def test_a_strong_action_is_explained(workers):
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("c")
         parts, workers.waiting = workers.waiting, []
-        for answer, _, seat, _, positions in parts:
+        for answer, _, seen, positions in parts:
             strong = [
-                Judgement(0.5, 0.1, Choice(at, "C1", "C1", 0.0, 0.0, "!"))
-                if (at, seat) == (10, 0)
-                else Judgement(0.5)
+                [
+                    Judgement(0.5, Choice(at, "C1", "C1", 0.0, 0.0, ""), brings=0.1)
+                    if (at, each.seat) == (10, 0)
+                    else Judgement(0.5)
+                    for each in seen
+                ]
                 for at in positions
             ]
             answer.set_result(strong)
@@ -160,8 +173,8 @@ async def test_a_strong_action_is_explained(workers):
         assert words.startswith("! Ada plays better than a Normal bot would.")
 
 
-def spoilt(position: int, mark: Mark) -> Choice:
-    return Choice(position, "C1", "C1", 0.2, 1.0, mark)
+def spoilt(position: int, cost: float) -> Choice:
+    return Choice(position, "C1", "C1", cost, 1.0, "?")
 
 
 async def test_a_match_that_is_not_over_has_no_chances(workers):

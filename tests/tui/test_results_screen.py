@@ -519,7 +519,7 @@ def test_turning_points_are_those_of_the_only_person():
     recording = SavedMatch.of(finished("human", *BOTS[:2])).recording(SPECTATOR)
     curve = ((0.5,) * 5 + (0.2,) * 5, (0.3,) * 8 + (0.9,) * 2, (0.2,) * 10)
     points = turning_points(curve, range(3))
-    analysis: Any = SimpleNamespace(curve=curve, turning_points=points)
+    analysis: Any = SimpleNamespace(curve=curve, turning_points=points, errors=())
     seat_names = SeatNames(recording.names)
     (own,) = turns(recording, analysis, seat_names, 0)
     assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
@@ -549,7 +549,7 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             at = positions[0]
             cost = 0.3 if has_blunder and at == worst else 0.02
             played = opened.match.game.texts.notation(history[at].action)
-            answer.set_result([Judgement(0.5, 0.0, Choice(at, played, "B8", cost, 1.0, "?"))])
+            answer.set_result([[Judgement(0.5, Choice(at, played, "B8", cost, 1.0, "?"))]])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
         row = next(each for each in shown(pilot.app).splitlines() if words in each)
@@ -600,7 +600,7 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
             at = positions[0]
             chance = (0.62 if at < fallen else 0.17) if is_sudden else 0.04
             played = opened.match.game.texts.notation(opened.match.history[at].action)
-            answer.set_result([Judgement(chance, 0.0, Choice(at, played, played, 0.0, 0.0, ""))])
+            answer.set_result([[Judgement(chance, Choice(at, played, played, 0.0, 0.0, ""))]])
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))
         page = pilot.app.screen.query_one(ResultsPage)

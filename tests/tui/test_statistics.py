@@ -11,7 +11,7 @@ from home import here
 from tui.scenes import closed, finished, saved
 
 from darwin_core.analysis.report import analysis_of
-from darwin_core.analysis.review import Judgement, review
+from darwin_core.analysis.review import Choice, Judgement, review
 from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
 from darwin_tui.cli import main
@@ -195,22 +195,25 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
 
     assert luck() is None
     found = []
-    for match, decision in zip(matches[:2], (0.25, -0.05), strict=True):
+    for match, cost in zip(matches[:2], (0.25, 0.0), strict=True):
         others = [Judgement(0.5)] * len(match.history)
-        own = [Judgement(0.5, decision), *others[1:]]
+        spoilt = Choice(0, "C1", "C2", cost, 1.0, "??")
+        own = [Judgement(0.5, spoilt), *others[1:]]
         reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
         analyses.keep(analysis_of(match, reviews, 1), here())
         found.append(sum(reviews[0].luck))
     figures = luck()
     assert figures is not None
     assert figures.matches == 2
-    assert figures.decisions.value == pytest.approx(0.1)
+    assert figures.decisions.value == pytest.approx(-0.125)
     assert figures.luck.value == pytest.approx(sum(found) / 2, abs=1e-4)
     assert figures.luck.low <= figures.luck.value <= figures.luck.high
-    won, expected, _, decisions = (words for _, words in statistics.luck_lines(figures))
+    won, expected, _, decisions, given = (words for _, words in statistics.luck_lines(figures))
     assert won == f"{100 * figures.won:.0f} %"
     assert figures.expected.value + figures.luck.value == pytest.approx(figures.won, abs=1e-4)
-    assert expected.startswith("60 ± "), "a start of 50 % and decisions of 10 %"
-    assert decisions.startswith("+10 ± ")
+    assert expected.startswith("38 ± "), "a start of 50 % and decisions of -12.5 %"
+    assert decisions.startswith("\N{MINUS SIGN}12 ± ")
+    assert given.startswith("12.5 ± "), "a single decision of each match was judged"
+    assert figures.given_by == ()
     result = CliRunner().invoke(main, ["stats", "dice"])
     assert f"won of 2 analysed: {won}, expected without luck: {expected}" in result.output

@@ -1,6 +1,7 @@
 """Values that a hint names: what the search is sure of, and no more."""
 
-from darwin_core.bots.search import Judged
+from darwin_core.bots.hints import reason
+from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged
 from darwin_core.contract import registry
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.play.advice import Study
@@ -26,3 +27,53 @@ def test_a_difference_is_named_only_beyond_doubt():
 
 def test_a_single_line_of_play_does_not_make_a_small_choice_large():
     assert told(35.0, error=0.0) in ("one of the best", "about 1 point better than any other")
+
+
+def studied(order, *claims):
+    """Return the study of a decision whose actions the search has found in an order, of those in
+    the order of the advice, each two points worse than the one before, the second in doubt."""
+    game = registry.get("journey")
+    state = game.setup(game.options(), 2, "study", None)
+    study = Study(game, game.view(state, 0), 0, SeatNames())
+    actions = [advice.action for advice in study.best]
+    judged = [
+        Judged(actions[at], -2.0 * place, 2.0 if place == 2 else 0.5 if place else 0.0, 8)
+        for place, at in enumerate(order)
+    ]
+    judged[0] = Judged(actions[order[0]], 0.0, 0.0, 8, claims=claims)
+    study._take(judged)
+    study._rank(judged)
+    return study, actions
+
+
+def test_later_hints_are_never_said_to_be_better_than_earlier_ones():
+    study, actions = studied([0, 1, 2])
+    assert [advice.action for advice in study.best] == actions
+    values = [study.value_of(advice) for advice in study.best]
+    assert values[1:] == ["about 2 points worse than the first"] * 2, "the last one is in doubt"
+
+
+def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
+    claim = Claim("coins", True, 3.4)
+    (agreed, *_), (denied, *_) = (studied(order, claim)[0].best for order in ([0, 1, 2], [2, 0, 1]))
+    why = "against the next best about 3 points more later (coins)"
+    assert agreed.reason.endswith(f"; {why}")
+    assert denied.reason == why
+    assert studied([2, 0, 1])[0].best[0].reason == "no clear difference in points"
+
+
+def test_claims_are_put_into_words():
+    claims = (
+        Claim("coins", False, -1.2),
+        Claim("coins", True, 0.8),
+        Claim(TO_COME, True, 5.6),
+        Claim(RIVALS, True, -2.0),
+        Claim(RIVALS, False, 1.0),
+    )
+    assert reason(claims).split(", ") == [
+        "about 1 point fewer now (coins)",
+        "about 1 point more later (coins)",
+        "about 6 points more to come",
+        "rivals get about 2 points fewer later",
+        "rivals get about 1 point more now",
+    ]

@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 
 from darwin_core.analysis import review
-from darwin_core.analysis.review import Judgement
+from darwin_core.analysis.review import Judgement, Seen
 from darwin_core.contract.registry import get
 from darwin_core.match import AnyMatch, Match
 from darwin_core.match.record import read
@@ -15,23 +15,21 @@ class Workers:
     """Tasks that wait, and their answers."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Future[list[Judgement]], bytes, int, int, range]] = []
+        self.waiting: list[tuple[Future[list[list[Judgement]]], bytes, list[Seen], list[int]]] = []
         self.answers_at_once = False
 
-    def review(self, record, seat, viewer, first, count, worlds):
-        answer: Future[list[Judgement]] = Future()
-        positions = range(first, first + count)
-        self.waiting.append((answer, record, seat, viewer, positions))
+    def review(self, record, seen, positions, worlds):
+        answer: Future[list[list[Judgement]]] = Future()
+        self.waiting.append((answer, record, [*seen], [*positions]))
         if self.answers_at_once:
             self.answer()
         return answer
 
     def answer(self, parts: int | None = None) -> None:
         """Answer the first tasks, by default all."""
-        for answer, record, seat, viewer, positions in self.waiting[:parts]:
+        for answer, record, seen, positions in self.waiting[:parts]:
             match = loaded(record)
-            judged = [review.judge(match, seat, at, viewer, WORLDS) for at in positions]
-            answer.set_result(judged)
+            answer.set_result([review.judge_all(match, at, seen, WORLDS) for at in positions])
         del self.waiting[:parts]
 
 

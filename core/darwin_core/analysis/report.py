@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice, pairwise, takewhile
+from math import hypot
 from typing import Final
 
 import msgspec
@@ -100,9 +101,11 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
     return words
 
 
-FORMAT: Final = 7
+FORMAT: Final = 8
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
+CLEAR_ERRORS: Final = 2.0
+"""The standard errors by which a chance must change at a turning point."""
 STEPS_MAX: Final = 3
 """Steps of a turn that are named."""
 
@@ -139,6 +142,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """The decisions of each seat, beside the best that was found."""
     format: int = FORMAT
     knowledge: Knowledge = "players"
+    errors: tuple[tuple[float, ...], ...] = ()
+    """The standard error of the chance of each seat at each position."""
 
     def choice_before(self, position: int) -> Choice | None:
         """Return the decision before a position, if there was one to take."""
@@ -165,22 +170,37 @@ def analysis_of(
         tuple(sum(review.decisions) for review in reviews),
         tuple(review.result for review in reviews),
         curve,
-        turning_points(curve, range(len(curve))),
+        turning_points(curve, range(len(curve)), [review.errors for review in reviews]),
         tuple(review.choices for review in reviews),
         knowledge=knowledge,
+        errors=tuple(review.errors for review in reviews),
     )
 
 
 def turning_points(
-    curve: Sequence[Sequence[float]], seats: Iterable[int]
+    curve: Sequence[Sequence[float]],
+    seats: Iterable[int],
+    errors: Sequence[Sequence[float]] = (),
 ) -> tuple[TurningPoint, ...]:
     """Return the steps that changed the chances of some seats most, in their order; of steps close
-    to each other only the largest."""
+    to each other only the largest.
+
+    Args:
+        curve: for each seat the chances at all positions.
+        seats: the seats.
+        errors: the standard errors of these chances; changes within them are left out.
+    """
+
+    def doubt(seat: int, position: int) -> float:
+        if not errors:
+            return 0.0
+        return CLEAR_ERRORS * hypot(errors[seat][position - 1], errors[seat][position])
+
     found = [
         TurningPoint(position, seat, before, after)
         for seat in seats
         for position, (before, after) in enumerate(pairwise(curve[seat]), 1)
-        if abs(after - before) >= MISTAKE
+        if abs(after - before) >= max(MISTAKE, doubt(seat, position))
     ]
     found.sort(key=lambda point: -abs(point.after - point.before))
     chosen: list[TurningPoint] = []
@@ -191,11 +211,36 @@ def turning_points(
 
 
 def sentence(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
-    """Return a turning point in words, as the viewer of a recording may know it."""
+    """Return a turning point in words, as the viewer of a recording may know it: what was done, and
+    the points that it brought or cost the seat."""
     moment = during(recording.game, recording.clocks[point.position - 1])
-    said = " ".join(filter(None, _steps(recording, point, seat_names)))
+    parts = [*_steps(recording, point, seat_names), _points(recording, point, seat_names)]
+    # No sentence twice: two steps may be told in the same words.
+    sentences = [each for part in parts for each in re.split(r"(?<=\.) ", part) if each]
+    said = " ".join(dict.fromkeys(sentences))
     fell = f"{change(point, seat_names)} {moment}"
     return f"{fell}: {said}" if said else f"{fell}."
+
+
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+def _points(recording: AnyRecording, point: TurningPoint, seat_names: SeatNames) -> str:
+    """Return a sentence on the lines of the score that a step changed for the seat; empty for
+    none."""
+    before, after = (recording.by_source(point.position + step) for step in (-1, 0))
+    had = {line.label: line.points[point.seat] for line in before.lines}
+    changes = [
+        (line.label, line.points[point.seat] - had.get(line.label, 0)) for line in after.lines
+    ]
+    lines = [
+        f"{tr(label)} {'+' if points > 0 else MINUS}{abs(points)}"
+        for label, points in changes
+        if points
+    ]
+    if not lines:
+        return ""
+    return tr("{player}: {lines}.", player=seat_names.names[point.seat], lines=", ".join(lines))
 
 
 def change(point: TurningPoint, seat_names: SeatNames) -> str:

@@ -1,283 +1,41 @@
 """The review of a match for one seat: its chance to win over the whole match, parted into luck and
 decisions, and its decisions judged.
 
-The chance is that of the seat as a viewer knew it then. A step changes it by a decision of the seat
-(the same worlds with and without that action) and by luck: what was drawn, rolled and shown, and
-what the others did. Start, luck and decisions add up to the result.
+The chance is what the seat could reach with what a viewer knew then: that of its best action, as
+the judge of the bots finds it. A decision changes it by what the action played lacks of the best
+one, so never for the better. Everything else is luck: what was drawn, rolled and shown, and what
+the others did. Start, luck and decisions add up to the result.
 """
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from itertools import count
-from math import exp, sqrt
+from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
-from darwin_core.contract.chance import below, from_seed
-from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Horizon, State
-from darwin_core.contract.tables import read_text
+from darwin_core.bots import levels
+from darwin_core.bots.chances import win_chances
+from darwin_core.bots.search import (
+    Budget,
+    Claim,
+    Difference,
+    Search,
+    Searcher,
+    chance_of,
+    tuning_in,
+)
+from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, State
 from darwin_core.match.match import AnyMatch, begin
-from darwin_core.match.record import fingerprint
 from darwin_core.text.language import tr
-from darwin_core.text.seat_names import SeatNames
 
-FILE: Final = "chances.toml"
-"""The data of a game in its package, written by ``python -m darwin_core.lab.calibration``."""
-
-
-class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The uncertainty of a game's worth in points, by the share of the match that is left."""
-
-    at_end: float = 1.0
-    """Points of uncertainty just before the end."""
-    at_start: float = 20.0
-    """Points of uncertainty at the start."""
-    bend: float = 0.5
-    """The power of the share left by which the uncertainty grows between the two."""
-
-    def points(self, left: float) -> float:
-        """Return the uncertainty in points with a share of the match left."""
-        grown: float = left**self.bend
-        return self.at_end + (self.at_start - self.at_end) * grown
-
-
-class Measured(msgspec.Struct, frozen=True):
-    """The file of a game: its spread at each number of seats, and the run that found it."""
-
-    spread: dict[str, Spread]
-    run: dict[str, str | int | float]
-
-
-def left(game: AnyGame, state: State) -> float:
-    """Return the share of a match that is left, from 1 at the start to 0."""
-    if game.left is not None:
-        return game.left(state)
-    clock = game.clock(state)
-    turn = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
-    if not clock.turn:
-        turn = 1.0
-    return max(0.0, 1 - (clock.round - 1 + min(turn, 1.0)) / clock.rounds)
-
-
-def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
-    """Return the chances to win of seats, given the points that each is likely to have at the end
-    and their uncertainty; they add up to 1."""
-    most = max(worth)
-    weights = [exp((points - most) / uncertainty) for points in worth]
-    total = sum(weights)
-    return tuple(weight / total for weight in weights)
-
-
-def win_chances(
-    game: AnyGame, state: State, worth: Sequence[float] | None = None
-) -> tuple[float, ...]:
-    """Return the chance to win of each seat of a whole state, whose worth may be known already; a
-    shared win counts in equal parts once the match is over."""
-    outcome = game.outcome(state)
-    if outcome is not None:
-        return outcome.wins
-    points = game.bots.state_value(state) if worth is None else worth
-    return chances_by(points, spread_of(game.package, len(points)).points(left(game, state)))
-
-
-def spread_of(package: str, seats: int) -> Spread:
-    """Return the spread of the game in a package; a guess where it brings no data."""
-    return _spreads(package).get(str(seats)) or Spread()
-
-
-@cache
-def _spreads(package: str) -> dict[str, Spread]:
-    try:
-        text = read_text(package, FILE)
-    except FileNotFoundError:
-        return {}
-    return msgspec.toml.decode(text, type=Measured).spread
-
-
-ACTIONS_PER_MISTAKE: Final = 8
-"""One action in so many is any legal one where players err, as they do where all cards are open:
-the policies alone would always play on in the same way, and every chance would be 0 or 1."""
-WORLDS_MIN: Final = 8
-"""Worlds in which an action is tried, however long that takes. After each so many it is asked which
-actions are still in doubt: now and then only, or chance would make some seem clear."""
-DEVIATION_MIN: Final = 0.12
-"""The least standard deviation of a difference in chance: a few worlds that agree prove little."""
-ERROR_MAX: Final = 0.005
-"""The standard error of a chance that is exact enough."""
-CHANCE_DEVIATION_MIN: Final = 0.02
-"""The least standard deviation of a chance: a few worlds that agree prove little."""
-CLEAR_ERRORS: Final = 2.0
-"""The standard errors by which an action must miss what counts to be tried no more."""
-
-
-class Found(NamedTuple):
-    """The promise of a position to a seat."""
-
-    chance: float
-    """The chance to win, from 0 to 1."""
-    points: float
-    """The points ahead of the mean of the others at the end."""
-
-
-class Outlook:
-    """The promise of a position to a seat with the knowledge of a viewer, by action played next.
-
-    Every action is tried in the same worlds, so that their difference is not one of luck. The same
-    view gives the same worlds.
-    """
-
-    def __init__(
-        self,
-        game: AnyGame,
-        view: State,
-        viewer: int,
-        seat: int,
-        horizon: Horizon,
-        actions: Sequence[Action | None] = (None,),
-        *,
-        errs: bool = False,
-    ) -> None:
-        """Prepare to try some actions.
-
-        Args:
-            game: the game.
-            view: the position as the viewer knows it.
-            viewer: a seat, SPECTATOR or OMNISCIENT.
-            seat: the seat whose chance and points are found.
-            horizon: how far the position is played on.
-            actions: actions of the seat to compare; None is what the policy plays.
-            errs: whether players err also where cards are hidden.
-        """
-        self._game, self._view, self._viewer, self._seat = game, view, viewer, seat
-        self._horizon, self._errs = horizon, errs or viewer == OMNISCIENT
-        self._seed = fingerprint(msgspec.msgpack.encode(view))
-        self._samples: dict[Action | None, list[Found]] = {action: [] for action in actions}
-        self.likely: list[Action | None] = [*actions]
-        """The actions that are not clearly worse than the first one."""
-
-    def explore(
-        self, worlds: int, seconds: float, least: float = 0.0, keep: Action | None = None
-    ) -> "Outlook":
-        """Try the actions in some worlds, until nothing is in doubt.
-
-        Args:
-            worlds: the maximum of worlds.
-            seconds: the time it may take by the pace of the game's tuning: a count of actions, so
-                the same on every machine.
-            least: the chance that counts; actions that will clearly not bring so much beyond the
-                first are tried no more.
-            keep: an action that is tried in any case.
-        """
-        steps = round(seconds * self._game.bots.tuning.pace)
-        for number in range(worlds):
-            chance = from_seed(self._seed, "world", number)
-            world = self._deal(chance)
-            for action in self.likely:
-                found, played = self._play(world, chance, action)
-                self._samples[action].append(found)
-                steps -= played
-            tried = number + 1
-            if steps <= 0 and tried >= WORLDS_MIN:
-                break
-            if tried % WORLDS_MIN:
-                continue
-            if len(self._samples) > 1:
-                self._drop_unlikely(tried / worlds, least, keep)
-            if self._is_clear():
-                break
-        return self
-
-    def _is_clear(self) -> bool:
-        """Return whether more worlds would tell nothing new: one action is left of several, or the
-        chance of the only one is exact enough."""
-        if len(self._samples) > 1:
-            return len(self.likely) == 1
-        chances = [sample.chance for sample in self._samples[self.likely[0]]]
-        spread = max(deviation(chances), CHANCE_DEVIATION_MIN)
-        return spread / sqrt(len(chances)) <= ERROR_MAX
-
-    def _drop_unlikely(self, tried: float, least: float, keep: Action | None) -> None:
-        """Drop the actions that will clearly not bring what counts, after a share of the worlds."""
-        first = self.likely[0]
-        # The worlds still to come can change the mean by this many of its present standard errors.
-        share = CLEAR_ERRORS * sqrt(1 - tried)
-        self.likely = [
-            action
-            for action in self.likely
-            if action in (first, keep)
-            or self.gain(action, first) + share * self.doubt(action, first) >= least
-        ]
-
-    def of(self, action: Action | None = None) -> Found:
-        """Return the mean over all worlds."""
-        chances, points = zip(*self._samples[action], strict=True)
-        return Found(mean(chances), mean(points))
-
-    def gain(self, one: Action | None, other: Action | None) -> float:
-        """Return the chance that one action brings beyond another."""
-        return mean(self._differences(one, other))
-
-    def doubt(self, one: Action | None, other: Action | None) -> float:
-        """Return the standard error of that gain."""
-        differences = self._differences(one, other)
-        if len(differences) < 2:
-            return 1.0
-        return max(deviation(differences), DEVIATION_MIN) / sqrt(len(differences))
-
-    def _differences(self, one: Action | None, other: Action | None) -> list[float]:
-        """Return the differences in the worlds that both actions were tried in."""
-        pairs = zip(self._samples[one], self._samples[other], strict=False)
-        return [mine.chance - theirs.chance for mine, theirs in pairs]
-
-    def _deal(self, chance: bytes) -> State:
-        """Return a world that agrees with the view."""
-        draw = with_chance if self._viewer == OMNISCIENT else deal
-        return draw(self._game, self._view, chance)
-
-    def _play(self, world: State, chance: bytes, action: Action | None) -> tuple[Found, int]:
-        """Return what an action leads to in a world, and the number of actions played for it."""
-        game, state = self._game, self._game.clone(world)
-        if action is not None:
-            game.apply(state, self._seat, action, None)
-        policy = _erring(game, chance) if self._errs else game.bots.fast_policy
-        played = play_on(game, state, game.clock(self._view), self._horizon, policy)
-        points = game.bots.state_value(state)
-        found = Found(win_chances(game, state, points)[self._seat], ahead(points, self._seat))
-        return found, played + 1
-
-
-def _erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
-    """Return the policy of a game with mistakes, drawn from a chance of its own."""
-    numbers = count()
-
-    def policy(state: State, seat: int) -> Action:
-        drawn = from_seed(chance.hex(), "mistake", next(numbers))
-        is_mistake = below(drawn, ACTIONS_PER_MISTAKE) == 0
-        if not is_mistake:
-            action: Action = game.bots.fast_policy(state, seat)
-        else:
-            actions = game.legal(state, seat)
-            # Read backwards, the same bytes are another draw.
-            action = actions[below(drawn[::-1], len(actions))]
-        return action
-
-    return policy
-
-
-WORLDS: Final = 32
-"""Worlds in which each action is tried."""
-NEAR: Final = Horizon("turn")
-"""A position is played on to the end of a turn to find the chance to win."""
-NEAR_WORLDS_FACTOR: Final = 2
-"""Times as many worlds for that: they cost less."""
-NEAR_SECONDS: Final = 0.05
-"""The most time for that, by the pace of the game's tuning."""
-CHOICE_SECONDS: Final = 0.2
-"""The most time for a decision, by the pace of the game's tuning."""
+WORLDS: Final = 128
+"""The most worlds in which each action is tried."""
 CANDIDATES: Final = 3
 """The actions advised first that are compared with the one played."""
+CHOICE_SECONDS: Final = 0.15
+"""The time that a decision is judged for, by the pace of the game's tuning: a count of actions, so
+the same on every machine."""
+POSITION_SECONDS: Final = 0.05
+"""The same of a position in which the seat decides nothing."""
 SLIP: Final = 0.02
 """The chance to win that a slip costs at least; less is of no interest."""
 MISTAKE: Final = 0.05
@@ -286,8 +44,14 @@ BLUNDER: Final = 0.12
 """The chance to win that a blunder costs at least."""
 STRONG: Final = 0.03
 """The chance to win that a strong action brings beyond the one that is advised."""
+BELIEVED: Final = "hard"
+"""The level whose budget is bought before a mistake is believed: that of a hint."""
 SURE_ERRORS: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
+
+DIGITS: Final = 4
+"""The decimals of chances, so that they add up to the last one that is written; more would be
+noise."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
 Knowledge = Literal["players", "spectator", "all"]
@@ -309,12 +73,19 @@ class Choice(msgspec.Struct, frozen=True):
     """The actions in force before it."""
     played: str
     best: str
-    """In the game's notation; the action played if none was better."""
+    """In the game's notation; the action played if none was better beyond doubt."""
     cost: float
-    """The chance to win that the best action would have brought beyond the one played."""
+    """The chance to win that the action played lacks of the best one: the dip of the curve."""
     points: float
-    """The points that it would have brought beyond."""
+    """The points that it lacks."""
     mark: Mark
+    error: float = 0.0
+    """The standard error of the cost; of a cost of 0, of what was left in doubt."""
+    why: tuple[Claim, ...] = ()
+    """The differences in points that speak for the best action, if the decision costs something."""
+    by_step: tuple[float, float] = (0.0, 0.0)
+    """The two parts of the curve's change from this position to the next: by this decision, which
+    is the cost below 0, and by luck, where the action has shown something new."""
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -327,8 +98,10 @@ class Review(msgspec.Struct, frozen=True):
     luck: tuple[float, ...]
     """The change by luck of each step."""
     decisions: tuple[float, ...]
-    """The change of each step by a decision of the seat."""
+    """The change of each step by a decision of the seat, 0 or below."""
     choices: tuple[Choice, ...]
+    errors: tuple[float, ...] = ()
+    """The standard error of the chance at each position."""
 
     @property
     def start(self) -> float:
@@ -345,88 +118,211 @@ class Judgement(msgspec.Struct, frozen=True):
     """One position, judged by itself."""
 
     chance: float | None = None
-    """The chance to win there; None if nothing new was seen since the last position."""
-    decision: float = 0.0
-    """The change of the chance by the seat's decision there."""
+    """The chance to win there; None if it was not judged, as nothing new is known or a decision of
+    the seat comes before anything else is."""
     choice: Choice | None = None
-    """The seat's decision there, if there was one to take."""
+    """The seat's decision there, if there was one to take; its cost is a part of ``chance``."""
+    is_news: bool = False
+    """Something new is known since the last position; always true of the first one."""
+    error: float = 0.0
+    """The standard error of the chance."""
+    brings: float = 0.0
+    """The chance that the action played brings beyond the one that is advised, if it is the best
+    one."""
+
+
+class Seen(NamedTuple):
+    """A seat whose chance is followed, and the viewer with whose knowledge it is found."""
+
+    seat: int
+    viewer: int
+    """A seat, SPECTATOR or OMNISCIENT. Others than the seat and the omniscient cannot judge its
+    decisions."""
 
 
 def judge(
     match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
 ) -> Judgement:
-    """Judge a position of a match that is over, and the decision taken there.
+    """Judge a position of a match that is over for one seat, by default as it knew it; see
+    ``judge_all``."""
+    seen = Seen(seat, seat if viewer is None else viewer)
+    return judge_all(match, position, [seen], worlds)[0]
+
+
+def judge_all(
+    match: AnyMatch, position: int, seen: Sequence[Seen], worlds: int = WORLDS
+) -> list[Judgement]:
+    """Judge a position of a match that is over, and the decision taken there, for some seats.
 
     Args:
         match: the match.
-        seat: the seat whose chance to win is followed.
         position: the number of actions in force before; not the last one.
-        viewer: whose knowledge is used: a seat, SPECTATOR or OMNISCIENT; by default the seat's
-            own. Others than the seat and the omniscient cannot judge its decisions.
-        worlds: the number of worlds in which each action is tried.
+        seen: the seats.
+        worlds: the most worlds in which each action is tried.
     """
-    viewer = seat if viewer is None else viewer
-    game, played, view = match.game, match.history[position], match.view(viewer, position)
-    chance = None
-    if _is_news(match, seat, position, viewer):
-        chance = present_chance(game, view, viewer, seat, worlds)
-    decides = played.seat == seat and viewer in (seat, OMNISCIENT)
-    if not decides or len(game.legal(view, seat)) < 2:
-        return Judgement(chance)
-    beyond, choice = _judge_choice(match, view, position, viewer, worlds)
-    return Judgement(chance, beyond, choice)
+    judged: dict[int, Judgement] = {}
+    searches: dict[bytes, Search] = {}
+    """The searches by the view that they look at: seats that know the same share them."""
+    # The seat that decides first: what its search finds holds for all who know the same.
+    order = sorted(range(len(seen)), key=lambda at: not _decides(match, position, seen[at]))
+    for at in order:
+        one = seen[at]
+        is_news = _is_news(match, position, one)
+        if _decides(match, position, one):
+            judged[at] = _judge_choice(match, position, one, worlds, is_news, searches)
+        elif is_news and not _is_decided_next(match, position, one):
+            judged[at] = _judge_position(match, position, one, worlds, searches)
+        else:
+            judged[at] = Judgement(is_news=is_news)
+    return [judged[at] for at in range(len(seen))]
 
 
-def present_chance(
-    game: AnyGame, view: State, viewer: int, seat: int, worlds: int = WORLDS
-) -> float:
-    """Return the chance of a seat in a position as a viewer knows it, judged by what is near: so it
-    varies least."""
-    outlook = Outlook(game, view, viewer, seat, NEAR)
-    return outlook.explore(NEAR_WORLDS_FACTOR * worlds, NEAR_SECONDS).of().chance
+def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
+    """Return whether a seat has a decision to take there that can be judged."""
+    if match.history[position].seat != seen.seat or seen.viewer not in (seen.seat, OMNISCIENT):
+        return False
+    return len(match.game.legal(match.state_at(position), seen.seat)) > 1
 
 
-def _is_news(match: AnyMatch, seat: int, position: int, viewer: int) -> bool:
-    """Return whether a viewer has learnt anything by the action before a position; of the seat's
-    own actions only what they reveal is news."""
+def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
+    """Return whether a viewer learns anything by the action after a position: of a seat's own
+    actions and of forced ones only what they reveal is news."""
+    state, mover = match.state_at(step), match.history[step].seat
+    # Hidden choices of several seats count when all of them are known.
+    if len(match.game.to_move(state)) > 1:
+        return False
+    is_chosen = mover != seen.seat and len(match.game.legal(state, mover)) > 1
+    return is_chosen or any(event.reveals for event in match.events(seen.viewer, step + 1))
+
+
+def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool:
+    """Return whether a position is the first at which the news of another's turn, or of an action
+    of the seat, is known. The actions of one turn are judged together: where it ends, but for
+    actions that bring no news."""
     if not position:
         return True
-    # Hidden choices of several seats count when all of them are known.
-    if len(match.game.to_move(match.state_at(position - 1))) > 1:
+    if not _brings_news(match, position - 1, seen):
         return False
-    own = match.history[position - 1].seat == seat
-    return not own or any(event.reveals for event in match.events(viewer, position))
+    mover, clock = match.history[position - 1].seat, match.game.clock(match.state_at(position - 1))
+    for later in range(position, len(match.history)):
+        is_same_turn = (
+            match.history[later].seat == mover
+            and mover != seen.seat
+            and match.game.clock(match.state_at(later)) == clock
+        )
+        if not is_same_turn:
+            return True
+        if _brings_news(match, later, seen):
+            return False
+    return True
+
+
+def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool:
+    """Return whether a decision of the seat comes before anything else is known: then that is
+    judged, and this position with it."""
+    for later in range(position, len(match.history)):
+        if later > position and _is_news(match, later, seen):
+            return False
+        if _decides(match, later, seen):
+            return True
+    return False
+
+
+def _searched(search: Search) -> Search:
+    while search.play_next():
+        pass
+    return search
+
+
+def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
+    steps = max(round(seconds * tuning_in(game, view).pace), 1)
+    return Budget(steps, worlds=worlds, candidates=CANDIDATES, errs=True, is_exact=True)
+
+
+def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:
+    """Return the bound of a hint by count; fewer worlds bound it, too."""
+    level = levels.LEVELS[BELIEVED].policy
+    assert isinstance(level, Searcher)
+    hint = msgspec.structs.replace(level, is_timed=False, errs=True)
+    budget = hint.budget(game, view)
+    return msgspec.structs.replace(budget, worlds=worlds) if worlds < WORLDS else budget
+
+
+def estimate(
+    game: AnyGame, view: State, seen: Seen, worlds: int = WORLDS, seconds: float = POSITION_SECONDS
+) -> Search:
+    """Return the judge's estimate of a position in which a seat decides nothing."""
+    budget = _budget(game, view, seconds, worlds)
+    chance = chance_of(view)
+    search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, decides=False)
+    return _searched(search)
+
+
+def _judge_position(
+    match: AnyMatch, position: int, seen: Seen, worlds: int, searches: dict[bytes, Search]
+) -> Judgement:
+    view = match.view(seen.viewer, position)
+    packed = msgspec.msgpack.encode(view)
+    if packed not in searches:
+        searches[packed] = estimate(match.game, view, seen, worlds)
+    # Of a search for another seat's decision, what follows from the action advised first.
+    search = searches[packed]
+    chance = search.advised_chances()[seen.seat]
+    return Judgement(chance, is_news=True, error=search.chance_error)
 
 
 def _judge_choice(
-    match: AnyMatch, view: State, position: int, viewer: int, worlds: int
-) -> tuple[float, Choice]:
-    """Return the chance that an action brought beyond the one advised first, and the decision for
-    it judged."""
-    game, seat, played = match.game, match.history[position].seat, match.history[position].action
-    advised = game.bots.advise(game.view(view, seat), seat, SeatNames())[:CANDIDATES]
-    advised_first = advised[0].action
-    actions = [played, *(advice.action for advice in advised if advice.action != played)]
-    horizon = game.bots.tuning.analysis_horizon or game.bots.tuning.horizon
-    errs = game.bots.tuning.analysis_errs
-    outlook = Outlook(game, view, viewer, seat, horizon, actions, errs=errs)
-    least = max(SLIP, SURE_ERRORS * DEVIATION_MIN / sqrt(worlds))
-    outlook.explore(worlds, CHOICE_SECONDS, least, keep=advised_first)
-    best = max(outlook.likely, key=lambda action: outlook.of(action).chance)
-    found, better = outlook.of(played), outlook.of(best)
-    cost = better.chance - found.chance
-    points = better.points - found.points
-    # Differences that could be chance are left to luck.
-    if best != played and cost < max(SLIP, SURE_ERRORS * outlook.doubt(best, played)):
-        best, cost, points = played, 0.0, 0.0
-    beyond = outlook.gain(played, advised_first)
-    if abs(beyond) < SURE_ERRORS * outlook.doubt(played, advised_first):
-        beyond = 0.0
-    mark = _mark(cost, beyond >= STRONG)
-    choice = Choice(
-        position, game.texts.notation(played), game.texts.notation(best), cost, points, mark
+    match: AnyMatch,
+    position: int,
+    seen: Seen,
+    worlds: int,
+    is_news: bool,
+    searches: dict[bytes, Search],
+) -> Judgement:
+    game, played, view = (
+        match.game,
+        match.history[position].action,
+        match.view(seen.viewer, position),
     )
-    return beyond, choice
+    budget = _budget(game, view, CHOICE_SECONDS, worlds)
+
+    def searched(budget: Budget) -> Search:
+        chance = chance_of(view)
+        search = Search(game, view, seen.seat, chance, budget, viewer=seen.viewer, also=[played])
+        return _searched(search)
+
+    search = searched(budget)
+    if _cost(search, played):
+        # Before a mistake is believed, it is asked for as a hint is: so neither denies the other.
+        search = searched(hint_budget(game, view, worlds))
+    searches[msgspec.msgpack.encode(view)] = search
+    chance, cost = search.chances()[seen.seat], _cost(search, played)
+    lead = search.lead(played)
+    best = search.judged()[0].action if cost else played
+    notation = game.texts.notation
+    choice = Choice(
+        position,
+        notation(played),
+        notation(best),
+        cost,
+        lead.points if cost else 0.0,
+        _mark(cost),
+        lead.chance_error,
+        search.claims(best, played, budget.steps) if cost else (),
+    )
+    brings = 0.0
+    if search.judged()[0].action == played:
+        gain = search.lead_over_advised()
+        brings = gain.chance if gain.chance >= SURE_ERRORS * gain.chance_error else 0.0
+    return Judgement(chance, choice, is_news, search.chance_error, brings)
+
+
+def _cost(search: Search, played: Action) -> float:
+    """Return the chance that an action costs beyond doubt."""
+    lead: Difference = search.lead(played)
+    cost = lead.share * search.chances()[search.seat]
+    is_sure = lead.points > 0 and lead.chance >= max(SLIP, SURE_ERRORS * lead.chance_error)
+    return cost if is_sure and cost >= SLIP else 0.0
 
 
 def review(
@@ -439,18 +335,64 @@ def review(
     """
     if match.game.outcome(match.state) is None:
         raise ValueError(tr("Only a match that is over can be analysed."))
-    chances, luck, decisions = [judgements[0].chance or 0.0], [], []
-    ends = [each.chance for each in judgements[1:]]
-    ends.append(win_chances(match.game, match.state)[seat])
-    for judgement, seen in zip(judgements, ends, strict=True):
-        before = chances[-1]
-        after = min(max(before + judgement.decision, 0.0), 1.0) if seen is None else seen
-        decisions.append(judgement.decision)
-        luck.append(after - before - judgement.decision)
+    result = win_chances(match.game, match.state)[seat]
+    news = _news(judgements)
+    before, error = news[0] or (0.0, 0.0)
+    chances, luck, decisions, choices, errors = [before], [], [], [], [error]
+    for position, judgement in enumerate(judgements):
+        decision = -_part(judgement, before)
+        seen = (result, 0.0) if position + 1 == len(judgements) else news.get(position + 1)
+        after, error = seen or (round(before + decision, DIGITS), error)
+        luck.append(round(after - before - decision, DIGITS))
+        decisions.append(decision)
+        if judgement.choice:
+            by_step = decision, luck[-1]
+            choices.append(_placed(judgement, before, -decision, by_step))
         chances.append(after)
-    choices = tuple(each.choice for each in judgements if each.choice)
+        errors.append(error)
+        before = after
     knower = seat if viewer is None else viewer
-    return Review(seat, knower, tuple(chances), tuple(luck), tuple(decisions), choices)
+    return Review(
+        seat, knower, tuple(chances), tuple(luck), tuple(decisions), tuple(choices), tuple(errors)
+    )
+
+
+def _part(judgement: Judgement, before: float) -> float:
+    """Return what a decision costs of the chance before it."""
+    choice, chance = judgement.choice, judgement.chance
+    return round(before * min(choice.cost / chance, 1.0), DIGITS) if choice and chance else 0.0
+
+
+def _placed(
+    judgement: Judgement, before: float, cost: float, by_step: tuple[float, float]
+) -> Choice:
+    """Return a decision with its cost on the curve."""
+    assert judgement.choice
+    factor = before / judgement.chance if judgement.chance else 0.0
+    mark = _mark(cost) or ("!" if judgement.brings * factor >= STRONG else "")
+    return msgspec.structs.replace(
+        judgement.choice,
+        cost=cost,
+        mark=mark,
+        error=judgement.choice.error * factor,
+        by_step=by_step,
+    )
+
+
+def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, float] | None]:
+    """Return the positions at which something new is known, each with the chance and its error:
+    those of the first position from there that was judged; None if none was yet."""
+    found = dict[int, tuple[float, float] | None]()
+    at: int | None = None
+    for position, judgement in enumerate(judgements):
+        if judgement is None:
+            at = None
+        elif judgement.is_news or not position:
+            at = position
+            found[at] = None
+        if judgement and judgement.chance is not None and at is not None and found[at] is None:
+            found[at] = round(judgement.chance, DIGITS), judgement.error
+    return found
 
 
 def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float | None]:
@@ -461,27 +403,26 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         judgements: those of all positions but the last, in order.
         result: the share of the win.
     """
-    found: list[float | None] = []
+    news, found = _news(judgements), list[float | None]()
     chance: float | None = None
-    for judgement in judgements:
+    for position, judgement in enumerate(judgements):
         if judgement is None:
             chance = None
-        elif judgement.chance is not None:
-            chance = judgement.chance
+        elif position in news:
+            seen = news[position]
+            chance = seen[0] if seen else None
         found.append(chance)
         if judgement and chance is not None:
-            chance = min(max(chance + judgement.decision, 0.0), 1.0)
+            chance = round(chance - _part(judgement, chance), DIGITS)
     return [*found, result]
 
 
-def _mark(cost: float, is_strong: bool) -> Mark:
+def _mark(cost: float) -> Mark:
     if cost >= BLUNDER:
         return "??"
     if cost >= MISTAKE:
         return "?"
-    if cost >= SLIP:
-        return "?!"
-    return "!" if is_strong else ""
+    return "?!" if cost >= SLIP else ""
 
 
 STEPS: Final = 5

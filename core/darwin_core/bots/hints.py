@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
+from darwin_core.bots.search import RIVALS, TO_COME, Claim
 from darwin_core.contract.game import A, Advice, E, Element, Game, S
-from darwin_core.text.language import tr
+from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 
 SLIGHT_POINTS: Final = 0.25
@@ -43,6 +44,40 @@ def loss(points: float) -> str:
     if whole <= 0:
         return tr("nearly as good")
     return tr("about {points} worse than the first", points=counted(whole, "point"))
+
+
+def reason(claims: Iterable[Claim]) -> str:
+    """Return in words the lines of the score in which two actions differ; empty for none."""
+    return ", ".join(map(_claim, claims))
+
+
+_CLAIMS: Final = {
+    (TO_COME, True): (
+        mark("about {points} more to come"),
+        mark("about {points} fewer to come"),
+    ),
+    (RIVALS, False): (
+        mark("rivals get about {points} more now"),
+        mark("rivals get about {points} fewer now"),
+    ),
+    (RIVALS, True): (
+        mark("rivals get about {points} more later"),
+        mark("rivals get about {points} fewer later"),
+    ),
+}
+"""The words for what is no line of the score, for more and for fewer points."""
+_NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
+_LATER: Final = (
+    mark("about {points} more later ({line})"),
+    mark("about {points} fewer later ({line})"),
+)
+
+
+def _claim(claim: Claim) -> str:
+    more, fewer = _CLAIMS.get((claim.line, claim.is_later), _LATER if claim.is_later else _NOW)
+    points = counted(max(round(abs(claim.points)), 1), "point")
+    line = tr(claim.line) if claim.line else ""
+    return tr(more if claim.points > 0 else fewer, points=points, line=line)
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:

@@ -1,27 +1,32 @@
-"""The policy that tries its best actions in worlds that it deals to itself.
+"""The judge: what a position is worth to a seat, and which action is best there.
 
-A seat knows its view only. The search deals the unknown at random (a world), tries each candidate
+A seat knows its view only. The judge deals the unknown at random (a world), tries each candidate
 in the same worlds, lets all seats play on by the game's cheap policy for a while, and compares what
 the positions reached are worth. So a candidate is never luckier than another, and the action that
 is advised first stands unless another one is better beyond doubt.
+
+Bots, hints and analyses read this one estimate: they differ in how much of it they buy.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import partial
+from hashlib import sha256
+from itertools import count as numbers_from
 from math import ceil, inf, log2, sqrt
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from darwin_core.bots import Undecided
+from darwin_core.bots.chances import win_chances
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
-from darwin_core.contract.chance import from_seed
-from darwin_core.contract.game import Action, AnyGame, State, Tuning
+from darwin_core.contract.chance import below, from_seed
+from darwin_core.contract.game import OMNISCIENT, Action, AnyGame, Horizon, State, Tuning
 from darwin_core.text.seat_names import SeatNames
 
 
@@ -34,6 +39,33 @@ class Rollout(msgspec.Struct, frozen=True, array_like=True):
     """The actions played."""
     is_settled: bool
     """True if it goes the same way in every world."""
+    chances: tuple[float, ...] = ()
+    """The chance of each seat to win, from 0 to 1."""
+
+
+class Claim(msgspec.Struct, frozen=True, array_like=True):
+    """A difference between two actions in one line of the score: a part of what one of them is
+    better by."""
+
+    line: str
+    """The label of the line; TO_COME or RIVALS."""
+    is_later: bool
+    """True of what comes after the present turn."""
+    points: float
+    """The points that the action brings beyond the other; of rivals, those that they get more."""
+
+
+TO_COME: Final = ""
+"""In place of a line: what a position promises beyond its lines."""
+RIVALS: Final = "rivals"
+"""In place of a line: the mean of the points of all others."""
+Account = dict[tuple[str, bool], float]
+"""The points of a seat in a world, by line, and whether they come after the present turn."""
+
+
+ACTIONS_PER_MISTAKE: Final = 8
+"""One action in so many is any legal one where all cards are open: the policies alone would always
+play on in the same way, and every chance would be 0 or 1."""
 
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
@@ -41,47 +73,139 @@ def tuning_in(game: AnyGame, view: State) -> Tuning:
     return game.bots.tuning_at.get(len(game.standing(view).totals), game.bots.tuning)
 
 
+def chance_of(view: State) -> bytes:
+    """Return 16 bytes to draw the worlds of a view from, the same for the same view: so all who
+    judge a position look at the same worlds."""
+    return from_seed("worlds", sha256(msgspec.msgpack.encode(view)).hexdigest())
+
+
 class Trials:
     """The candidates of one decision, and what each brings in a world."""
 
-    def __init__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        *,
+        viewer: int | None = None,
+        also: Sequence[Action] = (),
+        decides: bool = True,
+        candidates: int = 0,
+        errs: bool = False,
+    ) -> None:
         """Find the candidates.
 
         Args:
             game: the game.
-            view: what the seat sees.
-            seat: the seat that decides.
+            view: the position as the viewer knows it.
+            seat: the seat that is judged.
             chance: 16 bytes to draw from.
+            viewer: the seat, SPECTATOR or OMNISCIENT; by default the seat.
+            also: further candidates, after those advised first.
+            decides: False for a position in which nothing is to be compared: its only candidate is
+                None, and all seats play on by the game's policy.
+            candidates: the actions advised first that are tried; 0 for as many as the game's tuning
+                says.
+            errs: whether players err where little is hidden.
         """
         self.tuning = tuning_in(game, view)
-        advised = game.bots.advise(view, seat, SeatNames())
-        self.candidates: list[Action] = [
-            advice.action for advice in advised[: self.tuning.candidates]
-        ]
+        self.candidates: list[Action | None] = [None]
+        self.advised: list[float] = [0.0]
+        """By candidate, its value by the game's own advice."""
+        if decides:
+            advised = game.bots.advise(game.view(view, seat), seat, SeatNames())
+            tried = candidates or self.tuning.candidates
+            more = [advice for advice in advised[tried:] if advice.action in also]
+            chosen = [*advised[:tried], *more]
+            self.candidates = [advice.action for advice in chosen]
+            self.advised = [advice.value for advice in chosen]
         self._game, self._view, self._seat = game, view, seat
+        self._knows_all = viewer == OMNISCIENT
         self._seed, self._since = chance.hex(), game.clock(view)
+        self._errs = self._knows_all or (errs and self.tuning.erring is not None)
+        self._horizon = (self.tuning.erring if errs else None) or self.tuning.horizon
 
     def world(self, number: int) -> State:
         """Return a world: the same for the same number."""
-        return deal(self._game, self._view, from_seed(self._seed, "world", number))
+        draw = with_chance if self._knows_all else deal
+        return draw(self._game, self._view, from_seed(self._seed, "world", number))
 
     def play(self, world: State, number: int) -> Rollout:
         """Try a candidate in a world: let all seats play on to the horizon."""
-        game, state = self._game, self._game.clone(world)
-        game.apply(state, self._seat, self.candidates[number], None)
-        steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
-        value = ahead(game.bots.state_value(state), self._seat)
-        return Rollout(value, steps, state.chance == world.chance and self._knows_all_of(world))
+        game, state, action = self._game, self._game.clone(world), self.candidates[number]
+        if action is not None:
+            game.apply(state, self._seat, action, None)
+        steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
+        points = game.bots.state_value(state)
+        is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
+        chances = win_chances(game, state, points)
+        return Rollout(ahead(points, self._seat), steps, is_settled, chances)
+
+    def _policy(self, world: State) -> Callable[[State, int], Action]:
+        """Return the policy by which all seats play on in a world."""
+        return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
+
+    def account(self, world: State, number: int) -> Account:
+        """Try a candidate in a world, and return where the points come from. Less those of rivals
+        they make what the action is worth."""
+        game, state, action = self._game, self._game.clone(world), self.candidates[number]
+        if action is not None:
+            game.apply(state, self._seat, action, None)
+        policy = self._policy(world)
+        steps = play_on(game, state, self._since, PRESENT, policy)
+        now = self._lines(state)
+        rest = msgspec.structs.replace(self._horizon, plies_max=self._horizon.plies_max - steps)
+        play_on(game, state, self._since, rest, policy)
+        end, points = self._lines(state), game.bots.state_value(state)
+        own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
+        found: Account = {(line, False): now[line] for line in now}
+        found |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
+        found[TO_COME, True] = own - sum(end[line] for line in end if line != RIVALS)
+        found[RIVALS, True] = rivals - now[RIVALS]
+        return found
+
+    def _lines(self, state: State) -> dict[str, float]:
+        """Return the points of the seat by line, and the mean of all points of the others."""
+        standing = self._game.standing(state)
+        lines: dict[str, float] = {line.label: line.points[self._seat] for line in standing.lines}
+        totals = standing.totals
+        lines[RIVALS] = totals[self._seat] - ahead(totals, self._seat)
+        return lines
 
     def _knows_all_of(self, world: State) -> bool:
         """Return whether only the chance of a world had to be dealt."""
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
+def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
+    """Return the policy of a game with mistakes, drawn from a chance of its own."""
+    numbers = numbers_from()
+
+    def policy(state: State, seat: int) -> Action:
+        drawn = from_seed(chance.hex(), "mistake", next(numbers))
+        is_mistake = below(drawn, ACTIONS_PER_MISTAKE) == 0
+        if not is_mistake:
+            action: Action = game.bots.fast_policy(state, seat)
+        else:
+            actions = game.legal(state, seat)
+            # Read backwards, the same bytes are another draw.
+            action = actions[below(drawn[::-1], len(actions))]
+        return action
+
+    return policy
+
+
+PRESENT: Final = Horizon("turn")
+"""The rest of the present turn."""
 WORLDS_MIN: Final = 8
-"""Worlds in which each candidate is tried before the worse half is dropped."""
+"""Worlds in which each candidate is tried before the worse half is dropped, and two before the one
+advised first is left for the other."""
 CLEAR_ERRORS: Final = 3.0
 """The standard errors by which a candidate must be worse to be dropped at once."""
+SURPRISE_ERRORS: Final = 2.0
+"""The standard deviations by which the worlds and the advice must differ for more to be bought."""
 WORLDS_MAX: Final = 512
 """Worlds after which more would tell nothing new."""
 SHARE_OF_TIME: Final = 0.6
@@ -89,6 +213,24 @@ SHARE_OF_TIME: Final = 0.6
 positions have the rest."""
 SECONDS_LEFT_MIN: Final = 0.001
 """The seconds that are left when none are: 0 stands for any time."""
+
+
+EXPLAINED_MAX: Final = 4
+"""The actions that are compared line by line."""
+EXPLAINED_WORLDS: Final = 256
+"""The worlds in which they are, at most."""
+EXPLAINED_WORLDS_MIN: Final = 2
+CLAIM_POINTS_MIN: Final = 0.75
+"""The points of a difference that is named."""
+CLAIM_ERRORS: Final = 2.0
+"""The standard errors by which it must differ from 0."""
+CLAIMS_MAX: Final = 3
+CHANCE_ERROR_MAX: Final = 0.01
+"""The standard error of a chance that is exact enough."""
+CHANCE_DEVIATION_MIN: Final = 0.02
+"""The least standard deviation of a chance: a few worlds that agree prove little."""
+GAIN_DEVIATION_MIN: Final = 0.12
+"""The least standard deviation of a difference in chance."""
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -99,6 +241,14 @@ class Budget(msgspec.Struct, frozen=True):
     view and chance give the same choice on every machine."""
     seconds: float = 0
     """0 for any time."""
+    worlds: int = WORLDS_MAX
+    """The maximum of worlds."""
+    candidates: int = 0
+    """The actions advised first that are tried; 0 for as many as the game's tuning says."""
+    errs: bool = False
+    """True to let players err where little is hidden, for what is told to people."""
+    is_exact: bool = False
+    """True to buy worlds until the chance at the position is exact enough."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -111,6 +261,52 @@ class Judged(msgspec.Struct, frozen=True):
     """The standard error of the difference from the value of the action chosen; 0 for that one."""
     worlds: int
     """The worlds in which it was tried; 0 if there was nothing to choose."""
+    chance: float = 0.0
+    """The chance to win after it, from 0 to 1."""
+    claims: tuple[Claim, ...] = ()
+    """The differences in points by which the action to play is better than the next, or another is
+    worse than that one."""
+
+
+class Difference(NamedTuple):
+    """The difference between two actions in the worlds that both were tried in."""
+
+    points: float
+    points_error: float
+    """The standard error."""
+    chance: float
+    chance_error: float
+    share: float
+    """The part of the chance of the first action that the other lacks."""
+
+
+def claims_of(
+    one: Sequence[Account], other: Sequence[Account], *, is_better: bool
+) -> tuple[Claim, ...]:
+    """Return the largest differences between the accounts of two actions in common worlds.
+
+    Those come first that say why the one is better, or worse; none if nothing does.
+    """
+    parts: dict[tuple[str, bool], list[float]] = {}
+    for key in dict.fromkeys(key for account in (*one, *other) for key in account):
+        pairs = zip(one, other, strict=True)
+        parts[key] = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
+    claims = []
+    for (line, is_later), differences in parts.items():
+        points = mean(differences)
+        error = deviation(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+        if abs(points) >= max(CLAIM_POINTS_MIN, CLAIM_ERRORS * error):
+            claims.append(Claim(line, is_later, points))
+    claims.sort(key=lambda claim: -abs(claim.points))
+
+    def speaks(claim: Claim) -> bool:
+        return ((claim.points > 0) != (claim.line == RIVALS)) == is_better
+
+    reasons = [claim for claim in claims if speaks(claim)]
+    if not reasons:
+        return ()
+    against = [claim for claim in claims if not speaks(claim)][:1]
+    return (*reasons[: CLAIMS_MAX - len(against)], *against)
 
 
 class Search:
@@ -120,16 +316,38 @@ class Search:
     """
 
     def __init__(
-        self, game: AnyGame, view: State, seat: int, chance: bytes, budget: Budget
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        budget: Budget,
+        *,
+        viewer: int | None = None,
+        also: Sequence[Action] = (),
+        decides: bool = True,
     ) -> None:
+        """Prepare to judge; see ``Trials`` for the arguments."""
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
-        self.trials = Trials(game, view, seat, chance)
-        self._doubt, self._budget = self.trials.tuning.doubt, budget
+        self.trials = Trials(
+            game,
+            view,
+            seat,
+            chance,
+            viewer=viewer,
+            also=also,
+            decides=decides,
+            candidates=budget.candidates,
+            errs=budget.errs,
+        )
+        self._doubt, self._budget, self.seat = self.trials.tuning.doubt, budget, seat
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
         """By candidate, the value in each world."""
-        self._settled: dict[int, float] = {}
+        self._chances: list[list[tuple[float, ...]]] = [[] for _ in range(count)]
+        """By candidate, the chances of all seats in each world."""
+        self._settled: dict[int, Rollout] = {}
         """Candidates that are worth the same in every world."""
         self._alive = list(range(count))
         """Candidates that are not dropped."""
@@ -138,7 +356,7 @@ class Search:
         self._halved = 0
         """The times that it was."""
         self._rollouts = self._play()
-        self.is_over = count == 1
+        self.is_over = count == 1 and not budget.is_exact
         self.worlds = 0
         """Worlds in which all candidates that are left were tried."""
         self.steps = 0
@@ -175,23 +393,109 @@ class Search:
         """Return the candidates as they were found so far, the one to play first."""
         chosen, all_worlds = self._chosen(), self.worlds
         value = mean(self._samples[chosen][:all_worlds])
+        chance = self.chances()[self.seat] if all_worlds else 0.0
         found = []
         for number, action in enumerate(self.trials.candidates):
-            difference, error = self._compared(number, chosen)
+            assert action is not None, "there is nothing to decide"
+            points, error, _, _, share = self._difference(chosen, number)
             worlds = min(len(self._samples[number]), all_worlds)
-            found.append(Judged(action, value + difference, error, worlds))
+            # None counts as better than the one to play, for that is not beyond doubt.
+            value_here = value - max(points, 0.0)
+            found.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
         rest = [judged for number, judged in enumerate(found) if number != chosen]
-        rest.sort(key=lambda judged: (-judged.worlds, -judged.value))
+        rest.sort(key=lambda judged: (judged.worlds == 0, -judged.value))
         return [found[chosen], *rest]
 
+    def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
+        """Return the candidates as ``judged``, the first ones with their claims.
+
+        Args:
+            steps: about the number of actions that may be played for it.
+            is_wanted: asked now and then; the claims are left out as soon as it returns False.
+        """
+        judged = self.judged()
+        compared = [each for each in judged if each.worlds][:EXPLAINED_MAX]
+        if len(compared) < 2:
+            return judged
+        accounts = []
+        for each in compared:
+            if not is_wanted():
+                return judged
+            accounts.append(self._accounts(each.action, compared, steps))
+        first, *others = accounts
+        claims = [
+            claims_of(first, others[0], is_better=True),
+            *(claims_of(other, first, is_better=False) for other in others),
+        ]
+        named = [
+            msgspec.structs.replace(each, claims=why)
+            for each, why in zip(compared, claims, strict=True)
+        ]
+        return [*named, *judged[len(compared) :]]
+
+    def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
+        """Return why an action is better than another."""
+        both = [each for each in self.judged() if each.action in (one, other)]
+        accounts = (self._accounts(action, both, steps) for action in (one, other))
+        return claims_of(*accounts, is_better=True)
+
+    def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
+        """Return the accounts of an action in the first worlds; as many for all that are
+        compared."""
+        each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
+        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
+        worlds = min(worlds, EXPLAINED_WORLDS)
+        number = self.trials.candidates.index(action)
+        return [self.trials.account(self.trials.world(world), number) for world in range(worlds)]
+
+    def chances(self) -> tuple[float, ...]:
+        """Return the chance of each seat to win, if the seat that decides plays its best."""
+        samples = self._chances[self._chosen()][: self.worlds]
+        return tuple(map(mean, zip(*samples, strict=True)))
+
+    @property
+    def chance_error(self) -> float:
+        """The standard error of the chance of the seat."""
+        samples = [sample[self.seat] for sample in self._chances[self._chosen()][: self.worlds]]
+        if len(samples) < 2:
+            return 1.0
+        return max(deviation(samples), CHANCE_DEVIATION_MIN) / sqrt(len(samples))
+
+    def advised_chances(self) -> tuple[float, ...]:
+        """Return the chance of each seat to win, if the action advised first is played."""
+        return tuple(map(mean, zip(*self._chances[0][: self.worlds], strict=True)))
+
+    def lead(self, action: Action) -> Difference:
+        """Return the difference between the best action and another candidate."""
+        return self._difference(self._chosen(), self.trials.candidates.index(action))
+
+    def lead_over_advised(self) -> Difference:
+        """Return the difference between the best action and the one that is advised first."""
+        return self._difference(self._chosen(), 0)
+
     def _chosen(self) -> int:
-        """Return the candidate to play: the first one unless another is better beyond doubt."""
+        """Return the candidate to play: the first one unless another is better beyond doubt, in
+        enough worlds or in all."""
         best = self._best()
         if 0 not in self._alive:
             return best
         difference, error = self._compared(best, 0)
+        is_tried = self.worlds >= self._worlds_to_leave(best) or self._settled.keys() >= {0, best}
         is_sure = self.worlds > 1 and difference > self._doubt * error
-        return best if is_sure else 0
+        return best if is_sure and is_tried else 0
+
+    def _worlds_to_leave(self, other: int) -> int:
+        """Return the number of worlds after which another action may replace the one advised first.
+
+        The advice continues a plan that was begun. The number is doubled where the advice and the
+        worlds differ by more than the worlds do among themselves.
+        """
+        worlds, advised = self.trials.tuning.worlds_min, self.trials.advised
+        difference, error = self._compared(other, 0)
+        surprise = difference + advised[0] - advised[other]
+        if surprise > SURPRISE_ERRORS * error * sqrt(max(self.worlds, 1)):
+            worlds *= 2
+        return min(worlds, self._budget.worlds)
 
     def _best(self) -> int:
         """Return the candidate with the highest mean of those that are left."""
@@ -207,6 +511,26 @@ class Search:
         if count < 2 or one == other:
             return mean(differences), 0.0
         return mean(differences), deviation(differences) / sqrt(count)
+
+    def _difference(self, one: int, other: int) -> Difference:
+        """Return the difference between two candidates."""
+        points, error = self._compared(one, other)
+        if one == other:
+            return Difference(0.0, 0.0, 0.0, 0.0, 0.0)
+        pairs = [
+            (mine[self.seat], theirs[self.seat])
+            for mine, theirs in zip(self._chances[one], self._chances[other], strict=False)
+        ]
+        if not pairs:
+            return Difference(points, error, 0.0, 1.0, 0.0)
+        differences = [mine - theirs for mine, theirs in pairs]
+        # Worlds that go the same way are one.
+        count = 1 if self._settled.keys() >= {one, other} else len(differences)
+        spread = deviation(differences) if len(differences) > 1 else 0.0
+        error_of_chance = max(spread, GAIN_DEVIATION_MIN) / sqrt(count)
+        gain, had = mean(differences), mean([mine for mine, _ in pairs])
+        share = min(max(gain / had, 0.0), 1.0) if had else 0.0
+        return Difference(points, error, gain, error_of_chance, share)
 
     def _play(self) -> Iterator[bool]:
         """Try all candidates left in one world after the other, a rollout at a time."""
@@ -231,8 +555,9 @@ class Search:
     def _take(self, number: int, rollout: Rollout) -> None:
         self.steps += rollout.steps
         self._samples[number].append(rollout.value)
+        self._chances[number].append(rollout.chances)
         if rollout.is_settled:
-            self._settled[number] = rollout.value
+            self._settled[number] = rollout
         if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
             self._close_world()
 
@@ -240,7 +565,8 @@ class Search:
         """Continue with the next world; drop candidates, if this one shows which."""
         for number in self._alive:
             if len(self._samples[number]) == self.worlds:
-                self._samples[number].append(self._settled[number])
+                self._samples[number].append(self._settled[number].value)
+                self._chances[number].append(self._settled[number].chances)
         self.worlds += 1
         if self._settled.keys() >= {*self._alive}:
             self.is_over = True
@@ -250,8 +576,34 @@ class Search:
             return
         self._drop_worse_half()
         self._drop_clearly_worse()
-        is_enough = len(self._alive) == 1 or self.worlds >= WORLDS_MAX or self._share_spent() >= 1
-        self.is_over = self.is_over or is_enough
+        self.is_over = self.is_over or self._is_bought() or self._is_clear()
+
+    def _is_clear(self) -> bool:
+        """Return whether more worlds would tell nothing new."""
+        if len(self._alive) > 1:
+            return False
+        return not self._budget.is_exact or (
+            self.worlds >= WORLDS_MIN and self.chance_error <= CHANCE_ERROR_MAX
+        )
+
+    def _is_bought(self) -> bool:
+        """Return whether the budget is used up. Where it ends before an action that seems better
+        was tried enough, the two of them are tried on."""
+        if self.worlds >= min(WORLDS_MAX, self._budget.worlds):
+            return True
+        if self._share_spent() < 1:
+            return False
+        best = self._best()
+        difference, error = self._compared(best, 0)
+        is_tried = self.worlds >= self._worlds_to_leave(best) or difference <= self._doubt * error
+        if not is_tried:
+            self._alive = [0, best]
+        elif self._budget.is_exact and self.worlds < WORLDS_MIN:
+            # The chance at the position is known by a few more worlds of what is best there.
+            self._alive = [self._chosen()]
+        else:
+            return True
+        return False
 
     def _share_spent(self) -> float:
         """Return the share of the budget that is used up."""
@@ -295,6 +647,9 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
+    errs: bool = False
+    """True for hints: players err where little is hidden."""
+
     manner: str = ""
     """The name of the manner by which it chooses between actions of which the search has not shown
     one to be better."""
@@ -302,7 +657,8 @@ class Searcher(msgspec.Struct, frozen=True):
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
         """Return the bound of a search from a view, by a number of workers at the same time."""
         steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
-        return Budget(max(round(steps), 1), self.seconds if self.is_timed else 0)
+        seconds = self.seconds if self.is_timed else 0
+        return Budget(max(round(steps), 1), seconds, errs=self.errs)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""

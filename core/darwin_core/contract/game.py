@@ -199,15 +199,16 @@ class Tuning(msgspec.Struct, frozen=True):
 
     horizon: Horizon = Horizon()
     """The part of a match that a search plays on."""
-    analysis_horizon: Horizon | None = None
-    """The part that an analysis plays on, which judges every position; None for ``horizon``."""
-    analysis_errs: bool = False
-    """True if an analysis judges decisions by players who err: where little is hidden, its worlds
-    are so alike that one course of them all would be taken for what a decision brings."""
     candidates: int = 6
     """The actions advised first that a search tries."""
     doubt: float = 1.0
     """The standard errors by which another action must be better than the one advised first."""
+    worlds_min: int = 8
+    """The worlds in which another action must be tried to be played in its place."""
+    erring: Horizon | None = None
+    """The part that hints and analyses play on by players who err, where little is hidden: one
+    course of all worlds would be taken there for what a decision brings. None where they judge as
+    bots do."""
     pace: int = 5_000
     """The actions per second that a search plays on the machine where it was tuned."""
     slack: float = 1.0

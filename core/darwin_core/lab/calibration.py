@@ -20,7 +20,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core.analysis.review import FILE, Spread, chances_by, left, present_chance, spread_of
+from darwin_core.analysis.review import Seen, estimate
+from darwin_core.bots.chances import FILE, Spread, chances_by, left, spread_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import AnyGame, State
@@ -93,8 +94,8 @@ def curve(game: AnyGame, played: Played) -> Iterator[Pair]:
     """Yield the chances of a match that an analysis would show, of the seats by turns."""
     for number, state in enumerate(played.states):
         seat = number % len(played.won)
-        chance = present_chance(game, game.view(state, seat), seat, seat)
-        yield chance, played.won[seat]
+        search = estimate(game, game.view(state, seat), Seen(seat, seat))
+        yield search.chances()[seat], played.won[seat]
 
 
 def loss(found: Sequence[Position], spread: Spread) -> float:

@@ -22,7 +22,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from darwin_core.analysis.review import Judgement
+from darwin_core.analysis.review import Judgement, Seen
 from darwin_core.bots import Policy, Undecided
 from darwin_core.bots.search import Block, Budget, Judged, Rollouts, Search, Searcher, Split
 from darwin_core.contract.game import Action, AnyGame, State
@@ -121,8 +121,8 @@ def _search_task(
     def read(reply: worker.Reply) -> list[Judged]:
         assert isinstance(reply, worker.Report)
         return [
-            Judged(msgspec.msgpack.decode(action, type=game.actions), value, error, worlds)
-            for action, value, error, worlds in reply.judged
+            Judged(msgspec.msgpack.decode(packed[0], type=game.actions), *packed[1:])
+            for packed in reply.judged
         ]
 
     task = _Task(question, read)
@@ -130,7 +130,7 @@ def _search_task(
     return task
 
 
-def _read_judgements(reply: worker.Reply) -> list[Judgement]:
+def _read_judgements(reply: worker.Reply) -> list[list[Judgement]]:
     assert isinstance(reply, worker.Reviewed)
     return reply.judgements
 
@@ -338,19 +338,18 @@ class Pool:
         return split.answer
 
     def review(
-        self, record: bytes, seat: int, viewer: int, first: int, count: int, worlds: int
-    ) -> "Future[list[Judgement]]":
-        """Start to judge some positions of a finished match and return at once.
+        self, record: bytes, seen: Sequence[Seen], positions: Sequence[int], worlds: int
+    ) -> "Future[list[list[Judgement]]]":
+        """Start to judge some positions of a finished match and return at once; the future has
+        those of each position, in the order of the seats asked for.
 
         Args:
             record: the whole record.
-            seat: the seat whose chance to win is followed.
-            viewer: whose knowledge is used: that of the seat, SPECTATOR or OMNISCIENT.
-            first: the first position.
-            count: how many positions; few, for nothing else is done meanwhile.
-            worlds: the number of worlds in which each action is tried.
+            seen: the seats whose chances to win are followed, and with whose knowledge.
+            positions: few, for nothing else is done meanwhile.
+            worlds: the most worlds in which each action is tried.
         """
-        question = worker.ReviewQuestion(0, record, seat, viewer, first, count, worlds)
+        question = worker.ReviewQuestion(0, record, tuple(seen), tuple(positions), worlds)
         task = _Task(question, _read_judgements)
         self._put(_REVIEW, task)
         return task.answer

@@ -17,8 +17,8 @@ from typing import IO, Final
 
 import msgspec
 
-from darwin_core.analysis.review import Judgement, judge
-from darwin_core.bots.search import Block, Judged, Rollout, Searcher, Trials
+from darwin_core.analysis.review import Judgement, Seen, judge_all
+from darwin_core.bots.search import Block, Claim, Judged, Rollout, Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match, record
@@ -29,6 +29,9 @@ MEMORY_MAX_BYTES: Final = 512 * 2**20
 """The address space of a worker; a search that needs more fails."""
 REPORT_SECONDS: Final = 0.2
 """Time between two reports on a search that somebody watches."""
+EXPLAIN_SECONDS: Final = 0.2
+"""The time in which the first actions of a search that somebody watches are compared line by line,
+by the pace of the game's tuning."""
 WORKED_ON_MAX: Final = 8
 """Decisions of which a worker remembers the candidates, while their worlds are split."""
 
@@ -79,12 +82,9 @@ class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     number: int
     record: bytes
     """The whole record."""
-    seat: int
-    viewer: int
-    first: int
-    """The first position."""
-    count: int
-    """The number of positions."""
+    seen: tuple[Seen, ...]
+    """The seats, and with whose knowledge each is judged."""
+    positions: tuple[int, ...]
     worlds: int
 
 
@@ -104,16 +104,16 @@ class Report(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """The actions as a search has found them, the best first: the answer if it is the last."""
 
     number: int
-    judged: list[tuple[msgspec.Raw, float, float, int]]
+    judged: list[tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]]
     """The fields of ``Judged``."""
     is_last: bool
 
 
 class Reviewed(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """The positions as they were judged."""
+    """The positions as they were judged, each for all seats asked for."""
 
     number: int
-    judgements: list[Judgement]
+    judgements: list[list[Judgement]]
 
 
 class Tried(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -196,12 +196,11 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
 def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
     match, number = _match(question.record), question.number
     judgements = []
-    seat, viewer, worlds = question.seat, question.viewer, question.worlds
-    for position in range(question.first, question.first + question.count):
+    for position in question.positions:
         if orders.dropped >= number:
             yield Stopped(number)
             return
-        judgements.append(judge(match, seat, position, viewer, worlds))
+        judgements.append(judge_all(match, position, question.seen, question.worlds))
     yield Reviewed(number, judgements)
 
 
@@ -251,11 +250,18 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
         if question.is_watched and monotonic() > due:
             due += REPORT_SECONDS
             yield Report(number, [_packed(each) for each in search.judged()], is_last=False)
-    yield Report(number, [_packed(each) for each in search.judged()], is_last=True)
+    judged = search.judged()
+    if question.is_watched:
+        steps = round(EXPLAIN_SECONDS * search.trials.tuning.pace)
+        judged = search.explained(steps, lambda: orders.dropped < number)
+        if orders.dropped >= number:
+            yield Stopped(number)
+            return
+    yield Report(number, [_packed(each) for each in judged], is_last=True)
 
 
-def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int]:
-    return msgspec.Raw(pack(judged.action)), judged.value, judged.error, judged.worlds
+def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]:
+    return msgspec.Raw(pack(judged.action)), *msgspec.structs.astuple(judged)[1:]
 
 
 def _bound() -> None:

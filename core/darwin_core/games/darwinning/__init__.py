@@ -63,7 +63,6 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         manners=hints.MANNERS,
         tuning=Tuning(
             horizon=Horizon("round"),
-            analysis_horizon=Horizon(plies_max=6),
             candidates=4,
             pace=14_000,
             slack=2.3,

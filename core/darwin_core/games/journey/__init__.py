@@ -73,14 +73,21 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         manners=hints.MANNERS,
         tuning=Tuning(
             horizon=Horizon("round", count=2),
-            analysis_horizon=Horizon(plies_max=60),
-            analysis_errs=True,
             candidates=6,
             pace=4_500,
             slack=1.2,
+            worlds_min=4,
+            erring=Horizon(plies_max=45),
         ),
         tuning_at={
-            2: Tuning(horizon=Horizon("round", count=3), candidates=6, pace=4_500, slack=1.2),
+            2: Tuning(
+                horizon=Horizon("round", count=3),
+                candidates=6,
+                pace=4_500,
+                slack=1.2,
+                worlds_min=4,
+                erring=Horizon(plies_max=45),
+            ),
         },
     ),
 )

@@ -1,0 +1,190 @@
+"""The laws of the judge: what an analysis says of a match agrees with itself and with the hints.
+
+A law raises AssertionError with the game, the seat and the position at which it is broken.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from darwin_core.analysis.report import Analysis
+from darwin_core.analysis.review import SLIP, WORLDS, Choice, judge
+from darwin_core.bots.rollouts import deviation, mean
+from darwin_core.bots.search import (
+    CLAIM_ERRORS,
+    EXPLAINED_WORLDS,
+    RIVALS,
+    Budget,
+    Claim,
+    Search,
+    chance_of,
+)
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.match import AnyMatch
+
+ROUNDING: Final = 2e-4
+"""The difference that numbers of four decimals may make."""
+FRESH_WORLDS: Final = 24
+"""Worlds in which a claim is tried again."""
+CONTRADICTIONS: Final = 200
+"""One decision in so many may be marked where the judge's first action was played: chance alone
+makes some differences seem sure."""
+
+
+def _failure(match: AnyMatch, seat: int, position: int, what: str) -> AssertionError:
+    return AssertionError(f"{match.game.slug}, seat {seat}, position {position}: {what}")
+
+
+def check_sums(match: AnyMatch, analysis: Analysis) -> None:
+    """Check that start, luck and decisions add up to the result, and the curve stays from 0 to 1
+    and ends with it."""
+    outcome = match.game.outcome(match.state)
+    assert outcome
+    last = len(match.history)
+    for seat, chances in enumerate(analysis.curve):
+        parts = analysis.start[seat] + analysis.luck[seat] + analysis.decisions[seat]
+        if abs(parts - outcome.wins[seat]) > ROUNDING or len(chances) != last + 1:
+            raise _failure(match, seat, last, f"the parts make {parts}, not {outcome.wins[seat]}")
+        if (
+            abs(chances[-1] - analysis.result[seat]) > ROUNDING
+            or chances[0] != analysis.start[seat]
+        ):
+            raise _failure(match, seat, last, "the curve begins or ends elsewhere")
+        if not all(0 <= chance <= 1 for chance in chances):
+            raise _failure(match, seat, last, "a chance is below 0 or above 1")
+
+
+def check_costs(match: AnyMatch, analysis: Analysis) -> None:
+    """Check that no decision costs more than the chance before it."""
+    for seat, choice in _choices(analysis):
+        if not 0 <= choice.cost <= analysis.curve[seat][choice.position] + ROUNDING:
+            raise _failure(match, seat, choice.position, f"it costs {choice.cost}")
+
+
+def check_dips(match: AnyMatch, analysis: Analysis) -> None:
+    """Check that the cost of each decision is the dip of the curve; where the action has shown
+    something new, the rest of the change is luck."""
+    for seat, choice in _choices(analysis):
+        before, after = analysis.curve[seat][choice.position : choice.position + 2]
+        dip, luck = choice.by_step
+        if abs(dip + choice.cost) > ROUNDING or abs(before + dip + luck - after) > 2 * ROUNDING:
+            raise _failure(match, seat, choice.position, f"{choice.cost} leaves a dip of {dip}")
+        movers = match.game.to_move(match.state_at(choice.position))
+        events = match.events(seat, choice.position + 1)
+        is_silent = len(movers) > 1 or not any(event.reveals for event in events)
+        if luck and is_silent and choice.position + 1 < len(match.history):
+            owner = match.history[choice.position + 1].seat
+            raise _failure(match, seat, choice.position, f"{luck} of luck before seat {owner}")
+
+
+def check_forced(match: AnyMatch, analysis: Analysis) -> None:
+    """Check that no forced action has a mark, or is a turning point of which nothing was shown."""
+    for seat, choice in _choices(analysis):
+        if len(match.game.legal(match.state_at(choice.position), seat)) < 2:
+            raise _failure(match, seat, choice.position, "a forced action is judged")
+    for point in analysis.turning_points:
+        step = point.position - 1
+        is_forced = len(match.game.legal(match.state_at(step), match.history[step].seat)) < 2
+        is_last = point.position == len(match.history)
+        shows = any(event.reveals for event in match.events(point.seat, point.position))
+        if is_forced and not shows and not is_last:
+            raise _failure(match, point.seat, step, "the turning point is a forced action")
+
+
+def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
+    """Check that decisions cost a seat at least as much as its marked ones together."""
+    for seat, choices in enumerate(analysis.choices):
+        marked = sum(choice.cost for choice in choices if "?" in choice.mark)
+        if analysis.decisions[seat] > ROUNDING * (1 + len(choices)) - marked:
+            raise _failure(match, seat, 0, f"{marked} by marks, {analysis.decisions[seat]} in all")
+        for choice in choices:
+            if ("?" in choice.mark) != (choice.cost >= SLIP - ROUNDING):
+                raise _failure(match, seat, choice.position, f"{choice.mark!r} for {choice.cost}")
+
+
+def _choices(analysis: Analysis) -> list[tuple[int, Choice]]:
+    """Return all decisions, each with its seat."""
+    return [(seat, choice) for seat, found in enumerate(analysis.choices) for choice in found]
+
+
+ANALYSIS_LAWS: Final[tuple[Callable[[AnyMatch, Analysis], None], ...]] = (
+    check_sums,
+    check_costs,
+    check_dips,
+    check_forced,
+    check_decisions,
+)
+"""All laws of an analysis."""
+
+
+def hinted(game: AnyGame, view: State, seat: int, budget: Budget) -> Search:
+    """Return the search of a hint: the first action of ``judged`` is the one that it names."""
+    search = Search(game, view, seat, chance_of(view), budget)
+    while search.play_next():
+        pass
+    return search
+
+
+def check_order(search: Search) -> None:
+    """Check that actions are named in the order of what they are worth, and that none is worth more
+    than the one named first."""
+    values = [judged.value for judged in search.judged() if judged.worlds]
+    if any(one < other - 1e-9 for one, other in pairwise(values)):
+        raise AssertionError(f"hints in the order {values}")
+
+
+def check_accounts(search: Search) -> None:
+    """Check that the lines of the score that explain an action make what it is worth."""
+    trials = search.trials
+    for number in range(len(trials.candidates)):
+        world = trials.world(0)
+        account = trials.account(world, number)
+        made = sum(-each if line == RIVALS else each for (line, _), each in account.items())
+        value = trials.play(world, number).value
+        if abs(made - value) > 1e-6:
+            raise AssertionError(f"its lines make {made}, it is worth {value}")
+
+
+def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
+    """Check that what is claimed of an action against another is so in worlds that nobody has seen
+    when it was said: not the contrary of it, beyond doubt."""
+    trials, worlds = search.trials, range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
+    numbers = [trials.candidates.index(action) for action in (one, other)]
+    pairs = [[trials.account(trials.world(at), number) for number in numbers] for at in worlds]
+    for claim in claims:
+        key = claim.line, claim.is_later
+        found = [mine.get(key, 0.0) - theirs.get(key, 0.0) for mine, theirs in pairs]
+        doubt = CLAIM_ERRORS * deviation(found) / len(found) ** 0.5
+        if mean(found) * (1 if claim.points > 0 else -1) < -doubt or not any(found):
+            raise AssertionError(f"{claim} is said, in other worlds it is {mean(found)}")
+
+
+def check_agreement(
+    matches: Sequence[AnyMatch],
+    first: Callable[[AnyMatch, int], Action],
+    worlds: int = WORLDS,
+) -> int:
+    """Check that who plays the judge's first action is not told that it was a mistake.
+
+    Args:
+        matches: in which all seats have played it.
+        first: the action that a hint names first at a position.
+        worlds: the most worlds in which each action is tried.
+
+    Returns:
+        the number of decisions that were judged.
+    """
+    decisions, marked = 0, list[str]()
+    for match in matches:
+        for position, played in enumerate(match.history):
+            choice = judge(match, played.seat, position, worlds=worlds).choice
+            if choice is None:
+                continue
+            decisions += 1
+            if played.action != first(match, position):
+                raise _failure(match, played.seat, position, "the hint names another action")
+            if choice.mark in ("?", "??"):
+                marked.append(f"{match.game.slug} {position}: {choice}")
+    if len(marked) * CONTRADICTIONS > max(decisions, CONTRADICTIONS):
+        raise AssertionError(f"of {decisions} decisions by the judge it marks {marked}")
+    return decisions

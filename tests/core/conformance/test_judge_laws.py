@@ -1,0 +1,207 @@
+"""The laws of the judge, on the analyses of the sample matches and on fresh matches, and for each a
+planted fault that it must find."""
+
+from functools import lru_cache
+from pathlib import Path
+
+import in_process
+import msgspec
+import pytest
+from matches import careless, loaded
+
+from darwin_core.analysis.report import Analysis, TurningPoint
+from darwin_core.bots.search import Budget, Search
+from darwin_core.contract import registry
+from darwin_core.lab import judging
+from darwin_core.lab.judging import (
+    ANALYSIS_LAWS,
+    check_accounts,
+    check_agreement,
+    check_claims,
+    check_order,
+    hinted,
+)
+from darwin_core.lab.play import Case
+
+SAVES = Path(__file__).parents[3] / "saves"
+HINT = Budget(steps=2_000, errs=True)
+replace = msgspec.structs.replace
+
+
+def sample(slug):
+    """Return a sample match and its analysis."""
+    match = loaded((SAVES / f"{slug}.jsonl").read_bytes())
+    text = (SAVES / f"{slug}.analysis.json").read_bytes()
+    return match, msgspec.json.decode(text, type=Analysis)
+
+
+@pytest.mark.parametrize("law", ANALYSIS_LAWS, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_law_holds_for_the_sample(slug, law):
+    law(*sample(slug))
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
+)
+def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
+    match = careless(slug, seed="careless")
+    analysis = in_process.analysed(match, 16)
+    for law in ANALYSIS_LAWS:
+        law(match, analysis)
+
+
+def spoil(analysis, **planted):
+    """Change the decision that cost most."""
+    seat, worst = max(
+        ((seat, choice) for seat, own in enumerate(analysis.choices) for choice in own),
+        key=lambda each: each[1].cost,
+    )
+    choices = [*map(list, analysis.choices)]
+    own = choices[seat]
+    own[own.index(worst)] = replace(worst, **planted)
+    return replace(analysis, choices=tuple(map(tuple, choices)))
+
+
+def forced_step(match):
+    """Return the position after a forced action that shows nothing."""
+    return next(
+        at + 1
+        for at, played in enumerate(match.history)
+        if len(match.game.legal(match.state_at(at), played.seat)) < 2
+        and not any(event.reveals for event in match.events(0, at + 1))
+    )
+
+
+FAULTS = [
+    (
+        "check_sums",
+        lambda match, found: replace(found, luck=(found.luck[0] + 0.01, *found.luck[1:])),
+    ),
+    ("check_sums", lambda match, found: replace(found, curve=tuple(c[:-1] for c in found.curve))),
+    ("check_costs", lambda match, found: spoil(found, cost=0.999)),
+    ("check_costs", lambda match, found: spoil(found, cost=-0.1)),
+    ("check_dips", lambda match, found: spoil(found, by_step=(0.0, 0.0))),
+    ("check_dips", lambda match, found: spoil(found, cost=0.0)),
+    (
+        "check_forced",
+        lambda match, found: replace(
+            found, turning_points=(TurningPoint(forced_step(match), 0, 0.8, 0.97),)
+        ),
+    ),
+    ("check_decisions", lambda match, found: replace(found, decisions=(0.0,) * match.seats)),
+    ("check_decisions", lambda match, found: spoil(found, mark="")),
+]
+
+
+@pytest.mark.parametrize(("law", "plant"), FAULTS, ids=[law for law, _ in FAULTS])
+def test_law_finds_the_planted_fault(law, plant):
+    match, found = sample("journey" if law == "check_forced" else "darwinning")
+    with pytest.raises(AssertionError):
+        getattr(judging, law)(match, plant(match, found))
+
+
+def test_every_law_has_a_planted_fault():
+    assert {law for law, _ in FAULTS} == {law.__name__ for law in ANALYSIS_LAWS}
+
+
+@lru_cache
+def judged_match(slug, seats, seed):
+    """Return a match in which all seats play the judge's first action."""
+    case = Case(registry.get(slug), seats, seed)
+    match, _ = case.match()
+    while movers := case.game.to_move(match.state):
+        match.accept(match.propose(movers[0], first(match, len(match.history), movers[0])))
+    return match
+
+
+def first(match, position, seat=None):
+    seat = match.history[position].seat if seat is None else seat
+    return hinted(match.game, match.view(seat, position), seat, HINT).judged()[0].action
+
+
+@pytest.mark.parametrize(
+    "slug",
+    ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
+)
+def test_who_plays_the_first_action_of_the_judge_makes_no_mistake(slug):
+    seats = registry.get(slug).seats[0]
+    assert check_agreement([judged_match(slug, seats, "judged")], first) > 5
+
+
+def test_agreement_finds_a_judge_who_names_the_worst_action_first(monkeypatch):
+    """Hints and results are then judged by different measures."""
+    match = judged_match("dice", 2, "judged")
+    whole = Search.judged
+    monkeypatch.setattr(Search, "judged", lambda search: whole(search)[::-1])
+    with pytest.raises(AssertionError, match="the hint names another action"):
+        check_agreement([match], first)
+    monkeypatch.undo()
+    worst = careless("dice", seed="careless")
+    with pytest.raises(AssertionError, match="it marks"):
+        check_agreement([worst], lambda match, position: match.history[position].action, 16)
+
+
+CLAIM_STEPS = {"dice": 15_000, "yummy": 6_000} | dict.fromkeys(
+    ("darwinning", "evo", "journey"), 3_000
+)
+
+
+def explained(slug, position):
+    """Return the search of a hint in a match, and what it names, with claims."""
+    match = careless(slug, seats=2)
+    moves = [
+        at
+        for at, played in enumerate(match.history)
+        if len(match.game.legal(match.state_at(at), played.seat)) > 1
+    ]
+    at = moves[position * len(moves) // 10]
+    seat = match.history[at].seat
+    search = hinted(match.game, match.view(seat, at), seat, HINT)
+    return search, [each for each in search.explained(CLAIM_STEPS[slug]) if each.worlds]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_claims_of_reasons_are_true_in_other_worlds(slug):
+    said = 0
+    for position in (1, 4, 7):
+        search, named = explained(slug, position)
+        check_accounts(search)
+        first, *others = [each.action for each in named[:4]]
+        for judged, against in zip(named[:4], [*others[:1], *[first] * len(others)], strict=False):
+            check_claims(search, judged.claims, judged.action, against)
+            said += len(judged.claims)
+    assert said or slug == "yummy", "its hands bring too different points to claim much"
+
+
+def test_law_finds_a_claim_of_the_contrary():
+    search, named = explained("darwinning", 1)
+    first, second = (each.action for each in named[:2])
+    claim = named[0].claims[0]
+    with pytest.raises(AssertionError, match="in other worlds it is"):
+        check_claims(search, [replace(claim, points=-claim.points)], first, second)
+    with pytest.raises(AssertionError, match="in other worlds it is"):
+        check_claims(search, [replace(claim, line="no such line")], first, second)
+
+
+def test_law_finds_lines_that_do_not_add_up(monkeypatch):
+    search, _ = explained("dice", 4)
+    whole = search.trials.account
+    monkeypatch.setattr(
+        search.trials, "account", lambda *asked: {**whole(*asked), ("round 1", False): 99.0}
+    )
+    with pytest.raises(AssertionError, match="its lines make"):
+        check_accounts(search)
+
+
+def test_hints_are_in_the_order_of_their_worth(monkeypatch):
+    match = careless("dice", seats=2)
+    for position in (0, 5, 9):
+        seat = match.history[position].seat
+        check_order(hinted(match.game, match.view(seat, position), seat, HINT))
+    search = hinted(match.game, match.view(match.history[0].seat, 0), match.history[0].seat, HINT)
+    whole = search.judged()
+    monkeypatch.setattr(search, "judged", lambda: whole[::-1])
+    with pytest.raises(AssertionError, match="hints in the order"):
+        check_order(search)
