@@ -320,7 +320,7 @@ def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
     room = body.width - 2 if is_wide else body.width
     if len(use) > room:
         # The word says more than the sign before it.
-        use = cut(use.partition(" ")[2], room)
+        use = cut(use.partition(" ")[2] or use, room)
     if use and is_wide:
         draw_tag(body, use)
     elif use:

@@ -78,10 +78,10 @@ def use_of(scene: Scene, card: int, state: State) -> str:
     given = _given(scene)
     if card in given:
         number = given.count(card)
-        return f"▲ {tr_in('tag', 'given')}{f' ×{number}' if number > 1 else ''}"
+        return f"{tr_in('tag', 'given')}{f' ×{number}' if number > 1 else ''}"
     if ("card", card) not in scene.selectable:
         return ""
-    return f"▲ {_verb(chooser, card)}"
+    return _verb(chooser, card)
 
 
 def _given(scene: Scene) -> Cards:

@@ -30,6 +30,7 @@ from darwin_core.games.yummy.acts import (
 )
 from darwin_core.games.yummy.material import (
     CITIZENS,
+    COPIES,
     FIRST_ACTION,
     GROUP,
     HAND,
@@ -47,10 +48,12 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.offers import (
+    CARDS_PER_TURN,
     CITIZENS_ACTION,
     GROUPS,
     LATER,
     ROOM,
+    SURE,
     TYPICAL,
     Partner,
     Plan,
@@ -75,12 +78,11 @@ from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import left_to, remembered
 from darwin_core.kit.judging import best, fitted_state_value
 
-CARDS_PER_TURN: Final = 3.3
-"""The cards that a turn takes from the deck on average."""
 OFFER_THRESHOLD: Final = 0.02
 """The least promise of an offer, so that nobody is bothered for little. At three to five seats it
 brings about a point a match more than 0.08."""
-COUNTER_THRESHOLD: Final = 0.08
+import os
+COUNTER_THRESHOLD: Final = float(os.environ.get('CT','0.02'))
 """The least promise of a counter-offer: most of them are declined."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
@@ -278,8 +280,15 @@ class Judgement:
     def plan(self, partner: int) -> Plan:
         """Return the best offer to a partner; it begins as the one being built."""
         effect = self.state.pending[-1]
-        begun = (effect.give, effect.ask) if isinstance(effect, Offer) else ()
-        return self.partner(partner).plan(*begun)
+        judged = self.partner(partner)
+        if not isinstance(effect, Offer):
+            return judged.plan()
+        plan = judged.plan(effect.give, effect.ask)
+        if plan.ask:
+            return plan
+        # An offer that was begun in vain asks for anything.
+        anything = judged._replace(refused=b"", wanted=b"", most=len(COPIES))
+        return anything.plan(effect.give, effect.ask)
 
     def _of_trade(self, partner: int) -> float:
         # What one of two players gains, the other loses.
@@ -334,9 +343,14 @@ class Judgement:
             return 0.0
         mine = self.changed(effect.ask, effect.give)
         # A player who asks for a card probably completes a triplet with it.
-        theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER
+        theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER * SURE
         theirs -= sum([TYPICAL[card] for card in effect.give])
-        return mine - gain_weight(self.seats) * max(theirs, 0.0) * self.hand_weight
+        weight = gain_weight(self.state, self.seat, effect.partner)
+        value = mine - weight * max(theirs, 0.0) * self.hand_weight
+        if not self.partner(effect.partner).keeps(effect.ask, effect.give):
+            # What is discarded at once is a gift for nothing.
+            return min(value, 0.0) - OFFER_THRESHOLD
+        return value
 
 
 def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:

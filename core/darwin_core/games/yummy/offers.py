@@ -4,6 +4,7 @@ Cards in hand promise triplets, or trump those of others. An offer is worth its 
 less that to the partner, weighted by the chances that the partner holds the cards and accepts.
 """
 
+import os
 from functools import lru_cache
 from itertools import combinations
 from math import nan, prod
@@ -22,7 +23,8 @@ from darwin_core.games.yummy.material import (
     Answer,
     YummyState,
 )
-from darwin_core.games.yummy.rules import lays_of, of_group
+from darwin_core.games.yummy.rules import SIZE, lays_of, limit, of_group, totals
+from darwin_core.games.yummy.trades import holds
 
 LATER: Final = 0.75
 """The worth of a triplet still in hand, relative to one on the table."""
@@ -33,6 +35,8 @@ HOPE: Final = 0.2
 ACTION: Final = 0.55
 """The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
+CARDS_PER_TURN: Final = 3.3
+"""The cards that a turn takes from the deck on average."""
 ROOM: Final = 0.5
 """The worth of one more card in hand, in each turn to come."""
 UNSEEN_CARDS: Final = 75
@@ -126,6 +130,21 @@ def ready(hand: Cards) -> int:
     return sum(VALUE[group] * _laid(of_group(hand, group)) for group in GROUPS)
 
 
+@lru_cache(maxsize=1 << 13)
+def kept(hand: Cards, most: int) -> Cards:
+    """Return what is left of a hand at the end of a turn: its triplets are laid, which makes room
+    for one more card each, and of the others the least useful are discarded.
+
+    Args:
+        hand: in order.
+        most: the limit of the hand before.
+    """
+    triplets = sum(_laid(of_group(hand, group)) for group in GROUPS)
+    for _ in range(len(hand) - most - (SIZE + 1) * triplets):
+        hand = without(hand, ONE[min(sorted({*hand}), key=lambda card: cost(hand, ONE[card]))])
+    return hand
+
+
 def cost(hand: Cards, gone: Cards) -> float:
     """Return what a hand loses without some of its cards."""
     return hand_worth(hand) - hand_worth(without(hand, gone))
@@ -142,8 +161,18 @@ def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
 
 ASKS_MAX: Final = 6
 """The number of labels to ask for that are weighed."""
+BASE: Final = float(os.environ.get("BASE","0.45"))
+SLOPE: Final = float(os.environ.get("SLOPE","0.8"))
 WILLING_MAX: Final = 0.9
 """The chance that a partner who holds the card accepts, at most."""
+ODDS_MIN: Final = float(os.environ.get("ODDS","0.12"))
+"""The least chance of an offer to be accepted, so that nobody is asked in vain."""
+BEHIND: Final = float(os.environ.get("BEHIND", "1"))
+"""The weight of the gain of a rival who does not lead, relative to others."""
+SURE: Final = float(os.environ.get("SURE","1"))
+"""The share of the points of a triplet that a card which a rival asks for brings the rival."""
+LATE_TURNS: Final = 4.0
+"""Turns of a seat from which on the gain of a rival who leads weighs more and more."""
 
 _GROUPS: Final = GROUP.ljust(256, b"\0")
 """The group of each card as a translation table."""
@@ -210,6 +239,10 @@ class Partner(NamedTuple):
     """The weight of cards in hand for the rest of the match."""
     gain_weight: float
     """The weight of the partner's gain."""
+    avoidance: float
+    """The weight of the seat's gain for the partner."""
+    most: int
+    """The cards that the seat may hold at the end of its turn; without a limit in others' turns."""
 
     def holding_chance(self, label: int) -> float:
         """Return the chance that the partner holds a card, from 0 to 1."""
@@ -234,19 +267,31 @@ class Partner(NamedTuple):
             if ask.promise * WILLING_MAX * self.hand_weight <= best.value and best.ask:
                 break
             plans = [self._weighed(give, ask) for give in gives if ask.cards[0] not in give.cards]
-            if best.ask:
-                plans.append(best)
-            best = max(plans, default=NO_PLAN)
+            for plan in sorted(plans, reverse=True):
+                if best.ask and plan <= best:
+                    break
+                if self.keeps(plan.give, plan.ask):
+                    best = plan
+                    break
         return best
 
+    def keeps(self, gone: Cards, come: Cards) -> bool:
+        """Return whether all cards that come for others stay in the hand at the end of the turn."""
+        after = together(without(self.hand, gone), come)
+        return holds(kept(after, self.most), come)
+
     def _asks(self) -> list[_Ask]:
-        """Return the labels that promise most, without those that the partner refused last."""
-        chances, gained, refused = self._chances(), gains(self.hand), self.refused
+        """Return the labels that promise most, without those that the partner refused last or
+        wants."""
+        chances, gained = self._chances(), gains(self.hand)
+        refused = {*self.refused, *self.wanted}
         asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
         for label in self.known:
             asks[label] = gained[label]
-        best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
-        found = [label for label in best[: ASKS_MAX + len(refused)] if label not in refused]
+        # Who has refused is asked again only for what is surely there.
+        labels = {*self.known} if self.refused else range(LABELS)
+        best = sorted(labels, key=asks.__getitem__, reverse=True)
+        found = [label for label in best if label not in refused]
         return [self._weighed_ask(ONE[label]) for label in found[:ASKS_MAX]]
 
     def _gives(self, given: Cards) -> list[Cards]:
@@ -274,7 +319,7 @@ class Partner(NamedTuple):
     def _weighed_ask(self, cards: Cards) -> _Ask:
         holding = prod([self.holding_chance(card) for card in cards])
         typical = sum([TYPICAL[card] for card in cards])
-        triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
+        triplets = SURE * LATER * sum([VALUE[GROUP[card]] for card in cards])
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
         return _Ask(cards, GROUP[cards[0]], holding, gain, holding * gain, typical, triplets)
 
@@ -288,10 +333,14 @@ class Partner(NamedTuple):
         theirs = weight * (give.theirs - ask.typical)
         # The partner avoids an exchange that seems to help this seat.
         own_gain = weight * (ask.triplets - give.typical)
-        avoided = self.gain_weight * own_gain if own_gain > 0 else 0.0
-        willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
+        avoided = self.avoidance * own_gain if own_gain > 0 else 0.0
+        willing = min(max(BASE + SLOPE * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
-        return Plan(ask.holding * willing * (mine - lost), give.cards, ask.cards)
+        odds = ask.holding * willing
+        value = odds * (mine - lost)
+        if odds < ODDS_MIN:
+            value = min(value, 0.0) - (ODDS_MIN - odds)
+        return Plan(value, give.cards, ask.cards)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -300,10 +349,16 @@ def _best_plan(partner: Partner) -> Plan:
     return partner.searched()
 
 
-def gain_weight(seats: int) -> float:
-    """Return the weight of a trade partner's gain: 1 if there is no other opponent, less with
-    more."""
-    return 1 / (seats - 1)
+def gain_weight(state: YummyState, seat: int, rival: int) -> float:
+    """Return the weight of a rival's gain for a seat: 1 if there is no other opponent, less with
+    more; the nearer the end, the closer to 1 if the rival leads, and half if the rival does not."""
+    rivals = len(state.hands) - 1
+    points = totals(state)
+    if rivals > 1 and points[rival] < max(points):
+        return BEHIND / rivals
+    turns = len(state.deck) / CARDS_PER_TURN / (rivals + 1)
+    late = max(1 - turns / LATE_TURNS, 0.0)
+    return (1 + late * (rivals - 1)) / rivals
 
 
 def partner_of(
@@ -338,5 +393,7 @@ def partner_of(
         wanted,
         state.declined[seat * seats + partner],
         hand_weight,
-        gain_weight(seats),
+        gain_weight(state, seat, partner),
+        gain_weight(state, partner, seat),
+        limit(state, seat) if state.pending[0].seat == seat else len(COPIES),
     )

@@ -44,12 +44,13 @@ class Tally:
 
     @property
     def success(self) -> float:
-        return self.counts["deals"] / max(self.counts["offers"], 1)
+        """Deals by approach: an offer, and perhaps a counter-offer."""
+        return self.counts["deals"] / max(self.counts["approaches"], 1)
 
     def lines(self) -> Iterable[str]:
         """Return the figures in words."""
         deals = self.counts["deals"]
-        yield f"{self.offers:.2f} offers a match and rival, {self.success:.0%} of them accepted"
+        yield f"{self.offers:.2f} offers a match and rival, {self.success:.0%} lead to a deal"
         for name in FAULTS:
             yield f"{self.counts[name]} {name} ({deals} deals, {self.counts['offers']} offers)"
 
@@ -110,6 +111,7 @@ class Watch:
 
     def _offered(self, seat: int, partner: int, ask: bytes) -> None:
         self.counts["offers"] += 1
+        self.counts["approaches"] += seat == self.mover
         state, recent = self.state, self.turn - ROUNDS * SEATS
         known, left = remembered(state, seat)[partner], left_to(state, seat)
         hidden = len(state.hands[partner]) - len(known)
