@@ -45,6 +45,7 @@ from darwin_core.games.yummy.material import (
     Trim,
     YummyState,
 )
+from darwin_core.games.yummy.offers import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import group_of, is_last_turn, points_of
 from darwin_core.games.yummy.texts import DIRECTIONS, labels_words
 from darwin_core.games.yummy.view import unseen
@@ -81,6 +82,8 @@ def draw_heading(area: Area, scene: Scene) -> None:
         wide = DECK if area.width >= 100 else DECK // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
+        if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
+            right = [right[0], right[1], (f" {tr('ends within about a round')}", "strong bad")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(

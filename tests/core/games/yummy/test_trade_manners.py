@@ -10,8 +10,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import repeat
-
-import pytest
+from typing import Any
 
 from darwin_core.bots.levels import counted_bot
 from darwin_core.contract.chance import from_seed
@@ -137,7 +136,9 @@ def watched(level: str, number: int) -> Tally:
     while movers := GAME.to_move(state):
         seat = movers[0]
         question += 1
-        action = policy(GAME, GAME.view(state, seat), seat, from_seed(seed, "bot", seat, question))
+        action: Any = policy(
+            GAME, GAME.view(state, seat), seat, from_seed(seed, "bot", seat, question)
+        )
         GAME.apply(state, seat, action, watch.see)
     return Tally(1, watch.counts)
 
