@@ -53,7 +53,6 @@ from darwin_core.games.yummy.offers import (
     GROUPS,
     LATER,
     ROOM,
-    SURE,
     TYPICAL,
     Partner,
     Plan,
@@ -79,11 +78,9 @@ from darwin_core.games.yummy.view import left_to, remembered
 from darwin_core.kit.judging import best, fitted_state_value
 
 OFFER_THRESHOLD: Final = 0.02
-"""The least promise of an offer, so that nobody is bothered for little. At three to five seats it
-brings about a point a match more than 0.08."""
-import os
-COUNTER_THRESHOLD: Final = float(os.environ.get('CT','0.02'))
-"""The least promise of a counter-offer: most of them are declined."""
+"""The least promise of an offer."""
+COUNTER_THRESHOLD: Final = 0.02
+"""The least promise of a counter-offer."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
 
@@ -309,19 +306,19 @@ class Judgement:
         """Return the value of a step of an offer: those of the best plan come first."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
-        plan = self.plan(effect.partner)
+        promise = max(self.plan(effect.partner).value, 0.0)
         match action:
             case _ if action == self.next_step(effect):
-                return max(plan.value, 0.0)
+                return promise
             case Give(card):
-                return plan.value + self.changed(ONE[card]) - OFF_PLAN
+                return promise + self.changed(ONE[card]) - OFF_PLAN
             case Ask(label):
                 gain = self.changed(effect.give, together(effect.ask, ONE[label]))
                 odds = self.partner(effect.partner).holding_chance(label)
-                return min(gain * odds, plan.value) - OFF_PLAN
+                return min(gain * odds, promise) - OFF_PLAN
             case _:
                 # The offer could be made at once.
-                return plan.value - OFF_PLAN
+                return promise - OFF_PLAN
 
     def of_answer(self, action: AnyAction) -> float:
         """Return the value of an answer to an offer."""
@@ -343,7 +340,7 @@ class Judgement:
             return 0.0
         mine = self.changed(effect.ask, effect.give)
         # A player who asks for a card probably completes a triplet with it.
-        theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER * SURE
+        theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER
         theirs -= sum([TYPICAL[card] for card in effect.give])
         weight = gain_weight(self.state, self.seat, effect.partner)
         value = mine - weight * max(theirs, 0.0) * self.hand_weight

@@ -4,7 +4,6 @@ Cards in hand promise triplets, or trump those of others. An offer is worth its 
 less that to the partner, weighted by the chances that the partner holds the cards and accepts.
 """
 
-import os
 from functools import lru_cache
 from itertools import combinations
 from math import nan, prod
@@ -161,16 +160,12 @@ def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
 
 ASKS_MAX: Final = 6
 """The number of labels to ask for that are weighed."""
-BASE: Final = float(os.environ.get("BASE","0.45"))
-SLOPE: Final = float(os.environ.get("SLOPE","0.8"))
 WILLING_MAX: Final = 0.9
 """The chance that a partner who holds the card accepts, at most."""
-ODDS_MIN: Final = float(os.environ.get("ODDS","0.12"))
+ODDS_MIN: Final = 0.2
 """The least chance of an offer to be accepted, so that nobody is asked in vain."""
-BEHIND: Final = float(os.environ.get("BEHIND", "1"))
-"""The weight of the gain of a rival who does not lead, relative to others."""
-SURE: Final = float(os.environ.get("SURE","1"))
-"""The share of the points of a triplet that a card which a rival asks for brings the rival."""
+NOT_MADE: Final = 0.3
+"""Points by which an offer that would not be made counts less, so that it promises none."""
 LATE_TURNS: Final = 4.0
 """Turns of a seat from which on the gain of a rival who leads weighs more and more."""
 
@@ -248,6 +243,12 @@ class Partner(NamedTuple):
         """Return the chance that the partner holds a card, from 0 to 1."""
         return 1.0 if label in self.known else self._chances()[self.left[label]]
 
+    def holding(self, cards: Cards) -> float:
+        """Return the chance that the partner holds all of some cards."""
+        chances = self._chances()
+        missing = {label: cards.count(label) - self.known.count(label) for label in {*cards}}
+        return prod(chances[self.left[label]] ** max(count, 0) for label, count in missing.items())
+
     def _chances(self) -> list[float]:
         """Return, by the number of unseen copies, the chance that the partner holds a card."""
         missed = 1 - min(1.0, self.hidden / self.unseen)
@@ -288,9 +289,7 @@ class Partner(NamedTuple):
         asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
         for label in self.known:
             asks[label] = gained[label]
-        # Who has refused is asked again only for what is surely there.
-        labels = {*self.known} if self.refused else range(LABELS)
-        best = sorted(labels, key=asks.__getitem__, reverse=True)
+        best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
         found = [label for label in best if label not in refused]
         return [self._weighed_ask(ONE[label]) for label in found[:ASKS_MAX]]
 
@@ -317,9 +316,9 @@ class Partner(NamedTuple):
         return max(TYPICAL[card], promise(together(known, ONE[card])) - promise(known))
 
     def _weighed_ask(self, cards: Cards) -> _Ask:
-        holding = prod([self.holding_chance(card) for card in cards])
+        holding = self.holding(cards)
         typical = sum([TYPICAL[card] for card in cards])
-        triplets = SURE * LATER * sum([VALUE[GROUP[card]] for card in cards])
+        triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
         return _Ask(cards, GROUP[cards[0]], holding, gain, holding * gain, typical, triplets)
 
@@ -334,12 +333,13 @@ class Partner(NamedTuple):
         # The partner avoids an exchange that seems to help this seat.
         own_gain = weight * (ask.triplets - give.typical)
         avoided = self.avoidance * own_gain if own_gain > 0 else 0.0
-        willing = min(max(BASE + SLOPE * (theirs - avoided), 0.02), WILLING_MAX)
+        willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
         odds = ask.holding * willing
         value = odds * (mine - lost)
-        if odds < ODDS_MIN:
-            value = min(value, 0.0) - (ODDS_MIN - odds)
+        if odds < ODDS_MIN or value <= 0:
+            # It is not made, but stays the best that could be asked.
+            value = min(value, NOT_MADE) - NOT_MADE
         return Plan(value, give.cards, ask.cards)
 
 
@@ -351,11 +351,10 @@ def _best_plan(partner: Partner) -> Plan:
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
     """Return the weight of a rival's gain for a seat: 1 if there is no other opponent, less with
-    more; the nearer the end, the closer to 1 if the rival leads, and half if the rival does not."""
-    rivals = len(state.hands) - 1
-    points = totals(state)
-    if rivals > 1 and points[rival] < max(points):
-        return BEHIND / rivals
+    more; if the rival leads, the closer to 1 the nearer the end."""
+    rivals, points = len(state.hands) - 1, totals(state)
+    if points[rival] < max(points):
+        return 1 / rivals
     turns = len(state.deck) / CARDS_PER_TURN / (rivals + 1)
     late = max(1 - turns / LATE_TURNS, 0.0)
     return (1 + late * (rivals - 1)) / rivals
