@@ -325,7 +325,7 @@ def _hand_words(scene: Scene, seat: int) -> list[Styled]:
     view = scene.view
     words: list[Styled] = [(f"{tr('hand')} ", "dim"), (f"{len(view.hands[seat])}", "strong")]
     if seat == scene.viewer:
-        words.append((f" {tr('limit {number}', number=limit(view, seat))}", "dim"))
+        words.append((f", {tr('limit {number}', number=limit(view, seat))}", "dim"))
     return words
 
 

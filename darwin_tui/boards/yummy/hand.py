@@ -125,7 +125,7 @@ def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
         return [
             (f"{tr('hand')} ", "strong"),
             (f"{len(hand)}", "strong"),
-            (f" {tr('limit {number}', number=most)}", "dim"),
+            (f", {tr('limit {number}', number=most)}", "dim"),
         ]
     words = tr("{cards}, limit {number}", cards=counted(len(hand), "card"), number=most)
     return [(tr("your hand"), "strong"), (f"  {words}", "dim")]

@@ -153,6 +153,22 @@ def tally(level: str, matches: int, first: int = 0) -> Tally:
     return total
 
 
+MATCHES = 8
+OFFERS_MAX = 3.0
+"""Offers that a rival has to answer, by match and rival."""
+
+
+def test_normals_pester_nobody():
+    total = Tally()
+    for number in range(MATCHES):
+        total.add(watched("normal", number))
+    assert 0 < total.offers <= OFFERS_MAX
+    assert total.counts["deals"]
+    for fault in FAULTS[:2]:
+        assert not total.counts[fault], fault
+    assert not total.counts["bought and discarded in the same turn"]
+
+
 def main(words: Sequence[str]) -> None:
     matches = int(words[0]) if words else 200
     for level in words[1:] or ("normal",):
