@@ -19,7 +19,7 @@ from darwin_tui.play.selection import PLAYS, Hint, without_details
 from darwin_tui.settings import Settings
 
 CONTINUE: Final = mark("Press Enter to continue.")
-DECLINED_FOR_YOU: Final = mark("It is declined for you; → stops that.")
+DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
 FINAL: Final = mark("cannot be undone")
 """The note beside the prompt where Enter would play a final action."""
 BAR_COLUMNS: Final = 2

@@ -385,6 +385,39 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
         assert not notices(pilot.app)
 
 
+async def asked_in_vain(pilot, opened):
+    """Let the other seat ask for a card that the first hand lacks."""
+    hand = opened.match.state.hands[0]
+    await offered_to(pilot.app.screen, next(card for card in range(LABELS) if card not in hand))
+    await until(pilot, lambda: "You cannot accept" in shown(pilot.app))
+
+
+async def test_the_table_declines_what_cannot_be_accepted_after_a_pause(moment):
+    opened = yummy("human", "bot:random", first=1)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await asked_in_vain(pilot, opened)
+        assert "you would give" not in shown(pilot.app), "the table stays in sight"
+        pace = play_of(pilot.app).seat.pace
+        await until(pilot, lambda: moment.begun == [runner.pause_seconds(pace, lingers=True)])
+        moment.ends.set()
+        await until(pilot, lambda: isinstance(opened.match.state.pending[-1], Move))
+        assert opened.match.history[-1].seat == 0
+
+
+async def test_a_player_who_moves_on_to_the_counter_offer_answers(moment):
+    opened = yummy("human", "bot:random", first=1)
+    match = opened.match
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await asked_in_vain(pilot, opened)
+        await pilot.press("right")
+        moment.ends.set()
+        await pilot.pause()
+        assert isinstance(match.state.pending[-1], Answer)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(match.state.pending[-1], Offer))
+        assert match.state.pending[-1].is_counter
+
+
 async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:

@@ -278,7 +278,7 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> Non
     for y, line in enumerate(lines):
         x = (body.width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
-    if is_big and len(lines) < rows:
+    if has_emblem and len(lines) < rows:
         style = ink if card >= FIRST_ACTION else "stock-dim"
         body.centre(len(lines), (_worth(card, body.width), style))
     _draw_use(body, use, is_wide=is_wide)
