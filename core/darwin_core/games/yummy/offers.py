@@ -246,8 +246,8 @@ class Partner(NamedTuple):
     def holding(self, cards: Cards) -> float:
         """Return the chance that the partner holds all of some cards."""
         chances = self._chances()
-        missing = {label: cards.count(label) - self.known.count(label) for label in {*cards}}
-        return prod(chances[self.left[label]] ** max(count, 0) for label, count in missing.items())
+        missing = without(cards, bytes(card for card in self.known if card in cards))
+        return prod(chances[self.left[label]] for label in missing)
 
     def _chances(self) -> list[float]:
         """Return, by the number of unseen copies, the chance that the partner holds a card."""
