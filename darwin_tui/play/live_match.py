@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from darwin_core.contract.game import SPECTATOR, Clock, Event, State
+from darwin_core.contract.game import SPECTATOR, Action, Clock, Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
 
 if TYPE_CHECKING:
@@ -150,6 +150,8 @@ class LiveMatch:
     now: Callable[[], float] = time.monotonic
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
     """Takes from a snapshot the actions that a lesson does not allow now."""
+    is_harmless: Callable[[Action, Sequence[Action]], bool] = lambda action, actions: False
+    """Returns whether an action among the legal ones needs no thought."""
     people: Sequence[int] = field(init=False)
     """The seats of the people at this screen."""
     seat: AnySeat = field(init=False)
@@ -171,6 +173,8 @@ class LiveMatch:
     """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
     """By seat the turn in which its standing answer is given."""
+    reconsidered: int = field(init=False, default=0)
+    """The question that the player answers, though the table would."""
 
     def __post_init__(self) -> None:
         self.people = self.place.people
@@ -313,7 +317,14 @@ class LiveMatch:
     @property
     def due_answer(self) -> int | None:
         """The seat whose standing answer is to be given now."""
-        return next(filter(self.has_standing_answer, self.asked), None)
+        return next(
+            (
+                seat
+                for seat in self.asked
+                if self.has_standing_answer(seat) or self.decides_nothing(seat)
+            ),
+            None,
+        )
 
     def can_undo(self, seat: int) -> bool:
         """Return whether a person at this screen could undo their last action."""
@@ -323,6 +334,21 @@ class LiveMatch:
         """Return whether a seat's standing answer applies to its present question, or to one in
         this turn."""
         return self.standing.get(seat) == self.clock and self._is_answered(seat)
+
+    def decides_nothing(self, seat: int) -> bool:
+        """Return whether the table answers a seat's question, since its standing answer is all that
+        is left, and no other person at the table could learn from the time that the answer takes.
+        """
+        snapshot = self._snapshot_of(seat)
+        answer = self.standing_answer
+        return (
+            answer is not None
+            and answer in snapshot.actions
+            and self.is_harmless(answer, snapshot.actions)
+            and len(snapshot.bots) == len(self.seat.names) - 1
+            and snapshot.question != self.reconsidered
+            and self.narrow is None
+        )
 
     def _is_answered(self, seat: int) -> bool:
         actions = self._snapshot_of(seat).actions
@@ -460,6 +486,7 @@ class LiveMatch:
     def note_cursor(self) -> None:
         """Note that the player moved the cursor, and so has seen the question."""
         self.asked_at = -inf
+        self.reconsidered = self.snapshot.question
 
     def toggle_hand(self) -> None:
         """Hide the viewer's hand, or show it again."""

@@ -19,6 +19,7 @@ from darwin_tui.play.selection import PLAYS, Hint, without_details
 from darwin_tui.settings import Settings
 
 CONTINUE: Final = mark("Press Enter to continue.")
+DECLINED_FOR_YOU: Final = mark("Declined for you; → stops it.")
 FINAL: Final = mark("cannot be undone")
 """The note beside the prompt where Enter would play a final action."""
 BAR_COLUMNS: Final = 2
@@ -48,6 +49,8 @@ class PromptContext:
     is_hand_hidden: bool = False
     declines: bool = False
     """Offers to the viewer in this turn are declined by a standing answer."""
+    decides_nothing: bool = False
+    """The table answers the question."""
     can_continue: bool = False
     """A continue key ends a pause."""
     can_undo: bool = False
@@ -132,7 +135,7 @@ def note(now: PromptContext) -> str:
     if now.hint and now.hint.is_fresh:
         return tr(PLAYS)
     action = selection.meant(chooser, now.scene.cursor)
-    if action is not None and now.is_final(action):
+    if action is not None and now.is_final(action) and not now.decides_nothing:
         return tr(FINAL)
     return tr(PLAYS) if now.hint else ""
 
@@ -153,6 +156,8 @@ def prompt(now: PromptContext) -> str:
         text = f"{now.decider}: {text}"
     if scene.chooser is None:
         return text
+    if now.decides_nothing:
+        return f"{text} {tr(DECLINED_FOR_YOU)}"
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None and now.wanted:
         if now.aim:

@@ -137,6 +137,7 @@ class PlayScreen(BoardScreen):
             lambda: settings.of(self.app),
             self.panel.board.PAUSES,
             narrow=coach.permit if coach else None,
+            is_harmless=self.panel.board.is_harmless,
         )
         self.coach = coach
         self.table = self.table_view()
@@ -390,8 +391,13 @@ class PlayScreen(BoardScreen):
         )
 
     async def submit(self, action: Action) -> None:
-        """Submit an action as an answer to the present question."""
+        """Submit an action as an answer to the present question, and what the board suggests to
+        begin a draft with."""
         await self._attempt(self.seat.submit(action, self.live.snapshot.question), self.say)
+        snapshot = self.seat.snapshot
+        if snapshot.actions:
+            for step in self.panel.board.begun_by(snapshot.view, action):
+                await self._attempt(self.seat.submit(step, self.seat.snapshot.question), self.say)
 
     async def _attempt(self, command: Awaitable[T], say: Callable[[str], None]) -> T | None:
         """Await a command at the table; where it fails, say so and return None."""
@@ -431,9 +437,10 @@ class PlayScreen(BoardScreen):
         self.say(self.table.select_last())
 
     async def action_back(self) -> None:
-        """Drop the last selected element; with none, undo the last step of a draft."""
+        """Drop the last selected element; with none, leave a draft."""
         if self.table.is_in_draft:
-            await self.action_undo()
+            while self.table.can_leave_draft:
+                await self.action_undo()
             return
         self.table.back()
         self.say()
@@ -573,10 +580,14 @@ class PlayScreen(BoardScreen):
         """Give a standing answer, always after the same pause, so that it reveals nothing."""
         answers = self.place.seat(seat)
         answer, question = self.live.standing_answer, answers.snapshot.question
-        await asyncio.sleep(runner.BOT_PAUSE_SECONDS)
+        seconds: float | None = runner.BOT_PAUSE_SECONDS
+        if not self.live.has_standing_answer(seat):
+            # Long enough to read the question, and to take the answer over.
+            seconds = runner.pause_seconds(answers.pace, lingers=True)
+        await asyncio.sleep(runner.BOT_PAUSE_SECONDS if seconds is None else seconds)
         if question != answers.snapshot.question or answer is None:
             return
-        if self.live.has_standing_answer(seat):
+        if self.live.due_answer == seat:
             await self._attempt(answers.submit(answer, question), self._notify)
 
     def _attend_bots(self) -> None:

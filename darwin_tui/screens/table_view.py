@@ -218,6 +218,7 @@ class TableView:
             is_there=self.selection.cursor in self.board.places,
             is_hand_hidden=live.is_hand_hidden,
             declines=live.has_standing_answer(viewer),
+            decides_nothing=bool(snapshot.actions) and live.decides_nothing(viewer),
             can_continue=live.can_continue,
             can_undo=snapshot.can_undo,
             pause=live.pause,
@@ -349,6 +350,12 @@ class TableView:
         snapshot = self.live.snapshot
         if self.hint or self.selection.chooser.selected or self.panel.is_log_above:
             return False
+        return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
+
+    @property
+    def can_leave_draft(self) -> bool:
+        """There is a step of a draft to undo, its opening included."""
+        snapshot = self.live.present
         return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
 
     def back(self) -> None:

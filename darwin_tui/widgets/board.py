@@ -205,8 +205,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     @staticmethod
     def is_draft(view: S, viewer: int) -> bool:
         """Return whether a viewer's decision continues what nobody else has seen yet, such as an
-        offer in the making: Esc undoes its last step."""
+        offer in the making: Esc leaves it."""
         return False
+
+    @staticmethod
+    def begun_by(view: S, action: A) -> Sequence[A]:
+        """Return the steps with which a draft begins that a player has opened by an action, as a
+        suggestion: each can be undone, and is played at once."""
+        return ()
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:

@@ -188,7 +188,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         assert screen.selection.cursor is not None
         assert screen.selection.cursor[0] == "button"
         await pilot.press("left", "enter")
-        assert isinstance(match.state.pending[-1], Offer)
+        await begin_anew(pilot, match)
         await pilot.press("2", "enter")
         assert screen.selection.cursor[0] == "label", "on to what is asked for"
         await pilot.press("u")
@@ -231,7 +231,6 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         await pilot.press("left", "enter")
         # Nobody else knows of the trade yet: all of it can be undone.
         assert isinstance(match.state.pending[-1], Offer)
-        await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
         assert count > 1
         first = GAME.targets(match.history[0].action)[0]
@@ -255,19 +254,31 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         assert match.view(0) == before
 
 
-async def test_esc_leaves_a_trade_step_by_step_until_its_offer_is_made(no_bots):
+async def begin_anew(pilot, match):
+    """Undo the steps with which an offer begins."""
+    while match.state.pending[-1].give:
+        await pilot.press("u")
+
+
+async def test_an_offer_is_made_by_two_keys(no_bots):
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    match = opened.match
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("left", "enter", "enter")
+        top = match.state.pending[-1]
+        assert isinstance(top, Answer)
+        assert top.give
+        assert top.ask
+
+
+async def test_esc_leaves_a_trade_until_its_offer_is_made(no_bots):
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     match = opened.match
     before = match.view(0)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("left", "enter")
-        assert "cannot be undone" not in shown(pilot.app)
-        assert "Esc goes back" in shown(pilot.app)
-        await pilot.press("2", "enter")
-        assert match.state.pending[-1].give
-        await pilot.press("escape")
-        assert isinstance(match.state.pending[-1], Offer)
-        assert not match.state.pending[-1].give
+        assert match.state.pending[-1].ask, "it begins with a suggestion"
+        assert "Esc leaves" in shown(pilot.app)
         await pilot.press("escape")
         assert match.view(0) == before
         await pilot.press("escape")
@@ -374,6 +385,39 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
         assert not notices(pilot.app)
 
 
+async def asked_in_vain(pilot, opened):
+    """Let the other seat ask for a card that the first hand lacks."""
+    hand = opened.match.state.hands[0]
+    await offered_to(pilot.app.screen, next(card for card in range(LABELS) if card not in hand))
+    await until(pilot, lambda: "You cannot accept" in shown(pilot.app))
+
+
+async def test_the_table_declines_what_cannot_be_accepted_after_a_pause(moment):
+    opened = yummy("human", "bot:random", first=1)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await asked_in_vain(pilot, opened)
+        assert "you would give" not in shown(pilot.app), "the table stays in sight"
+        pace = play_of(pilot.app).seat.pace
+        await until(pilot, lambda: moment.begun == [runner.pause_seconds(pace, lingers=True)])
+        moment.ends.set()
+        await until(pilot, lambda: isinstance(opened.match.state.pending[-1], Move))
+        assert opened.match.history[-1].seat == 0
+
+
+async def test_a_player_who_moves_on_to_the_counter_offer_answers(moment):
+    opened = yummy("human", "bot:random", first=1)
+    match = opened.match
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await asked_in_vain(pilot, opened)
+        await pilot.press("right")
+        moment.ends.set()
+        await pilot.pause()
+        assert isinstance(match.state.pending[-1], Answer)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(match.state.pending[-1], Offer))
+        assert match.state.pending[-1].is_counter
+
+
 async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
@@ -441,7 +485,9 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         await open_curtain(pilot, "Ada")
         screen = play_of(app)
         one, two = match.state.hands
-        await pilot.press("left", "enter", "1", "enter")
+        await pilot.press("left", "enter")
+        await begin_anew(pilot, match)
+        await pilot.press("1", "enter")
         assert isinstance(match.state.pending[-1], Offer)
         assert any(isinstance(event, Picked) for event in log(app))
         screen.cover_hand()
@@ -461,7 +507,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         top = match.state.pending[-1]
         assert isinstance(top, Answer)
         words = shown(app)
-        assert "you would get" in words
+        assert "You cannot accept" in words
         assert all(part in words for part in card_name(top.give[0]).split())
         cards = [number for kind, number in play_of(app).panel.board.places if kind == "card"]
         assert cards == sorted({*two})
@@ -471,7 +517,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(match.state.pending[-1], Offer)
         await pilot.press("1", "enter", "enter", "enter")
         await open_curtain(pilot, "Ada")
-        assert "counter-offer" in shown(app)
+        assert "In return you are offered" in prompt(app)
         await pilot.press("2", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert play_of(app).live.viewer == 0

@@ -13,9 +13,12 @@ from darwin_core.games.yummy.acts import (
     DECLINE,
     END,
     AnyAction,
+    Ask,
     Banked,
     Captured,
+    Counter,
     End,
+    Give,
     Laid,
     Marked,
     Swapped,
@@ -28,7 +31,7 @@ from darwin_core.games.yummy.acts import (
     targets,
     triplet_element,
 )
-from darwin_core.games.yummy.bots import policy
+from darwin_core.games.yummy.bots import Judgement, policy
 from darwin_core.games.yummy.material import (
     BOX,
     FIRST_ACTION,
@@ -42,6 +45,7 @@ from darwin_core.games.yummy.material import (
     Trim,
     YummyState,
 )
+from darwin_core.games.yummy.offers import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import group_of, is_last_turn, points_of
 from darwin_core.games.yummy.texts import DIRECTIONS, labels_words
 from darwin_core.games.yummy.view import unseen
@@ -78,6 +82,8 @@ def draw_heading(area: Area, scene: Scene) -> None:
         wide = DECK if area.width >= 100 else DECK // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
+        if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
+            right = [right[0], right[1], (f" {tr('ends within about a round')}", "strong bad")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(
@@ -372,8 +378,17 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         return 0 if view.pending and isinstance(view.pending[-1], Offer) else None
 
     @staticmethod
+    def begun_by(view: YummyState, action: AnyAction) -> Sequence[AnyAction]:
+        """Return the steps of the best offer to a partner with whom a trade was opened."""
+        offer = view.pending[-1] if view.pending else None
+        if not isinstance(action, Trade | Counter) or not isinstance(offer, Offer):
+            return ()
+        plan = Judgement(view, offer.seat).plan(offer.partner)
+        return [*map(Give, plan.give), *map(Ask, plan.ask)] if plan.ask else ()
+
+    @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer builds an offer: Esc undoes a step, at last the opening. That
+        """Return whether a viewer builds an offer: Esc undoes all of it, with the opening. That
         there will be a counter-offer is known to all."""
         match view.pending[-1] if view.pending else None:
             case Offer(seat, _, is_counter, give):

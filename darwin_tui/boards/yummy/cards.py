@@ -278,7 +278,7 @@ def draw_card(area: Area, card: int, copies: int, state: State, use: str) -> Non
     for y, line in enumerate(lines):
         x = (body.width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
-    if is_big and len(lines) < rows:
+    if has_emblem and len(lines) < rows:
         style = ink if card >= FIRST_ACTION else "stock-dim"
         body.centre(len(lines), (_worth(card, body.width), style))
     _draw_use(body, use, is_wide=is_wide)
@@ -320,7 +320,7 @@ def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
     room = body.width - 2 if is_wide else body.width
     if len(use) > room:
         # The word says more than the sign before it.
-        use = cut(use.partition(" ")[2], room)
+        use = cut(use.partition(" ")[2] or use, room)
     if use and is_wide:
         draw_tag(body, use)
     elif use:
@@ -466,7 +466,7 @@ def draw_triplet(
     if names >= SIZE:
         _draw_names(body, triplet, names)
     elif names or not words:
-        body.text(1, 0, (short_list(triplet[:SIZE], area.width - 2), "stock-ink"))
+        body.text(1, 0, (_cards_or_kind(triplet, area.width - 2), "stock-ink"))
     foot_ground = "tag" if words else "stock-low"
     if height > 2 or words:
         foot = body.at(0, body.height - 1, area.width, 1, foot_ground)
@@ -497,6 +497,15 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
             row.text(1, 0, (name, "stock-ink"))
     if rows > SIZE:
         area.text(1, SIZE, (_kind(triplet), "stock-ink"))
+
+
+def _cards_or_kind(triplet: Triplet, room: int) -> str:
+    """Return the cards of a triplet in a row if their names are whole in it, or else their kind;
+    a star is for a joker."""
+    names = short_list(triplet[:SIZE], 99)
+    if len(names) <= room:
+        return names
+    return f"{_kind(triplet)} ★" if triplet[SIZE - 1] in JOKERS else _kind(triplet)
 
 
 def _kind(triplet: Triplet) -> str:

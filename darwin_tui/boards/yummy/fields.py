@@ -242,11 +242,13 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
             at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
         elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
             draw_nearly(at, nearly[place - len(shown) - 1])
-        elif place >= len(shown) and grid.tile.rows >= OUTLINED_ROWS:
-            is_next = place == len(shown) and seat == scene.viewer
-            words = wrap(tr(TRIPLET), at.width - 2) if is_next else []
+        elif place > len(shown) or seat != scene.viewer:
+            # Room says nothing: only the viewer's next place is marked.
+            return
+        elif grid.tile.rows >= OUTLINED_ROWS:
+            words = wrap(tr(TRIPLET), at.width - 2)
             empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
-        elif place >= len(shown):
+        else:
             dots = " ".join("·" * max(grid.width // 3, 2))
             at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
 
@@ -321,18 +323,17 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
 
 def _hand_words(scene: Scene, seat: int) -> list[Styled]:
     view = scene.view
-    return [
-        (f"{tr('hand')} ", "dim"),
-        (f"{len(view.hands[seat])}", "strong"),
-        (f" {tr('of {number}', number=limit(view, seat))}", "dim"),
-    ]
+    words: list[Styled] = [(f"{tr('hand')} ", "dim"), (f"{len(view.hands[seat])}", "strong")]
+    if seat == scene.viewer:
+        words.append((f", {tr('limit {number}', number=limit(view, seat))}", "dim"))
+    return words
 
 
 def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
     """Write the figures of a plate of two rows into the lower one."""
     view = scene.view
-    area.text(0, 1, (f"{points:>2}", "strong"), (f" {tr('pt pile')} ", "dim"), (f"{piled}", ""))
-    start = area.right(1, (f"{len(view.hands[seat])}/{limit(view, seat)}", ""))
+    area.text(0, 1, (f"{points:>2}", "strong"), (f" {tr('safe')} ", "dim"), (f"{piled}", ""))
+    start = area.right(1, (f"{tr('hand')} ", "dim"), (f"{len(view.hands[seat])}", "strong"))
     _likely(area.at(3, 1, start - 4, 1), scene, seat)
 
 

@@ -78,10 +78,10 @@ def use_of(scene: Scene, card: int, state: State) -> str:
     given = _given(scene)
     if card in given:
         number = given.count(card)
-        return f"▲ {tr_in('tag', 'given')}{f' ×{number}' if number > 1 else ''}"
+        return f"{tr_in('tag', 'given')}{f' ×{number}' if number > 1 else ''}"
     if ("card", card) not in scene.selectable:
         return ""
-    return f"▲ {_verb(chooser, card)}"
+    return _verb(chooser, card)
 
 
 def _given(scene: Scene) -> Cards:
@@ -125,7 +125,7 @@ def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
         return [
             (f"{tr('hand')} ", "strong"),
             (f"{len(hand)}", "strong"),
-            (f" {tr('of {number}', number=most)}", "dim"),
+            (f", {tr('limit {number}', number=most)}", "dim"),
         ]
     words = tr("{cards}, limit {number}", cards=counted(len(hand), "card"), number=most)
     return [(tr("your hand"), "strong"), (f"  {words}", "dim")]

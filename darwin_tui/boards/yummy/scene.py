@@ -135,6 +135,10 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (tr_in("swaps", "your"), "strong bad") if owner == viewer else seat_mark(owner),
                 (f" {tr('joker')}", ""),
             ]
+        case acts.Offered(seat, partner, _, ask) if is_short and partner == viewer:
+            asked = tr_in("asks", "for {cards}", cards=cards_words(ask))
+            you: Styled = (tr_in("asks", "you"), "strong")
+            return seat, [(f"{tr('asks')} ", "dim"), you, (f" {asked}", "")]
         case acts.Offered(seat, partner, give, ask) if not is_short and seat != viewer:
             to: Styled = (tr_in("asks", "you"), "strong")
             asked = tr_in("asks", "for {cards}", cards=cards_words(ask))
@@ -146,7 +150,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
                 (f" ({number})", "dim"),
             ]
         case acts.Traded(seat, partner, give, ask):
-            you: Styled = (tr_in("trades with", "you"), "strong")
+            you = (tr_in("trades with", "you"), "strong")
             number = tr("{give} for {ask}", give=len(give), ask=len(ask))
             who = you if partner == viewer else seat_mark(partner)
             return seat, [(f"{tr('trades with')} ", "dim"), who, (f" {number}", "dim")]

@@ -9,6 +9,7 @@ from darwin_core.games.yummy.acts import triplet_element
 from darwin_core.games.yummy.material import GROUP, VALUE, Answer, Offer
 from darwin_core.games.yummy.rules import lays, limit, totals
 from darwin_core.games.yummy.texts import group_name
+from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import remembered
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.yummy.cards import (
@@ -50,11 +51,17 @@ OFFER_ROWS: Final = COMPACT_ROWS + 4
 
 
 def offer_of(scene: Scene) -> Offer | Answer | None:
-    """Return the offer that the board shows: one that is answered, or one's own in the making."""
-    top = scene.view.pending[-1] if scene.view.pending else None
-    if isinstance(top, Answer) or (isinstance(top, Offer) and top.seat == scene.viewer):
-        return top
-    return None
+    """Return the offer that the board shows: the viewer's own, or one that the viewer can accept.
+
+    All others are a line of the news, so that the table stays in sight.
+    """
+    match scene.view.pending[-1] if scene.view.pending else None:
+        case Offer(seat) | Answer(_, seat) as offer if seat == scene.viewer:
+            return offer
+        case Answer(seat, _, _, _, ask) as answer if seat == scene.viewer:
+            return answer if holds(scene.view.hands[seat], ask) else None
+        case _:
+            return None
 
 
 # --- an offer that is made ready
@@ -92,9 +99,9 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         scene,
         offer,
         tr(
-            "nobody sees it until you make it: Esc goes back"
+            "nobody has seen it: Esc leaves, u takes a card back"
             if can_go_back
-            else "nobody sees it until you make it"
+            else "nobody has seen it yet"
         ),
     )
     if has_cards:
@@ -241,12 +248,6 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
 def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
     """Return what accepting would mean for the viewer, in two rows."""
     hand = scene.view.hands[offer.seat]
-    lacking = next((card for card in offer.ask if offer.ask.count(card) > hand.count(card)), None)
-    if lacking is not None:
-        name = fitted(lacking, 24)
-        lack = tr("is asked for and you lack it:")
-        first: list[Styled] = [(name, "strong"), (f" {lack} ", "dim")]
-        return [[*first, (tr("you cannot accept."), "strong bad")], _hands_after(scene, offer)]
     after = together(without(hand, offer.ask), offer.give)
     gains = _groups(after) - _groups(hand)
     losses = _groups(hand) - _groups(after)

@@ -181,6 +181,11 @@ class Trumped(Event, frozen=True, tag="trumped", gc=False):
     owner: int
     cards: Triplet
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The owner of the triplet."""
+        return (self.owner,)
+
 
 class Marked(Event, frozen=True, tag="marked", gc=False):
     """A citizens' action was played on a triplet of the USA."""
@@ -193,6 +198,11 @@ class Marked(Event, frozen=True, tag="marked", gc=False):
     cards: Triplet
     """With the marks, this one included."""
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The owner, whose triplet is worth a point less."""
+        return (self.owner,)
+
 
 class Captured(Event, frozen=True, tag="captured", gc=False):
     """The last mark moved the triplet to the field of the player who played the mark."""
@@ -201,6 +211,11 @@ class Captured(Event, frozen=True, tag="captured", gc=False):
     seat: int
     owner: int
     cards: Triplet
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The owner of the triplet."""
+        return (self.owner,)
 
 
 class Swapped(Event, frozen=True, tag="swapped", gc=False):
@@ -211,6 +226,11 @@ class Swapped(Event, frozen=True, tag="swapped", gc=False):
     card: int
     owner: int
     joker: int
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The owner of the joker."""
+        return (self.owner,)
 
 
 class TradeOpened(Event, frozen=True, tag="opened", gc=False):

@@ -30,6 +30,7 @@ from darwin_core.games.yummy.acts import (
 )
 from darwin_core.games.yummy.material import (
     CITIZENS,
+    COPIES,
     FIRST_ACTION,
     GROUP,
     HAND,
@@ -47,6 +48,7 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.offers import (
+    CARDS_PER_TURN,
     CITIZENS_ACTION,
     GROUPS,
     LATER,
@@ -75,13 +77,10 @@ from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import left_to, remembered
 from darwin_core.kit.judging import best, fitted_state_value
 
-CARDS_PER_TURN: Final = 3.3
-"""The cards that a turn takes from the deck on average."""
 OFFER_THRESHOLD: Final = 0.02
-"""The least promise of an offer, so that nobody is bothered for little. At three to five seats it
-brings about a point a match more than 0.08."""
-COUNTER_THRESHOLD: Final = 0.08
-"""The least promise of a counter-offer: most of them are declined."""
+"""The least promise of an offer."""
+COUNTER_THRESHOLD: Final = 0.02
+"""The least promise of a counter-offer."""
 OFF_PLAN: Final = 1.0
 """Points that a step of an offer which leaves its plan counts less."""
 
@@ -278,8 +277,15 @@ class Judgement:
     def plan(self, partner: int) -> Plan:
         """Return the best offer to a partner; it begins as the one being built."""
         effect = self.state.pending[-1]
-        begun = (effect.give, effect.ask) if isinstance(effect, Offer) else ()
-        return self.partner(partner).plan(*begun)
+        judged = self.partner(partner)
+        if not isinstance(effect, Offer):
+            return judged.plan()
+        plan = judged.plan(effect.give, effect.ask)
+        if plan.ask:
+            return plan
+        # An offer that was begun in vain asks for anything.
+        anything = judged._replace(refused=b"", wanted=b"", most=len(COPIES))
+        return anything.plan(effect.give, effect.ask)
 
     def _of_trade(self, partner: int) -> float:
         # What one of two players gains, the other loses.
@@ -300,19 +306,19 @@ class Judgement:
         """Return the value of a step of an offer: those of the best plan come first."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
-        plan = self.plan(effect.partner)
+        promise = max(self.plan(effect.partner).value, 0.0)
         match action:
             case _ if action == self.next_step(effect):
-                return max(plan.value, 0.0)
+                return promise
             case Give(card):
-                return plan.value + self.changed(ONE[card]) - OFF_PLAN
+                return promise + self.changed(ONE[card]) - OFF_PLAN
             case Ask(label):
                 gain = self.changed(effect.give, together(effect.ask, ONE[label]))
                 odds = self.partner(effect.partner).holding_chance(label)
-                return min(gain * odds, plan.value) - OFF_PLAN
+                return min(gain * odds, promise) - OFF_PLAN
             case _:
                 # The offer could be made at once.
-                return plan.value - OFF_PLAN
+                return promise - OFF_PLAN
 
     def of_answer(self, action: AnyAction) -> float:
         """Return the value of an answer to an offer."""
@@ -336,7 +342,12 @@ class Judgement:
         # A player who asks for a card probably completes a triplet with it.
         theirs = sum([VALUE[GROUP[label]] for label in effect.ask]) * LATER
         theirs -= sum([TYPICAL[card] for card in effect.give])
-        return mine - gain_weight(self.seats) * max(theirs, 0.0) * self.hand_weight
+        weight = gain_weight(self.state, self.seat, effect.partner)
+        value = mine - weight * max(theirs, 0.0) * self.hand_weight
+        if not self.partner(effect.partner).keeps(effect.ask, effect.give):
+            # What is discarded at once is a gift for nothing.
+            return min(value, 0.0) - OFFER_THRESHOLD
+        return value
 
 
 def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:

@@ -1,6 +1,5 @@
 """The choices of a seat with their worth and the reasons, and the manners of bots."""
 
-from math import prod
 from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards, together, without
@@ -150,7 +149,7 @@ def _plan_words(judgement: Judgement, partner: int) -> str:
     give, ask = (labels_words(cards, "acc") for cards in (plan.give, plan.ask))
     give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
     brings = _exchange_words(judgement, plan.give, plan.ask)
-    odds = prod(judgement.partner(partner).holding_chance(label) for label in plan.ask)
+    odds = judgement.partner(partner).holding(plan.ask)
     held = (
         tr("surely in that hand")
         if odds == 1
@@ -259,7 +258,7 @@ def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
         case acts.Trade(partner) if partner not in view.openings:
             return float(bool(Judgement(view, seat).plan(partner).ask))
         case acts.Counter():
-            return 0.5
+            return 0.9
         case _:
             return 0.0
 

@@ -22,7 +22,8 @@ from darwin_core.games.yummy.material import (
     Answer,
     YummyState,
 )
-from darwin_core.games.yummy.rules import lays_of, of_group
+from darwin_core.games.yummy.rules import SIZE, lays_of, limit, of_group, totals
+from darwin_core.games.yummy.trades import holds
 
 LATER: Final = 0.75
 """The worth of a triplet still in hand, relative to one on the table."""
@@ -33,6 +34,8 @@ HOPE: Final = 0.2
 ACTION: Final = 0.55
 """The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
+CARDS_PER_TURN: Final = 3.3
+"""The cards that a turn takes from the deck on average."""
 ROOM: Final = 0.5
 """The worth of one more card in hand, in each turn to come."""
 UNSEEN_CARDS: Final = 75
@@ -126,6 +129,21 @@ def ready(hand: Cards) -> int:
     return sum(VALUE[group] * _laid(of_group(hand, group)) for group in GROUPS)
 
 
+@lru_cache(maxsize=1 << 13)
+def kept(hand: Cards, most: int) -> Cards:
+    """Return what is left of a hand at the end of a turn: its triplets are laid, which makes room
+    for one more card each, and of the others the least useful are discarded.
+
+    Args:
+        hand: in order.
+        most: the limit of the hand before.
+    """
+    triplets = sum(_laid(of_group(hand, group)) for group in GROUPS)
+    for _ in range(len(hand) - most - (SIZE + 1) * triplets):
+        hand = without(hand, ONE[min(sorted({*hand}), key=lambda card: cost(hand, ONE[card]))])
+    return hand
+
+
 def cost(hand: Cards, gone: Cards) -> float:
     """Return what a hand loses without some of its cards."""
     return hand_worth(hand) - hand_worth(without(hand, gone))
@@ -144,6 +162,12 @@ ASKS_MAX: Final = 6
 """The number of labels to ask for that are weighed."""
 WILLING_MAX: Final = 0.9
 """The chance that a partner who holds the card accepts, at most."""
+ODDS_MIN: Final = 0.2
+"""The least chance of an offer to be accepted, so that nobody is asked in vain."""
+NOT_MADE: Final = 0.3
+"""Points by which an offer that would not be made counts less, so that it promises none."""
+LATE_TURNS: Final = 4.0
+"""Turns of a seat from which on the gain of a rival who leads weighs more and more."""
 
 _GROUPS: Final = GROUP.ljust(256, b"\0")
 """The group of each card as a translation table."""
@@ -210,10 +234,20 @@ class Partner(NamedTuple):
     """The weight of cards in hand for the rest of the match."""
     gain_weight: float
     """The weight of the partner's gain."""
+    avoidance: float
+    """The weight of the seat's gain for the partner."""
+    most: int
+    """The cards that the seat may hold at the end of its turn; without a limit in others' turns."""
 
     def holding_chance(self, label: int) -> float:
         """Return the chance that the partner holds a card, from 0 to 1."""
         return 1.0 if label in self.known else self._chances()[self.left[label]]
+
+    def holding(self, cards: Cards) -> float:
+        """Return the chance that the partner holds all of some cards."""
+        chances = self._chances()
+        missing = without(cards, bytes(card for card in self.known if card in cards))
+        return prod(chances[self.left[label]] for label in missing)
 
     def _chances(self) -> list[float]:
         """Return, by the number of unseen copies, the chance that the partner holds a card."""
@@ -234,19 +268,29 @@ class Partner(NamedTuple):
             if ask.promise * WILLING_MAX * self.hand_weight <= best.value and best.ask:
                 break
             plans = [self._weighed(give, ask) for give in gives if ask.cards[0] not in give.cards]
-            if best.ask:
-                plans.append(best)
-            best = max(plans, default=NO_PLAN)
+            for plan in sorted(plans, reverse=True):
+                if best.ask and plan <= best:
+                    break
+                if self.keeps(plan.give, plan.ask):
+                    best = plan
+                    break
         return best
 
+    def keeps(self, gone: Cards, come: Cards) -> bool:
+        """Return whether all cards that come for others stay in the hand at the end of the turn."""
+        after = together(without(self.hand, gone), come)
+        return holds(kept(after, self.most), come)
+
     def _asks(self) -> list[_Ask]:
-        """Return the labels that promise most, without those that the partner refused last."""
-        chances, gained, refused = self._chances(), gains(self.hand), self.refused
+        """Return the labels that promise most, without those that the partner refused last or
+        wants."""
+        chances, gained = self._chances(), gains(self.hand)
+        refused = {*self.refused, *self.wanted}
         asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
         for label in self.known:
             asks[label] = gained[label]
         best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
-        found = [label for label in best[: ASKS_MAX + len(refused)] if label not in refused]
+        found = [label for label in best if label not in refused]
         return [self._weighed_ask(ONE[label]) for label in found[:ASKS_MAX]]
 
     def _gives(self, given: Cards) -> list[Cards]:
@@ -272,7 +316,7 @@ class Partner(NamedTuple):
         return max(TYPICAL[card], promise(together(known, ONE[card])) - promise(known))
 
     def _weighed_ask(self, cards: Cards) -> _Ask:
-        holding = prod([self.holding_chance(card) for card in cards])
+        holding = self.holding(cards)
         typical = sum([TYPICAL[card] for card in cards])
         triplets = LATER * sum([VALUE[GROUP[card]] for card in cards])
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
@@ -288,10 +332,15 @@ class Partner(NamedTuple):
         theirs = weight * (give.theirs - ask.typical)
         # The partner avoids an exchange that seems to help this seat.
         own_gain = weight * (ask.triplets - give.typical)
-        avoided = self.gain_weight * own_gain if own_gain > 0 else 0.0
+        avoided = self.avoidance * own_gain if own_gain > 0 else 0.0
         willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
-        return Plan(ask.holding * willing * (mine - lost), give.cards, ask.cards)
+        odds = ask.holding * willing
+        value = odds * (mine - lost)
+        if odds < ODDS_MIN or value <= 0:
+            # It is not made, but stays the best that could be asked.
+            value = min(value, NOT_MADE) - NOT_MADE
+        return Plan(value, give.cards, ask.cards)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -300,10 +349,15 @@ def _best_plan(partner: Partner) -> Plan:
     return partner.searched()
 
 
-def gain_weight(seats: int) -> float:
-    """Return the weight of a trade partner's gain: 1 if there is no other opponent, less with
-    more."""
-    return 1 / (seats - 1)
+def gain_weight(state: YummyState, seat: int, rival: int) -> float:
+    """Return the weight of a rival's gain for a seat: 1 if there is no other opponent, less with
+    more; if the rival leads, the closer to 1 the nearer the end."""
+    rivals, points = len(state.hands) - 1, totals(state)
+    if points[rival] < max(points):
+        return 1 / rivals
+    turns = len(state.deck) / CARDS_PER_TURN / (rivals + 1)
+    late = max(1 - turns / LATE_TURNS, 0.0)
+    return (1 + late * (rivals - 1)) / rivals
 
 
 def partner_of(
@@ -338,5 +392,7 @@ def partner_of(
         wanted,
         state.declined[seat * seats + partner],
         hand_weight,
-        gain_weight(seats),
+        gain_weight(state, seat, partner),
+        gain_weight(state, partner, seat),
+        limit(state, seat) if state.pending[0].seat == seat else len(COPIES),
     )
