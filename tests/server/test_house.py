@@ -55,9 +55,9 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
             await asyncio.sleep(0.002)
         if count % 17 == 5:
             who = chance.randrange(len(places))
-            stay = places[who].stay  # type: ignore[attr-defined]
+            session = places[who].account_session  # type: ignore[attr-defined]
             places[who].close()
-            places[who] = await enter(stay, company(places[who]).code)
+            places[who] = await enter(session, company(places[who]).code)
     return actions
 
 

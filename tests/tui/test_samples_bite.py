@@ -5,6 +5,7 @@ from importlib import import_module
 
 import pytest
 import sampling
+import test_all_boards
 from tui.scenes import BOARDS, kind_of, some_moments
 
 from darwin_tui.boards import board_for
@@ -37,8 +38,7 @@ def kinds_in(places):
 @pytest.mark.usefixtures("offset")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_heading_that_is_lost_in_one_kind_of_state_is_found(slug, monkeypatch):
-    game, tests = import_module(f"{slug}_scenes"), import_module(f"test_{slug}_board")
-    board = type(board_for(slug))
+    game, board = import_module(f"{slug}_scenes"), type(board_for(slug))
     kind = max(set(kinds_in(map(game.moments, game.SEATS))) - {"end"})
     draw = board.draw
 
@@ -49,12 +49,6 @@ def test_heading_that_is_lost_in_one_kind_of_state_is_found(slug, monkeypatch):
         return drawing
 
     monkeypatch.setattr(board, "draw", draw_without_heading)
-    fixtures = {"strict": None} | ({"language": None} if slug == "yummy" else {})
     with pytest.raises(AssertionError):
-        check_tables(game.SEATS, tests.test_everything_is_there_whole, fixtures)
-
-
-def check_tables(among, check, fixtures):
-    """Draw all that a sample has at the smallest size."""
-    for seats in among:
-        check(seats=seats, size=BOARDS[0], **fixtures)
+        for seats in game.SEATS:
+            test_all_boards.test_a_board_is_there_whole((slug, seats), BOARDS[0], "en", None)
