@@ -265,6 +265,11 @@ class PlayScreen(BoardScreen):
         self.table.message = message
         self.draw()
 
+    def on_board_panel_revealed(self) -> None:
+        """Write the sentences about what follows a reveal, which no key meant for it answers."""
+        self.live.note_shown()
+        super().on_board_panel_revealed()
+
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
@@ -373,21 +378,25 @@ class PlayScreen(BoardScreen):
         table, action = self.table, self.selection.action
         if action is None:
             self.say(table.select())
-        elif action != table.was_unsure and self._needs_second_enter(action):
-            table.unsure = action
-            self.live.note_question()
+        elif self._asks_again(action):
             self.say()
         else:
             await self.submit(action)
 
-    def _needs_second_enter(self, action: Action) -> bool:
-        return needs_second_enter(
+    def _asks_again(self, action: Action) -> bool:
+        """Return whether the key that would play an action asks for a second press, and note it."""
+        table = self.table
+        asks = action != table.was_unsure and needs_second_enter(
             settings.of(self.app),
             self.live.snapshot,
             action,
             slug=self.slug,
-            asks_newcomers=self.table.asks_newcomers(action),
+            asks_newcomers=table.asks_newcomers(action),
         )
+        if asks:
+            table.unsure = action
+            self.live.note_question()
+        return asks
 
     async def submit(self, action: Action) -> None:
         """Submit an action as an answer to the present question."""
@@ -500,6 +509,10 @@ class PlayScreen(BoardScreen):
         if hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
+            if self._asks_again(hint.action):
+                table.show_hint()
+                self.say()
+                return
             before = table.turn
             await self.submit(hint.action)
             if table.turn == before and self.live.snapshot.actions:

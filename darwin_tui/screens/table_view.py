@@ -15,16 +15,28 @@ from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import listed
-from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Coach, Primers
-from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.live_match import LiveMatch, Loss
 from darwin_tui.play.selection import Hint, Selection, hint_of
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, PromptContext
 from darwin_tui.widgets.board_panel import BoardPanel
 
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
+TITLES: Final = {
+    (True, True): mark("Taken from you, {seat}"),
+    (True, False): mark("Taken from {seat}"),
+    (False, True): mark("Your loss, {seat}"),
+    (False, False): mark("A loss of {seat}"),
+}
+"""The titles of a loss: whether somebody else takes it, and whether the player alone reads it."""
+
+
+def _is_taken(loss: Loss) -> bool:
+    """Return whether an event of a loss names another seat than the loser's."""
+    return any(getattr(event, "seat", loss.seat) != loss.seat for event in loss.events)
 
 
 class TableView:
@@ -191,20 +203,39 @@ class TableView:
         self._follow_viewer()
         live, sight = self.live, self.live.sight
         is_hidden = live.is_hand_hidden
+        # A loss in the middle of a round is announced over the board as it is now.
+        is_between = live.is_announcing and not live.reveals
         return Scene(
             self.game,
             sight.view,
             sight.viewer,
             self.seat_names,
             sight.events,
-            None if is_hidden or live.pause else self.selection.chooser,
+            None if is_hidden or (live.pause and not is_between) else self.selection.chooser,
             self.selection.cursor,
             order=self.order,
-            is_paused=live.pause is not None,
+            is_paused=live.pause is not None and not is_between,
             since=sight.new_events,
             primer=() if is_hidden or live.pause else self.primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
+            losses=self._announcements(),
             looks=self._looks,
+        )
+
+    def _announcements(self) -> tuple[Announcement, ...]:
+        """Return the losses that are announced now, in words."""
+        live, names = self.live, self.seat_names.names
+        if self.panel.is_revealing:
+            return ()
+        alone = live.viewer if live.viewer != SPECTATOR else None
+        return tuple(
+            Announcement(
+                loss.seat,
+                tr(TITLES[_is_taken(loss), loss.seat == alone], seat=names[loss.seat]),
+                tuple(self.game.texts.sentence(event, self.seat_names) for event in loss.events),
+                loss.points,
+            )
+            for loss in live.announced
         )
 
     def _context(self, scene: AnyScene) -> PromptContext:
@@ -428,6 +459,12 @@ class TableView:
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
             self.selection.take_over(targets)
+            self.bring_to_front()
+
+    def show_hint(self) -> None:
+        """Select the action of the hint at the table, so that the prompt can name it."""
+        if self.hint is not None:
+            self.selection.take_over(self.hint.elements)
             self.bring_to_front()
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:

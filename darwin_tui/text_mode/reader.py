@@ -139,8 +139,14 @@ class Reader:
         """Render an action as a numbered choice."""
         return self.game.texts.phrase(self.view(), action, self.seat_names)
 
-    def sentences(self, events: Sequence[Event]) -> list[str]:
-        return [self.game.texts.sentence(event, self.seat_names) for event in events]
+    def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
+        """Return events as sentences; those that take something from a viewer begin with that."""
+        found = []
+        for event in events:
+            sentence = self.game.texts.sentence(event, self.seat_names)
+            is_loss = viewer in event.losers
+            found.append(tr("Your loss: {sentence}", sentence=sentence) if is_loss else sentence)
+        return found
 
     def choice(self, action: Action) -> str:
         """Return an action as ``legal`` lists it."""

@@ -23,7 +23,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
 from darwin_tui.drawing.marks import Sign
-from darwin_tui.drawing.overlay import draw_looks, draw_primer
+from darwin_tui.drawing.overlay import draw_looks, draw_losses, draw_primer
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.pane import CanvasWidget
@@ -319,6 +319,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         drawing = self.draw(scene, size)
         mark_hint(drawing, scene)
+        draw_losses(drawing, scene.losses)
         draw_looks(drawing, scene.looks, scene.cursor)
         if scene.primer:
             draw_primer(drawing, scene.primer)

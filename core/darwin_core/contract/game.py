@@ -99,6 +99,12 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         begins with it."""
         return self.always_scores
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats from which it takes something that they had: it is announced to each of them.
+        Numbers beyond the seats stand for neutral players."""
+        return ()
+
 
 class Refusal(msgspec.Struct, frozen=True):
     """The reason for which an action is not allowed."""

@@ -50,6 +50,12 @@ def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
 
 def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
     names, being = seat_names.names, being_name(event.eaten, seat_names)
+    if event.bites:
+        being = tr(
+            "{being}, which has {bites}; two cost a population",
+            being=being,
+            bites=counted(event.bites, "bite"),
+        )
     if event.eater >= len(names):
         return tr("The dummy eats {being}.", being=being)
     return tr(
