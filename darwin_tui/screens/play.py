@@ -323,6 +323,7 @@ class PlayScreen(BoardScreen):
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
         has |= {"bots"} if self.place.bot_levels else set()
+        has |= {"forecast"} if self.table.forecast() else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
@@ -494,6 +495,11 @@ class PlayScreen(BoardScreen):
     async def action_bots(self) -> None:
         """Show how the bots play, and change the level of one."""
         self.say(await ask_level(self, self.place))
+
+    def action_forecast(self) -> None:
+        """Show what the end of the round would bring each player if it came now."""
+        if forecast := self.table.forecast():
+            self.app.push_screen(MessageDialog(*forecast))
 
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""

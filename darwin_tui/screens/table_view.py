@@ -9,12 +9,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from rich.text import Text
+
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Clock, Element
 from darwin_core.teaching.lessons import Look
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import listed
+from darwin_core.text.wording import capitalized, listed
+from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
@@ -24,6 +27,8 @@ from darwin_tui.play.selection import Hint, Selection, hint_of
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, PromptContext
 from darwin_tui.widgets.board_panel import BoardPanel
 
+FIGURE_COLUMNS: Final = 4
+"""The fewest columns of a figure of the forecast."""
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -460,6 +465,25 @@ class TableView:
         if is_other and targets and (not selected or (before and selected == before.elements)):
             self.selection.take_over(targets)
             self.bring_to_front()
+
+    def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
+        """Return what the end of the round would bring each player if it came now, as a title and
+        the rows of a table; nothing where there is no such end."""
+        rows = self.game.forecast(self.live.snapshot.view)
+        if not rows:
+            return ()
+        names = [f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(self.seat_names.names)]
+        labels = [capitalized(tr(row.label)) for row in rows]
+        wide = max(map(len, labels))
+        columns = [max(len(name), FIGURE_COLUMNS) + 2 for name in names]
+        head = " " * wide + "".join(map(str.rjust, names, columns))
+        lines = [Text(head, "bold")]
+        for row, label in zip(rows, labels, strict=True):
+            figures = [f"{points}".replace("-", "−") for points in row.points]
+            text = label.ljust(wide) + "".join(map(str.rjust, figures, columns))
+            lines.append(Text(text, "bold" if row is rows[-1] else ""))
+        title = tr("If the {round} ended now", round=noun(self.game.clock_words[0]))
+        return title, lines
 
     def show_hint(self) -> None:
         """Select the action of the hint at the table, so that the prompt can name it."""

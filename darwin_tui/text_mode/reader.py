@@ -211,6 +211,14 @@ class Reader:
             worth = ", ".join(filter(None, (phrase, study.value_of(advice))))
             self.say(tr(lead, number=number, action=worth, reason=advice.reason))
 
+    def forecast(self, _: str = "") -> None:
+        """Say what the end of the round would bring each player if it came now."""
+        lines = self.game.forecast(self.view())
+        if not lines:
+            self.say(tr("No round is under way."))
+        for line in lines:
+            self.say(f"{capitalized(tr(line.label))}: {_each(self.names, line.points)}.")
+
     def rules(self, _: str = "") -> None:
         """Say the game's rules page."""
         for line in spoken(page_of(self.game.package, "rules.md")):
@@ -344,6 +352,7 @@ class SeatReader(Reader):
                 mark("your choices, with how each is written; after it a word that they contain"),
             ),
             ("hint", self.hint, mark("the best choice and two more, with reasons")),
+            ("forecast", self.forecast, mark("the points if the round ended now")),
             ("undo", self.undo, mark("undo your last choice")),
             ("redo", self.redo, mark("redo your last undone choice")),
             ("reset", self.reset, mark("undo your turn")),

@@ -36,6 +36,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     holdings=view.holdings,
     outcome=rules.outcome,
     standing=rules.standing,
+    forecast=rules.forecast,
     has_lines_by_source=True,
     invariants=view.invariants,
     clock=rules.clock,

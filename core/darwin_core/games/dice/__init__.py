@@ -33,6 +33,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     holdings=view.holdings,
     outcome=view.outcome,
     standing=view.standing,
+    forecast=view.forecast,
     invariants=view.invariants,
     clock=rules.clock,
     targets=acts.targets,

@@ -46,6 +46,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     holdings=view.holdings,
     outcome=millennium.outcome,
     standing=millennium.standing,
+    forecast=millennium.forecast,
     has_lines_by_source=True,
     by_source=millennium.by_source,
     invariants=view.invariants,

@@ -402,6 +402,51 @@ def standing(state: EvoState) -> Outcome:
     return Outcome(lines, sums, rank(sums))
 
 
+def forecast(state: EvoState) -> Sequence[ScoreLine]:
+    """Return what the end of the millennium would bring if it came now, from what lies open."""
+    if NOTHING in state.species or not state.pending:
+        return ()
+    died, taken, left = tokens_now(state)
+    bonuses = [bonus(tokens) for tokens in left]
+    target = TARGETS[state.millennium - 1]
+    genomes = [sum(state.future[species]) - target for species in state.species]
+    now = [points(state, seat) for seat in range(len(state.species))]
+    sums = [sum(parts) for parts in zip(left, bonuses, genomes, strict=True)]
+    return (
+        ScoreLine(mark("points now"), tuple(now)),
+        ScoreLine(mark("tokens that food without tokens takes"), tuple(-n for n in taken)),
+        ScoreLine(mark("tokens on food that dies out"), tuple(-n for n in died)),
+        ScoreLine(mark("tokens left"), tuple(left)),
+        ScoreLine(TOKEN_BONUS, tuple(bonuses)),
+        ScoreLine(GENOME_LENGTH, tuple(genomes)),
+        ScoreLine(mark("points then"), tuple(a + b for a, b in zip(now, sums, strict=True))),
+    )
+
+
+def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
+    """Return by seat the tokens that would be lost with food that dies out, those that food
+    without tokens would take, and those left, if the millennium ended now."""
+    seats = range(len(state.species))
+    died, taken, left = ([0] * len(seats) for _ in range(3))
+    for location in range(len(state.locations)):
+        places = range(SLOTS * location, SLOTS * (location + 1))
+        gone = {place for place in places if _is_extinct(state, place)}
+        here = [state.tokens[place] for place in places if place not in gone]
+        held = _held(here) if here else [0] * len(seats)
+        empty = sum(
+            not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
+        )
+        for seat in seats:
+            species = state.species[seat]
+            lost = min(empty, held[species])
+            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+                lost = 0
+            died[seat] += sum(state.tokens[place][species] for place in gone)
+            taken[seat] += lost
+            left[seat] += held[species] - lost
+    return died, taken, left
+
+
 def outcome(state: EvoState) -> Outcome | None:
     """Return the result: the most points win; ties share. [End of the Game]"""
     return None if state.pending else standing(state)

@@ -47,6 +47,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     holdings=view.holdings,
     outcome=objectives.outcome,
     standing=objectives.standing,
+    forecast=objectives.forecast,
     has_lines_by_source=True,
     by_source=objectives.by_source,
     invariants=view.invariants,
