@@ -19,6 +19,11 @@ def line(lines: Any, label: str) -> tuple[int, ...]:
     return next(row.points for row in lines if row.label == label)
 
 
+def points(slug: str, state: Any) -> tuple[int, ...]:
+    """Return the points; of Journey without those that only the end of the match brings."""
+    return state.points if slug == "journey" else registry.get(slug).standing(state).totals
+
+
 def steps(slug: str, seats: int, seed: str) -> Any:
     """Yield the position before each step of a random match, its action, the one after, and the
     events."""
@@ -41,7 +46,7 @@ def test_all_may_know_the_forecast(slug: str) -> None:
             assert game.forecast(game.view(before, viewer)) == whole
         for row in whole:
             assert len(row.points) == game.seats[-1]
-        assert not whole or line(whole, "points now") == game.standing(before).totals
+        assert not whole or line(whole, "points now") == points(slug, before)
 
 
 ENDS: Sequence[tuple[str, type[Any], type[Event]]] = (
@@ -61,7 +66,7 @@ def test_the_end_brings_what_the_forecast_said(
             if isinstance(action, last) and any(isinstance(each, event) for each in events):
                 ends += 1
                 then = line(game.forecast(before), "points then")
-                assert then == game.standing(after).totals
+                assert then == points(slug, after)
     assert ends
 
 
