@@ -86,7 +86,7 @@ SIGNS: Final = (
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("•", "strong good", mark("you can act here, or use this")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
-    Sign("0+2", "strong", mark("points, and tokens that would count if it ended now")),
+    Sign("0+2", "strong", mark("points, and tokens that would count now")),
     Sign("▼ 24", "ink", mark("cards that the genome should have")),
     Sign("▮▮", "ink", mark("cards of that trait in your hand")),
     Sign("✓", "good", mark("shown in the chart; Enter changes it"), (2,)),

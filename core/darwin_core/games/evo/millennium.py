@@ -425,14 +425,15 @@ def forecast(state: EvoState) -> Sequence[ScoreLine]:
 
 def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
     """Return by seat the tokens that would be lost with food that dies out, those that food
-    without tokens would take, and those left, if the millennium ended now."""
-    seats = range(len(state.species))
-    died, taken, left = ([0] * len(seats) for _ in range(3))
+    without tokens would take, and those left, if the millennium ended now; none of seats that have
+    no species yet."""
+    seats = [seat for seat, species in enumerate(state.species) if species != NOTHING]
+    died, taken, left = ([0] * len(state.species) for _ in range(3))
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
         gone = {place for place in places if _is_extinct(state, place)}
         here = [state.tokens[place] for place in places if place not in gone]
-        held = _held(here) if here else [0] * len(seats)
+        held = _held(here) if here else [0] * len(state.genomes)
         empty = sum(
             not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
         )
