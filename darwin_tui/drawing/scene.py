@@ -124,6 +124,11 @@ class Scene(Generic[S, A, E]):
             return "selectable"
         return "dim"
 
+    @property
+    def ending(self) -> Sequence[str]:
+        """Words on the end that is near, the longest first; none in a pause."""
+        return () if self.is_paused else self.game.texts.ending(self.view, self.viewer)
+
     def text_on(self, element: Element) -> str:
         """Return a sentence on an element and its present use."""
         return self.game.texts.element(self.view, self.viewer, element, self.seat_names)

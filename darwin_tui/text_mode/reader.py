@@ -386,6 +386,8 @@ class SeatReader(Reader):
         """Say what the viewer is asked and the choices, unless there are too many; return them."""
         self.explain()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
+        for words in self.game.texts.ending(self.view(), self.viewer)[:1]:
+            self.say(f"{capitalized(words)}.")
         self.say(self.game.texts.prompt(self.view(), self.viewer, seat_names))
         actions = self.actions()
         if len(actions) == 1:

@@ -293,6 +293,9 @@ class Texts(Generic[S, A, E]):
     phase: Callable[[S, int], str] = lambda view, viewer: ""
     """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
     newcomers; empty where there is none."""
+    ending: Callable[[S, int], Sequence[str]] = lambda view, viewer: ()
+    """Words for a viewer on the end that this turn or this round brings, the longest first, before
+    it matters: ``last trick``; nothing where none is near."""
     phrase: Callable[[S, A, SeatNames], str]
     """An action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, SeatNames], str]

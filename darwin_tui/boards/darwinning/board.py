@@ -408,7 +408,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
             pieces += _turn(scene)
     else:
         pieces += [(tr("the match is over"), "dim")]
-    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
+    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")], ending=scene.ending)
 
 
 def _turn(scene: Scene) -> list[Styled]:

@@ -183,7 +183,8 @@ def _title(area: Area, moment: DiceView) -> None:
         (f"   {tr('deck')} ", "dim"),
         (f"{moment.deck}", "strong"),
     ]
-    title_bar(area, "Darwin's Dice", *pieces, right=right)
+    ending = moment.scene.ending if moment.last is None or not moment.is_revealing else ()
+    title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)
 
 
 def _note(area: Area, moment: DiceView) -> None:

@@ -399,7 +399,7 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
     if has_species(scene, view) and area.width >= WIDE_COLUMNS:
         own = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
         pieces.append((f"  {own}", "dim"))
-    title_bar(area, "Evo", *pieces, right=right)
+    title_bar(area, "Evo", *pieces, right=right, ending=scene.ending)
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:

@@ -234,7 +234,7 @@ def draw_title(area: Area, moment: JourneyView) -> None:
     room = area.width - len(TITLE) - 5
     beside = room - length(turn) - 2 if turn else room
     pieces = fitting(beside, _voyages(moment))
-    title_bar(area, TITLE, *pieces, right=turn)
+    title_bar(area, TITLE, *pieces, right=turn, ending=() if moment.end else moment.scene.ending)
 
 
 def _turn(area: Area, moment: JourneyView) -> list[Styled]:

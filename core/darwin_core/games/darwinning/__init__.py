@@ -50,6 +50,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
         element=texts.element,
         card_name=texts.number_name,
         prompt=texts.prompt,
+        ending=texts.ending,
         phase=texts.phase,
         phrase=texts.phrase,
         sentence=narration.sentence,

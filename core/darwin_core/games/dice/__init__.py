@@ -44,6 +44,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
         element=texts.element,
         card_name=texts.card_name,
         prompt=texts.prompt,
+        ending=texts.ending,
         phase=texts.phase,
         phrase=texts.phrase,
         sentence=texts.sentence,

@@ -60,6 +60,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
         element=texts.element,
         card_name=texts.trait_name,
         prompt=texts.prompt,
+        ending=texts.ending,
         phase=primers.next_effect,
         phrase=texts.phrase,
         sentence=narration.sentence,

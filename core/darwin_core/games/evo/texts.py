@@ -21,6 +21,7 @@ from darwin_core.games.evo.material import (
     FORESIGHT,
     HARDY,
     HUNTER,
+    MILLENNIA,
     PREDATION,
     RING,
     SLOTS,
@@ -212,6 +213,27 @@ def prompt(view: EvoState, viewer: int, seat_names: SeatNames) -> str:
     if viewer not in to_move(view):
         return waiting_for(seat_names, to_move(view))
     return _PROMPTS(view.pending[-1], view)
+
+
+def _may_act_again(view: EvoState, seat: int) -> bool:
+    """Return whether a seat has another generation in this millennium."""
+    species = view.species[seat]
+    has_cards = view.offspring[species] or view.decks[species]
+    if view.active == NOTHING or view.pending[-1].seat != seat:
+        has_cards = has_cards or view.hands[species]
+    return bool(has_cards) and any(view.available[species])
+
+
+def ending(view: EvoState, viewer: int) -> Sequence[str]:
+    """Return words on the last generation of a millennium, and on the last millennium."""
+    if not view.pending or NOTHING in view.species:
+        return ()
+    waiting = [seat for seat in range(len(view.species)) if _may_act_again(view, seat)]
+    if not waiting:
+        return (tr("last generation of the millennium"), tr("last generation"))
+    if viewer < len(view.species) and viewer not in waiting and viewer in to_move(view):
+        return (tr("your last generation in the millennium"), tr("your last"))
+    return (tr("last millennium"),) if view.millennium == MILLENNIA else ()
 
 
 def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:

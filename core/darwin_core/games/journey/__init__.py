@@ -60,6 +60,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         element=elements.element,
         card_name=names.crew_name,
         prompt=prompts.prompt,
+        ending=prompts.ending,
         phase=prompts.phase,
         phrase=prompts.phrase,
         sentence=texts.sentence,
