@@ -168,7 +168,7 @@ async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
     """Continue from the last action of a match to its results."""
     app = pilot.app
     await until(pilot, lambda: screen.live.pause or app.screen is not screen)
-    if screen.live.pause:
+    while screen.live.pause:
         await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
 

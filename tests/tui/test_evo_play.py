@@ -139,6 +139,8 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")
+        assert "Your loss" in shown(pilot.app), "what it cost the player comes after it"
+        await pilot.press("enter")
         assert "millennium 1 is over" not in shown(pilot.app)
 
 
