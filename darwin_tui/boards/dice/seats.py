@@ -95,11 +95,11 @@ def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
 def _note(moment: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
     loss = moment.last.loss_of(seat) if moment.last else None
     if is_hit and loss:
-        return [(f"▼ −{worth(loss.cards)}", "strong bad")]
+        return [(f"−{worth(loss.cards)}", "strong bad")]
     if moment.is_revealing and moment.last and moment.stage.shows_winner:
         won = moment.last.won
         if won and won.seat == seat:
-            return [(f"▲ +{moment.last.gained}", "strong good")]
+            return [(f"+{moment.last.gained}", "strong good")]
     message = moment.status(seat)
     words = map(tr, (message, *SHORTER.get(message, ())))
     status = next((each for each in words if len(each) <= room), "")

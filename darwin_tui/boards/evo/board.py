@@ -83,6 +83,7 @@ SIGNS: Final = (
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
     Sign("10!", "strong bad", mark("tokens on a card that bears no more of them"), (0,)),
+    Sign("−1", "bad", mark("without tokens: takes 1 of each at the end"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("•", "strong good", mark("you can act here, or use this")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
@@ -133,7 +134,7 @@ def _card(view: EvoState, place: int) -> list[str]:
     return [
         tr(
             "The {card} holds {tokens}. With more than {limit} it dies out, and with none "
-            "it takes one from each species here, when the millennium ends.",
+            "it takes one token from each species here, when the millennium ends.",
             card=card_name(place, card),
             tokens=counted(sum(view.tokens[place]), "token"),
             limit=HARDY + view.millennium,

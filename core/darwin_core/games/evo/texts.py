@@ -52,7 +52,7 @@ _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),
     mark("a hunt of a fauna that holds a token places one more"),
     mark("once in a generation it migrates for one card, and loses none"),
-    mark("thriving competitors take nothing where no rival has more tokens"),
+    mark("food without tokens takes nothing where no rival has more tokens"),
     mark("a hunt that gives an offspring gives a second one"),
     mark("once in a generation draw a card, if there is a future generation"),
 )
@@ -471,7 +471,9 @@ def _has_future(view: EvoState) -> bool:
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:
-    return tr("1 {trait} born", trait=trait_name(trait)) if view.supply[trait] else tr("none born")
+    if not view.supply[trait]:
+        return tr("no offspring")
+    return tr("offspring: 1 {trait}", trait=trait_name(trait))
 
 
 def _species_words(view: EvoState, species: int) -> str:
