@@ -57,7 +57,7 @@ class TableView:
         self.coach = coach
         """The teacher, in a lesson."""
         self.game: AnyGame = live.seat.game
-        self.selection = Selection(self.game.targets)
+        self.selection = Selection(self.game.targets, self.board.INCLUDED)
         self.seat_names = SeatNames(live.seat.names)
         """The words of the player."""
         self.room = 80
@@ -455,7 +455,7 @@ class TableView:
         advised = study.best
         number %= len(advised)
         advice = advised[number]
-        before, targets = self.hint, self.game.targets(advice.action)
+        before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
         hint = hint_of(advice, targets, phrase, number, len(advised), value)

@@ -95,6 +95,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     AIMS: ClassVar[Mapping[str, str]] = {}
     """Words for what a selection is for, by the kinds of elements of which one says it."""
 
+    INCLUDED: ClassVar[tuple[Element, ...]] = ()
+    """Elements of what costs nothing: actions include them unless they are selected to be left
+    out."""
+
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
     """The events that play pauses on, by their classes; the first pane shows them."""
 

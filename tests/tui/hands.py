@@ -114,7 +114,7 @@ async def play_by_keys(
     match, seat = match_at(screen), screen.live.seat.viewer
     own = sum(act.seat == seat for act in match.history)
     pressed: list[str] = []
-    left = [*(elements or match.game.targets(action))]
+    left = [*(elements or screen.selection.chooser.targets_of(action))]
     while left and meant(screen) != action:
         element = next(
             element for element in left if element in screen.selection.chooser.selectable

@@ -48,6 +48,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import draw_genomes
 from darwin_tui.boards.evo.hand import (
+    INCLUDED,
     asked_elements,
     draw_all_hands,
     draw_choosing,
@@ -87,6 +88,7 @@ SIGNS: Final = (
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("•", "strong good", mark("you can act here, or use this")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
+    Sign("✓", "strong good", mark("a free adaptation: used unless you select it"), (0,)),
     Sign("0+2", "strong", mark("points, and tokens that would count now")),
     Sign("▼ 24", "ink", mark("cards that the genome should have")),
     Sign("▮▮", "ink", mark("cards of that trait in your hand")),
@@ -117,6 +119,8 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             where = ", ".join(places) or tr_in("cards", "none")
             lines.append(tr("Populations: {places}.", places=where))
             return [*lines, *(_design(design) for design in view.adaptations[number])]
+        case "adaptation" if element in INCLUDED:
+            return [*lines, tr("Hunts use it by themselves; select it to leave it out.")]
         case "adaptation":
             return [*lines, tr("Each use puts a token on it; the one with the fewest is lost.")]
         case _:
@@ -268,6 +272,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
 
+    INCLUDED: ClassVar[tuple[Element, ...]] = INCLUDED
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {Survived: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 160
     CHART_ROWS: ClassVar[int] = 15
