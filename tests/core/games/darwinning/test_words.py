@@ -181,7 +181,7 @@ SENTENCES = [
     (Shared(1, 5, 3), "Ben lives in ocean by Symbiosis: 3 food."),
     (Eaten(0, 1, True), "Ada eats Ben and is poisoned."),
     (Eaten(3, 1, True), "The dummy eats Ben."),
-    (Eaten(0, 1, False, 1), "Ada eats Ben, which has 1 bite; two cost a population."),
+    (Eaten(0, 1, False, 1), "Ada eats Ben. Ben has 1 bite now."),
     (Eaten(0, 3, False), "Ada eats the dummy."),
     (
         Fed(0, 5, 3, 2, 1, 1),
