@@ -27,8 +27,8 @@ from darwin_tui.play.selection import Hint, Selection, hint_of
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, PromptContext
 from darwin_tui.widgets.board_panel import BoardPanel
 
-FIGURE_COLUMNS: Final = 4
-"""The fewest columns of a figure of the forecast."""
+FIGURE_COLUMNS: Final = 5
+"""Columns of a figure of the forecast."""
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -472,16 +472,17 @@ class TableView:
         rows = self.game.forecast(self.live.snapshot.view)
         if not rows:
             return ()
-        names = [f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(self.seat_names.names)]
+        names = self.seat_names.names
         labels = [capitalized(tr(row.label)) for row in rows]
         wide = max(map(len, labels))
-        columns = [max(len(name), FIGURE_COLUMNS) + 2 for name in names]
-        head = " " * wide + "".join(map(str.rjust, names, columns))
-        lines = [Text(head, "bold")]
+        # Columns have signs alone: six names would leave no room for the words.
+        key = "  ".join(f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(names))
+        head = "".join(SEAT_MARKS[seat].rjust(FIGURE_COLUMNS) for seat in range(len(names)))
+        lines = [Text(key), Text(""), Text(" " * wide + head, "bold")]
         for row, label in zip(rows, labels, strict=True):
-            figures = [f"{points}".replace("-", "−") for points in row.points]
-            text = label.ljust(wide) + "".join(map(str.rjust, figures, columns))
-            lines.append(Text(text, "bold" if row is rows[-1] else ""))
+            figures = (f"{points}".replace("-", "−").rjust(FIGURE_COLUMNS) for points in row.points)
+            style = "bold" if row is rows[-1] else ""
+            lines.append(Text(label.ljust(wide) + "".join(figures), style))
         title = tr("If the {round} ended now", round=noun(self.game.clock_words[0]))
         return title, lines
 

@@ -80,5 +80,6 @@ def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
                 if isinstance(event, Fed):
                     fed += 1
                     assert event.home + event.extra == line(said, "food without eating")[event.seat]
-                    assert event.change == line(said, "population without eating")[event.seat]
+                    then = line(said, "population then")[event.seat]
+                    assert event.needed + event.change == then
     assert fed

@@ -48,7 +48,6 @@ SIGNS: Final = (
     Sign("½", "strong scorpion-ink on scorpion", mark("the scorpion's number is 4½")),
     Sign("✓", "good", mark("has chosen a card")),
     Sign("Darwin", "dim", mark("the player who rolled the dice")),
-    Sign(mark("safe"), "dim", mark("points that nobody can take any more")),
     Sign(mark("risk"), "dim", mark("points of cards won: safe when the round ends")),
     Sign("+9 −4", "strong ink", mark("points won and lost in the last turn")),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),

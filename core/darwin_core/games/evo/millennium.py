@@ -414,8 +414,8 @@ def forecast(state: EvoState) -> Sequence[ScoreLine]:
     sums = [sum(parts) for parts in zip(left, bonuses, genomes, strict=True)]
     return (
         ScoreLine(mark("points now"), tuple(now)),
-        ScoreLine(mark("tokens that food without tokens takes"), tuple(-n for n in taken)),
-        ScoreLine(mark("tokens on food that dies out"), tuple(-n for n in died)),
+        ScoreLine(mark("taken by food without tokens"), tuple(-n for n in taken)),
+        ScoreLine(mark("lost on food that dies out"), tuple(-n for n in died)),
         ScoreLine(mark("tokens left"), tuple(left)),
         ScoreLine(TOKEN_BONUS, tuple(bonuses)),
         ScoreLine(GENOME_LENGTH, tuple(genomes)),
