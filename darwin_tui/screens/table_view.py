@@ -41,7 +41,11 @@ TITLES: Final = {
 
 def _is_taken(loss: Loss) -> bool:
     """Return whether an event of a loss names another seat than the loser's."""
-    return any(getattr(event, "seat", loss.seat) != loss.seat for event in loss.events)
+    return any(
+        getattr(event, name, loss.seat) != loss.seat
+        for event in loss.events
+        for name in ("seat", "eater")
+    )
 
 
 class TableView:
