@@ -298,16 +298,20 @@ def test_phases_of_two_people(
 LOST = Paused(Reason.LOST, ROUND)
 
 
+def now(screen: Screen) -> tuple[Phase, list[int]]:
+    """Return the phase, and the seats whose losses are announced."""
+    return screen.live.phase, [loss.seat for loss in screen.live.announced]
+
+
 def test_a_loss_is_announced_to_the_only_person_until_a_key() -> None:
     screen = Screen()
     screen.live.start()
     screen.come("asked")
     screen.seconds += 100
     screen.receive(Theft())
-    assert screen.live.phase == LOST
-    assert [loss.seat for loss in screen.live.announced] == [0]
+    assert now(screen) == (LOST, [0])
     screen.give("continue")
-    assert (screen.live.phase, screen.live.announced) == (Deciding(), ())
+    assert now(screen) == (Deciding(), [])
 
 
 def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:
@@ -315,27 +319,26 @@ def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:
     screen.live.start()
     screen.come("bot", replace_round(screen.clock))
     screen.receive(Theft(), Reveal())
-    assert screen.live.phase == ROUND_OVER
+    assert now(screen) == (ROUND_OVER, [])
     screen.give("continue")
-    assert screen.live.phase == Paused(Reason.LOST, ROUND + 1)
+    assert now(screen) == (Paused(Reason.LOST, ROUND + 1), [0])
     assert screen.live.press_continue() is Response.TOO_SOON
     screen.give("continue")
-    assert screen.live.phase == BOTS
+    assert now(screen) == (BOTS, [])
 
 
 def test_a_loss_at_a_shared_screen_is_announced_when_its_seat_decides() -> None:
     screen = Screen(people=(0, 1), to_move=(9,))
     screen.live.start()
     screen.receive(Theft())
-    assert screen.live.phase == BOTS
+    assert now(screen) == (BOTS, [])
     screen.come("next")
     screen.give("act")
-    assert screen.live.phase == Curtain(1)
+    assert now(screen) == (Curtain(1), [])
     screen.give("open")
-    assert screen.live.phase == LOST
-    assert [loss.seat for loss in screen.live.announced] == [1]
+    assert now(screen) == (LOST, [1])
     screen.give("continue")
-    assert screen.live.phase == Deciding()
+    assert now(screen) == (Deciding(), [])
     assert [loss.seat for loss in screen.live.losses] == [0]
 
 
@@ -343,10 +346,9 @@ def test_spectators_are_shown_losses_without_a_pause() -> None:
     screen = Screen(people=())
     screen.live.people = ()
     screen.receive(Theft())
-    assert screen.live.phase == BOTS
-    assert [loss.seat for loss in screen.live.announced] == [0, 1]
+    assert now(screen) == (BOTS, [0, 1])
     screen.receive()
-    assert screen.live.announced == ()
+    assert now(screen) == (BOTS, [])
 
 
 def test_an_undo_takes_an_announcement_back() -> None:
@@ -356,7 +358,8 @@ def test_an_undo_takes_an_announcement_back() -> None:
     screen.receive(Theft())
     screen.more["undone_line"] = screen.line
     screen.receive()
-    assert (screen.live.phase, screen.live.losses) == (Deciding(), [])
+    assert now(screen) == (Deciding(), [])
+    assert not screen.live.losses
 
 
 def test_an_unhurried_player_who_wants_no_pause_gets_none() -> None:
@@ -364,7 +367,7 @@ def test_an_unhurried_player_who_wants_no_pause_gets_none() -> None:
     screen.live.start()
     screen.come("asked")
     screen.receive(Theft())
-    assert screen.live.phase == Deciding()
+    assert now(screen) == (Deciding(), [])
 
 
 # --- refused inputs

@@ -378,8 +378,8 @@ class Game(Generic[S, A, E]):
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
     forecast: Callable[[S], Sequence[ScoreLine]] = lambda state: ()
-    """What the end of the present round would bring each seat if it came now, a line for each part,
-    the sum last; of a view, as far as it shows. Nothing where there is no such end."""
+    """The points that the end of the present round would bring each seat if it came now, a line for
+    each part, the sum last; of a view, as far as it shows. Nothing where there is no such end."""
     has_lines_by_source: bool = False
     """Each line of the score counts the points of one kind of action, as they are won. The lines
     that differ most then say why a match was won."""
