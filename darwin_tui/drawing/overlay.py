@@ -205,7 +205,7 @@ def _ground(style: str) -> str:
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
-LOSS_ROWS_MAX: Final = 8
+LOSS_ROWS_MAX: Final = 9
 """The most rows of sentences of an announcement; the log has all."""
 LOSS_COLUMNS_MAX: Final = 100
 FIGURE_COLUMNS: Final = 24
@@ -223,11 +223,13 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
         figure = FIGURE_COLUMNS if after < before else 0
         columns = min(whole.width - figure - 6, LOSS_COLUMNS_MAX)
         lines = [line for sentence in loss.sentences for line in wrap(sentence, columns)]
-        height = max(len(lines[:LOSS_ROWS_MAX]) + 3, LETTER_ROWS + 3 if figure else 0)
+        if len(lines) > LOSS_ROWS_MAX:
+            lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: L opens it.")]
+        height = max(len(lines) + 3, LETTER_ROWS + 3 if figure else 0)
         if y + height > whole.height:
             return
         band = whole.at(0, y, whole.width, height).on("panel")
-        _draw_loss(band, loss, lines[:LOSS_ROWS_MAX])
+        _draw_loss(band, loss, lines)
         if figure:
             _draw_fall(band.at(band.width - figure, 0, figure, height), loss)
         y += height

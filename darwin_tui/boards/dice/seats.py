@@ -88,7 +88,11 @@ def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
         place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
         own.text(0, 0, *styled(mark("safe {safe} risk {risk}"), "dim", safe=safe, risk=risk))
         rows = own.inside(0, 1, NARROW_BACK.width + 1)
-    _taken(rows, taken, in_words=in_words, is_hit=is_hit)
+    banked = moment.banked(seat)
+    if banked and not taken:
+        rows.text(0, 0, (tr("+{number} now safe", number=banked), "strong good"))
+    else:
+        _taken(rows, taken, in_words=in_words, is_hit=is_hit)
     _place(place, moment, seat)
 
 
