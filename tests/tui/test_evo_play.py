@@ -102,7 +102,7 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        for element in GAME.targets(action):
+        for element in screen.selection.chooser.targets_of(action):
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
         view, seat_names = screen.live.snapshot.view, screen.table.seat_names

@@ -602,3 +602,17 @@ def test_the_machine_knows_no_terminal() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"textual", "rich"}
+
+
+def test_a_key_meant_for_a_reveal_neither_plays_nor_continues_once_it_has_ended(
+    grace: None,
+) -> None:
+    screen = Screen(to_move=(0,))
+    screen.live.start()
+    screen.seconds += 100
+    assert screen.live.press_continue(plays=True) is Response.UNUSED
+    screen.live.note_shown()
+    assert screen.live.press_continue(plays=True) is Response.TOO_LATE
+    screen.live.phase = REVEALED
+    screen.live.note_shown()
+    assert screen.live.press_continue() is Response.TOO_SOON
