@@ -473,7 +473,7 @@ def _has_future(view: EvoState) -> bool:
 def _offspring_words(view: EvoState, trait: int) -> str:
     if not view.supply[trait]:
         return tr("no new card")
-    return tr("+1 {trait} card", trait=trait_name(trait))
+    return tr("1 new {trait}", trait=trait_name(trait))
 
 
 def _species_words(view: EvoState, species: int) -> str:

@@ -386,7 +386,7 @@ CLAIMS: Final = (
         rf"(?:{FLORA}): 1 ({'|'.join(NAMES)}), then 1 token per ({'|'.join(NAMES)})( and 1 more)?",
         forages_for,
     ),
-    Claim(rf"\+1 ({'|'.join(NAMES)}) card|no new card", is_born),
+    Claim(rf"1 new ({'|'.join(NAMES)})|no new card", is_born),
     Claim(r"room for (\d+)|full|dies out", has_room),
     Claim(r"not here", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
