@@ -8,7 +8,8 @@ import sampling
 from home import own
 from textual.widgets import Static
 from tui.evo_scenes import GAME
-from tui.hands import asked, come_to_results, decisions, keys_for, play_by_keys, ways
+from tui.hands import asked, come_to_results, decisions, keys_for, play_by_keys
+from tui.hands import ways as keys_to
 from tui.scenes import (
     LONG_NAMES,
     DarwinApp,
@@ -114,7 +115,7 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         assert above.styles.text_style == prompt.styles.text_style
         assert above.styles.color == prompt.styles.color
         await pilot.press("escape", "escape")
-        await pilot.press(*ways(screen.panel.board, screen.selection.cursor)[wanted[0]])
+        await pilot.press(*keys_to(screen.panel.board, screen.selection.cursor)[wanted[0]])
         assert screen.selection.cursor == wanted[0]
         assert above.content == GAME.texts.element(
             screen.live.snapshot.view, 0, screen.selection.cursor, SeatNames(LONG_NAMES)
