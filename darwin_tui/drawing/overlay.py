@@ -11,8 +11,10 @@ from textual.geometry import Region
 from darwin_core.contract.game import Element
 from darwin_core.teaching.lessons import Look
 from darwin_core.text.language import mark, tr
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import LETTER_ROWS, Area, write_big
 from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Styled, length
+from darwin_tui.drawing.marks import seat_mark
+from darwin_tui.drawing.scene import Announcement
 
 FLIGHT_FRAMES: Final = 4
 """Frames from the first place to the last."""
@@ -201,6 +203,56 @@ def _cuts(drawing: Drawing) -> Sums:
 def _ground(style: str) -> str:
     """Return the name of the ground in a style; empty for that of the board."""
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
+
+
+LOSS_ROWS_MAX: Final = 9
+"""The most rows of sentences of an announcement; the log has all."""
+LOSS_COLUMNS_MAX: Final = 100
+FIGURE_COLUMNS: Final = 24
+"""Columns at the right of an announcement, for the points."""
+
+
+def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
+    """Draw a band below the title for each loss, in the colour of the seat that it is announced to:
+    the sentences, and at the right the points before and after."""
+    canvas = drawing.canvas
+    whole = Area(drawing, Region(0, 0, canvas.width, canvas.height))
+    y = 1
+    for loss in losses:
+        before, after = loss.points
+        figure = FIGURE_COLUMNS if after < before else 0
+        columns = min(whole.width - figure - 6, LOSS_COLUMNS_MAX)
+        lines = [line for sentence in loss.sentences for line in wrap(sentence, columns)]
+        if len(lines) > LOSS_ROWS_MAX:
+            lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: L opens it.")]
+        height = max(len(lines) + 3, LETTER_ROWS + 3 if figure else 0)
+        if y + height > whole.height:
+            return
+        band = whole.at(0, y, whole.width, height).on("panel")
+        _draw_loss(band, loss, lines)
+        if figure:
+            _draw_fall(band.at(band.width - figure, 0, figure, height), loss)
+        y += height
+
+
+def _draw_loss(band: Area, loss: Announcement, lines: Sequence[str]) -> None:
+    colour = f"seat-{loss.seat}"
+    upper, lower = ("=", "=") if band.look.is_ascii else ("▀", "▄")
+    band.fill()
+    band.text(0, 0, (upper * band.width, colour))
+    band.text(0, band.height - 1, (lower * band.width, colour))
+    band.text(2, 1, seat_mark(loss.seat), (f" {loss.title}", f"strong {colour}"))
+    for y, line in enumerate(lines, 2):
+        band.text(4, y, (line, "strong"))
+
+
+def _draw_fall(area: Area, loss: Announcement) -> None:
+    """Draw the points lost in large digits, and the points before and after."""
+    before, after = (f"{points}".replace("-", "−") for points in loss.points)
+    write_big(area, 0, 2, f"−{loss.points[0] - loss.points[1]}", f"seat-{loss.seat}")
+    area.right(1, (tr("points"), "dim"), margin=2)
+    sign = ">" if area.look.is_ascii else "›"
+    area.right(3, (f"{before} {sign} ", "dim"), (after, "strong"), margin=2)
 
 
 HERE: Final = mark("look here")

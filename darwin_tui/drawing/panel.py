@@ -101,20 +101,43 @@ ENTRY_GAP: Final = 2
 """Columns between two entries of the news."""
 SINCE: Final = mark("since your turn")
 """The title of the news."""
+ENDING_GAP: Final = "  "
+"""The blank before the words on an end."""
 Words = str | Sequence[Styled]
 """The last actions of a seat: words, or pieces in styles."""
 Entries = Sequence[tuple[int, Words]]
 """The last actions of some seats."""
 
 
-def title_bar(area: Area, title: str, *pieces: Styled, right: Sequence[Styled] = ()) -> Area:
+def title_bar(
+    area: Area,
+    title: str,
+    *pieces: Styled,
+    right: Sequence[Styled] = (),
+    ending: Sequence[str] = (),
+) -> Area:
     """Fill a row with the title of the game, the clock, and further pieces at the right.
+
+    Args:
+        area: its first row is filled.
+        title: of the game.
+        pieces: the clock and whose turn it is.
+        right: at the right edge.
+        ending: words on the end that is near, the longest first; those that fit are written.
 
     Returns:
         The part of the row after the pieces and before what is at the right.
     """
     bar = area.at(0, 0, area.width, 1, "strip")
     x = bar.text(0, 0, (f" {title} ", "strong token-ink on cursor"))
+    free_columns = bar.width - x - TITLE_GAP - length(pieces) - len(ENDING_GAP)
+    while ending and right and len(ending[-1]) > free_columns - length(right) - 2:
+        # What is about to end matters more than what is left over; a name goes with its figure.
+        right = right[:-2]
+    room = free_columns - (length(right) + 2 if right else 1)
+    words = next((words for words in ending if len(words) <= room), "")
+    if words:
+        pieces = (*pieces, (f"{ENDING_GAP}{words}", "strong bad"))
     end = bar.width - length(right) - 1 if right else bar.width
     if right:
         bar.right(0, *right, margin=1)

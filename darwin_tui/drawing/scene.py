@@ -16,6 +16,17 @@ if TYPE_CHECKING:
     from darwin_core.analysis.beliefs import Belief, Likely
 
 
+@dataclass(frozen=True)
+class Announcement:
+    """A loss in words."""
+
+    seat: int
+    title: str
+    sentences: tuple[str, ...]
+    points: tuple[int, int]
+    """The points before and after."""
+
+
 class _CursorField:
     """The cursor's field of a scene: each read through it is noted."""
 
@@ -57,6 +68,8 @@ class Scene(Generic[S, A, E]):
     """The elements of a hint, in the order in which they are chosen."""
     primer: tuple[str, ...] = ()
     """The sentences on the present phase, where the player sees it for the first time."""
+    losses: tuple[Announcement, ...] = ()
+    """The losses that are announced."""
     looks: tuple[Look, ...] = ()
     """The places that a lesson speaks of."""
     beliefs: "tuple[Belief, ...]" = ()
@@ -110,6 +123,11 @@ class Scene(Generic[S, A, E]):
         if element in self.selectable:
             return "selectable"
         return "dim"
+
+    @property
+    def ending(self) -> Sequence[str]:
+        """Words on the end that is near, the longest first; none in a pause."""
+        return () if self.is_paused else self.game.texts.ending(self.view, self.viewer)
 
     def text_on(self, element: Element) -> str:
         """Return a sentence on an element and its present use."""

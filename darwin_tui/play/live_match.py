@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
-from darwin_core.contract.game import SPECTATOR, Action, Clock, Event, State
+from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Clock, Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
 
 if TYPE_CHECKING:
     from darwin_tui.library.seat_access import SeatAccess
     from darwin_tui.settings import Settings
 
-KEY_REPEAT_SECONDS: Final = 0.3
+KEY_REPEAT_SECONDS: Final = 0.4
 """Time after an action in which a continue key is ignored, since it may be held down."""
 
 CONTINUE_GRACE_SECONDS: Final = 0.4
@@ -45,6 +45,8 @@ class Reason(Enum):
     """The reason for a pause."""
 
     REVEALED = auto()
+    LOST = auto()
+    """Something was taken from the viewer."""
     ROUND_OVER = auto()
     MATCH_OVER = auto()
 
@@ -116,6 +118,18 @@ class Response(Enum):
 
 
 @dataclass(frozen=True)
+class Loss:
+    """The events of one action that took something from a seat."""
+
+    seat: int
+    line: int
+    """The line of the action, by which an undo takes it back."""
+    events: tuple[Event, ...]
+    points: tuple[int, int]
+    """The points of the seat before the action and after it."""
+
+
+@dataclass(frozen=True)
 class Sight:
     """A table as one viewer sees it: the view of a snapshot, with that viewer and their log.
 
@@ -136,6 +150,31 @@ class Sight:
     @property
     def view(self) -> State:
         return self.snapshot.view
+
+
+def losses_of(
+    game: AnyGame, before: State, snapshot: AnySnapshot, events: Sequence[Event]
+) -> list[Loss]:
+    """Return the losses of each seat by new events, by seats.
+
+    Args:
+        game: that is played.
+        before: the view before the events.
+        snapshot: the view after them.
+        events: redacted for its viewer.
+    """
+    by_seat: dict[int, list[Event]] = {}
+    for event in events:
+        for seat in event.losers:
+            by_seat.setdefault(seat, []).append(event)
+    if not by_seat:
+        return []
+    points = (game.standing(before).totals, game.standing(snapshot.view).totals)
+    return [
+        Loss(seat, snapshot.line, tuple(lost), (points[0][seat], points[1][seat]))
+        for seat, lost in sorted(by_seat.items())
+        if seat < len(points[0])
+    ]
 
 
 @dataclass
@@ -188,6 +227,10 @@ class LiveMatch:
         """The events of the match so far, redacted for the viewer."""
         self._read = 0
         """Number of the events up to the viewer's last action."""
+        self.losses: list[Loss] = []
+        """The losses of the people here that have not been announced to them, oldest first."""
+        self.announced: tuple[Loss, ...] = ()
+        """The losses that are announced now; to spectators those of all seats."""
         self._observe: Callable[[AnySnapshot], None] | None = None
         self._observation: AnyObservation | None = None
         self.clock = self.snapshot.clock
@@ -374,17 +417,48 @@ class LiveMatch:
         if snapshot.line == before.line:
             self._note_wait(snapshot.can_hurry)
             return False
+        known = len(self.events)
         if snapshot.line == before.line + 1 and snapshot.events:
             self.events += snapshot.events
         else:
             self._read_log()
         if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
+        self._note_losses(before, snapshot, self.events[known:])
         pauses = {self.pauses.get(type(event)) for event in snapshot.events} - {None}
         self._move_on(snapshot, reveals=bool(pauses), stops=Pause.KEY in pauses)
-        if pauses:
+        if pauses or (self.announced and not self.people):
             self.seat.linger()
         return True
+
+    def _note_losses(
+        self, before: AnySnapshot, snapshot: AnySnapshot, events: Sequence[Event]
+    ) -> None:
+        """Note what new events took from the people here; spectators are shown all of it at
+        once."""
+        if snapshot.undone_line:
+            self.losses = [loss for loss in self.losses if loss.line < snapshot.undone_line]
+            if self.is_announcing:
+                self.phase = BotsActing()
+        if not self.is_announcing:
+            self.announced = ()
+        found = losses_of(self.place.spectator.game, before.view, snapshot, events)
+        if not self.people:
+            self.announced = tuple(found)
+        if self.settings().pace != "instant":
+            self.losses += [loss for loss in found if loss.seat in self.people]
+
+    @property
+    def is_announcing(self) -> bool:
+        """True while a loss is announced to the viewer, until a continue key."""
+        return isinstance(self.phase, Paused) and self.phase.reason is Reason.LOST
+
+    def _due_losses(self, asked: Sequence[int]) -> tuple[Loss, ...]:
+        """Return the losses to announce now: to the only person here at once, to those who share a
+        screen when they decide next, or together after the last action."""
+        shares = len(self.people) > 1
+        to = self.people if not shares or not self.present.to_move else asked[:1]
+        return tuple(loss for loss in self.losses if loss.seat in to)
 
     def _note_wait(self, can_hurry: bool) -> None:
         """Note that the bots wait for a key, or no longer do."""
@@ -483,6 +557,10 @@ class LiveMatch:
         """Note that Enter means something else now, so that a second press is meant."""
         self.asked_at = self.now()
 
+    def note_shown(self) -> None:
+        """Note that a reveal has ended: a key meant for it neither continues nor plays."""
+        self.shown_at = self.asked_at = self.now()
+
     def note_cursor(self) -> None:
         """Note that the player moved the cursor, and so has seen the question."""
         self.asked_at = -inf
@@ -526,17 +604,32 @@ class LiveMatch:
         asked = [] if self.due_answer is not None else self.asked
         if isinstance(self.phase, Curtain):
             return replace(self.phase, seat=asked[0]) if asked else self.phase
+        due = self._due_losses(asked)
         if self.is_ended or not self.present.to_move:
+            if due and not isinstance(self.phase, Over):
+                return self._announce(due)
             return self.phase if isinstance(self.phase, Over) else Over()
         if asked and self.viewer != asked[0]:
             if self.shares_screen and self.has_secrets:
                 self._switch_viewer(SPECTATOR)
                 return Curtain(asked[0])
             self._switch_viewer(asked[0])
+        if due:
+            return self._announce(due)
         snapshot = self.present
         return Deciding() if snapshot.actions else BotsActing(snapshot.can_hurry)
 
+    def _announce(self, due: tuple[Loss, ...]) -> Paused:
+        """Return the pause in which losses are announced, once."""
+        self.losses = [loss for loss in self.losses if loss not in due]
+        self.announced = due
+        return Paused(Reason.LOST, self.clock.round)
+
     def _enter(self, phase: Phase, is_undo: bool = False) -> None:
+        if isinstance(phase, Paused) and phase != self.phase:
+            self.shown_at = self.now()
+        elif not isinstance(phase, Paused) and self.people:
+            self.announced = ()
         self.phase = phase
         snapshot = self.present
         before, self._asked = self._asked, (self.viewer, snapshot.question, snapshot.actions)

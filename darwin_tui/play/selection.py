@@ -17,13 +17,19 @@ from darwin_core.text.wording import capitalized
 class Selection:
     """Answer to the present question, as far as it is chosen."""
 
-    def __init__(self, targets: Callable[[Action], tuple[Element, ...]]) -> None:
+    def __init__(
+        self,
+        targets: Callable[[Action], tuple[Element, ...]],
+        included: Collection[Element] = (),
+    ) -> None:
         """Start without a question.
 
         Args:
             targets: gives the elements that an action is chosen by.
+            included: elements that are in by default, and left out where they are selected.
         """
         self._targets = targets
+        self._included = included
         self.chooser: AnyChooser = Chooser((), ())
         self.cursor: Element | None = None
         self.offered: tuple[Action, ...] = ()
@@ -49,7 +55,7 @@ class Selection:
     ) -> None:
         """Take in a new question; an answer that is forced is selected at once."""
         self.offered = actions or self.offered
-        self.chooser = Chooser.of(actions, self._targets)
+        self.chooser = Chooser.of(actions, self._targets, self._included)
         if actions and (first or not stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:

@@ -269,8 +269,9 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     def _lacking(self) -> list[Element]:
         """The elements that are not selected yet of the action that the step allows."""
         action = self.coach.action
-        lacking = [*self.table.game.targets(action)] if action is not None else []
-        for element in self.selection.chooser.selected:
+        chooser = self.selection.chooser
+        lacking = [*chooser.targets_of(action)] if action in chooser.actions else []
+        for element in chooser.selected:
             if element in lacking:
                 lacking.remove(element)
         return lacking

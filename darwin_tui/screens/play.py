@@ -266,6 +266,11 @@ class PlayScreen(BoardScreen):
         self.table.message = message
         self.draw()
 
+    def on_board_panel_revealed(self) -> None:
+        """Write the sentences about what follows a reveal, which no key meant for it answers."""
+        self.live.note_shown()
+        super().on_board_panel_revealed()
+
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
@@ -319,6 +324,7 @@ class PlayScreen(BoardScreen):
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
         has |= {"bots"} if self.place.bot_levels else set()
+        has |= {"forecast"} if self.table.forecast() else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
 
@@ -374,21 +380,25 @@ class PlayScreen(BoardScreen):
         table, action = self.table, self.selection.action
         if action is None:
             self.say(table.select())
-        elif action != table.was_unsure and self._needs_second_enter(action):
-            table.unsure = action
-            self.live.note_question()
+        elif self._asks_again(action):
             self.say()
         else:
             await self.submit(action)
 
-    def _needs_second_enter(self, action: Action) -> bool:
-        return needs_second_enter(
+    def _asks_again(self, action: Action) -> bool:
+        """Return whether the key that would play an action asks for a second press, and note it."""
+        table = self.table
+        asks = action != table.was_unsure and needs_second_enter(
             settings.of(self.app),
             self.live.snapshot,
             action,
             slug=self.slug,
-            asks_newcomers=self.table.asks_newcomers(action),
+            asks_newcomers=table.asks_newcomers(action),
         )
+        if asks:
+            table.unsure = action
+            self.live.note_question()
+        return asks
 
     async def submit(self, action: Action) -> None:
         """Submit an action as an answer to the present question, and what the board suggests to
@@ -493,6 +503,11 @@ class PlayScreen(BoardScreen):
         """Show how the bots play, and change the level of one."""
         self.say(await ask_level(self, self.place))
 
+    def action_forecast(self) -> None:
+        """Show what the end of the round would bring each player if it came now."""
+        if forecast := self.table.forecast():
+            self.app.push_screen(MessageDialog(*forecast))
+
     def action_hint(self) -> None:
         """Put a hint at the table; once more, the next best."""
         self.say(self.table.give_hint())
@@ -507,6 +522,10 @@ class PlayScreen(BoardScreen):
         if hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
+            if self._asks_again(hint.action):
+                table.show_hint()
+                self.say()
+                return
             before = table.turn
             await self.submit(hint.action)
             if table.turn == before and self.live.snapshot.actions:

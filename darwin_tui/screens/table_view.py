@@ -9,22 +9,43 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from rich.text import Text
+
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Clock, Element
 from darwin_core.teaching.lessons import Look
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import listed
-from darwin_tui.drawing.scene import AnyScene, Scene
+from darwin_core.text.wording import capitalized, listed
+from darwin_tui.drawing.canvas import SEAT_MARKS
+from darwin_tui.drawing.scene import Announcement, AnyScene, Scene
 from darwin_tui.play import people_words, selection, status_line
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Coach, Primers
-from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.live_match import LiveMatch, Loss
 from darwin_tui.play.selection import Hint, Selection, hint_of
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION, Lines, PromptContext
 from darwin_tui.widgets.board_panel import BoardPanel
 
+FIGURE_COLUMNS: Final = 5
+"""Columns of a figure of the forecast."""
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
+TITLES: Final = {
+    (True, True): mark("Taken from you, {seat}"),
+    (True, False): mark("Taken from {seat}"),
+    (False, True): mark("Your loss, {seat}"),
+    (False, False): mark("A loss of {seat}"),
+}
+"""The titles of a loss: whether somebody else takes it, and whether the player alone reads it."""
+
+
+def _is_taken(loss: Loss) -> bool:
+    """Return whether an event of a loss names another seat than the loser's."""
+    return any(
+        getattr(event, name, loss.seat) != loss.seat
+        for event in loss.events
+        for name in ("seat", "eater")
+    )
 
 
 class TableView:
@@ -40,7 +61,7 @@ class TableView:
         self.coach = coach
         """The teacher, in a lesson."""
         self.game: AnyGame = live.seat.game
-        self.selection = Selection(self.game.targets)
+        self.selection = Selection(self.game.targets, self.board.INCLUDED)
         self.seat_names = SeatNames(live.seat.names)
         """The words of the player."""
         self.room = 80
@@ -191,20 +212,39 @@ class TableView:
         self._follow_viewer()
         live, sight = self.live, self.live.sight
         is_hidden = live.is_hand_hidden
+        # A loss in the middle of a round is announced over the board as it is now.
+        is_between = live.is_announcing and not live.reveals
         return Scene(
             self.game,
             sight.view,
             sight.viewer,
             self.seat_names,
             sight.events,
-            None if is_hidden or live.pause else self.selection.chooser,
+            None if is_hidden or (live.pause and not is_between) else self.selection.chooser,
             self.selection.cursor,
             order=self.order,
-            is_paused=live.pause is not None,
+            is_paused=live.pause is not None and not is_between,
             since=sight.new_events,
             primer=() if is_hidden or live.pause else self.primer,
             hinted=self.hint.elements if self.hint and not is_hidden else (),
+            losses=self._announcements(),
             looks=self._looks,
+        )
+
+    def _announcements(self) -> tuple[Announcement, ...]:
+        """Return the losses that are announced now, in words."""
+        live, names = self.live, self.seat_names.names
+        if self.panel.is_revealing:
+            return ()
+        alone = live.viewer if live.viewer != SPECTATOR else None
+        return tuple(
+            Announcement(
+                loss.seat,
+                tr(TITLES[_is_taken(loss), loss.seat == alone], seat=names[loss.seat]),
+                tuple(self.game.texts.sentence(event, self.seat_names) for event in loss.events),
+                loss.points,
+            )
+            for loss in live.announced
         )
 
     def _context(self, scene: AnyScene) -> PromptContext:
@@ -426,7 +466,7 @@ class TableView:
         advised = study.best
         number %= len(advised)
         advice = advised[number]
-        before, targets = self.hint, self.game.targets(advice.action)
+        before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
         view, value = self.live.snapshot.view, study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
         hint = hint_of(advice, targets, phrase, number, len(advised), value)
@@ -435,6 +475,32 @@ class TableView:
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
             self.selection.take_over(targets)
+            self.bring_to_front()
+
+    def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
+        """Return what the end of the round would bring each player if it came now, as a title and
+        the rows of a table; nothing where there is no such end."""
+        rows = self.game.forecast(self.live.snapshot.view)
+        if not rows:
+            return ()
+        names = self.seat_names.names
+        labels = [capitalized(tr(row.label)) for row in rows]
+        wide = max(map(len, labels))
+        # Columns have signs alone: six names would leave no room for the words.
+        key = "  ".join(f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(names))
+        head = "".join(SEAT_MARKS[seat].rjust(FIGURE_COLUMNS) for seat in range(len(names)))
+        lines = [Text(key), Text(""), Text(" " * wide + head, "bold")]
+        for row, label in zip(rows, labels, strict=True):
+            figures = (f"{points}".replace("-", "−").rjust(FIGURE_COLUMNS) for points in row.points)
+            style = "bold" if row is rows[-1] else ""
+            lines.append(Text(label.ljust(wide) + "".join(figures), style))
+        title = tr("If the {round} ended now", round=noun(self.game.clock_words[0]))
+        return title, lines
+
+    def show_hint(self) -> None:
+        """Select the action of the hint at the table, so that the prompt can name it."""
+        if self.hint is not None:
+            self.selection.take_over(self.hint.elements)
             self.bring_to_front()
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:

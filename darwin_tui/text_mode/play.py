@@ -199,7 +199,7 @@ class PlainPlay(SeatReader):
             return
         self._lines[viewer] = snapshot.line
         if not snapshot.undone_line:
-            backlog.add(snapshot.line, self.sentences(snapshot.events))
+            backlog.add(snapshot.line, self.sentences(snapshot.events, viewer))
         elif not backlog.drop(snapshot.undone_line) and snapshot.seat != viewer:
             undone = tr("{player} undoes the last choice.", player=self.name(snapshot.seat))
             backlog.add(snapshot.line, [undone])

@@ -139,8 +139,14 @@ class Reader:
         """Render an action as a numbered choice."""
         return self.game.texts.phrase(self.view(), action, self.seat_names)
 
-    def sentences(self, events: Sequence[Event]) -> list[str]:
-        return [self.game.texts.sentence(event, self.seat_names) for event in events]
+    def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
+        """Return events as sentences; those that take something from a viewer begin with that."""
+        found = []
+        for event in events:
+            sentence = self.game.texts.sentence(event, self.seat_names)
+            is_loss = viewer in event.losers
+            found.append(tr("Your loss: {sentence}", sentence=sentence) if is_loss else sentence)
+        return found
 
     def choice(self, action: Action) -> str:
         """Return an action as ``legal`` lists it."""
@@ -204,6 +210,14 @@ class Reader:
             phrase = self.phrase(advice.action)
             worth = ", ".join(filter(None, (phrase, study.value_of(advice))))
             self.say(tr(lead, number=number, action=worth, reason=advice.reason))
+
+    def forecast(self, _: str = "") -> None:
+        """Say what the end of the round would bring each player if it came now."""
+        lines = self.game.forecast(self.view())
+        if not lines:
+            self.say(tr("No round is under way."))
+        for line in lines:
+            self.say(f"{capitalized(tr(line.label))}: {_each(self.names, line.points)}.")
 
     def rules(self, _: str = "") -> None:
         """Say the game's rules page."""
@@ -338,6 +352,7 @@ class SeatReader(Reader):
                 mark("your choices, with how each is written; after it a word that they contain"),
             ),
             ("hint", self.hint, mark("the best choice and two more, with reasons")),
+            ("forecast", self.forecast, mark("the points if the round ended now")),
             ("undo", self.undo, mark("undo your last choice")),
             ("redo", self.redo, mark("redo your last undone choice")),
             ("reset", self.reset, mark("undo your turn")),
@@ -371,6 +386,8 @@ class SeatReader(Reader):
         """Say what the viewer is asked and the choices, unless there are too many; return them."""
         self.explain()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
+        for words in self.game.texts.ending(self.view(), self.viewer)[:1]:
+            self.say(f"{capitalized(words)}.")
         self.say(self.game.texts.prompt(self.view(), self.viewer, seat_names))
         actions = self.actions()
         if len(actions) == 1:

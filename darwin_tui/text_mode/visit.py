@@ -292,7 +292,7 @@ class _Visit(SeatReader):
             # Lines that came together are one snapshot.
             missed = self.events()[-lines:-1] if lines > 1 else ()
             for events in (*missed, snapshot.events):
-                for sentence in self.sentences(events):
+                for sentence in self.sentences(events, self.viewer):
                     self.say(sentence)
         elif lines and snapshot.seat not in self.people:
             self.say(tr("{player} undoes the last choice.", player=self.name(snapshot.seat)))

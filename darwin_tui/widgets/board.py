@@ -23,7 +23,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Parts, neighbour
 from darwin_tui.drawing.marks import Sign
-from darwin_tui.drawing.overlay import draw_looks, draw_primer
+from darwin_tui.drawing.overlay import draw_looks, draw_losses, draw_primer
 from darwin_tui.drawing.scene import AnyScene, Scene
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.pane import CanvasWidget
@@ -94,6 +94,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Words for the parts that a selection lacks, by the kinds of elements."""
     AIMS: ClassVar[Mapping[str, str]] = {}
     """Words for what a selection is for, by the kinds of elements of which one says it."""
+
+    INCLUDED: ClassVar[tuple[Element, ...]] = ()
+    """Elements of what costs nothing: actions include them unless they are selected to be left
+    out."""
 
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
     """The events that play pauses on, by their classes; the first pane shows them."""
@@ -325,6 +329,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         drawing = self.draw(scene, size)
         mark_hint(drawing, scene)
+        draw_losses(drawing, scene.losses)
         draw_looks(drawing, scene.looks, scene.cursor)
         if scene.primer:
             draw_primer(drawing, scene.primer)

@@ -114,7 +114,7 @@ async def play_by_keys(
     match, seat = match_at(screen), screen.live.seat.viewer
     own = sum(act.seat == seat for act in match.history)
     pressed: list[str] = []
-    left = [*(elements or match.game.targets(action))]
+    left = [*(elements or screen.selection.chooser.targets_of(action))]
     while left and meant(screen) != action:
         element = next(
             element for element in left if element in screen.selection.chooser.selectable
@@ -168,7 +168,7 @@ async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
     """Continue from the last action of a match to its results."""
     app = pilot.app
     await until(pilot, lambda: screen.live.pause or app.screen is not screen)
-    if screen.live.pause:
+    while screen.live.pause:
         await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
 

@@ -59,12 +59,12 @@ def mark(view, species):
 def test_what_a_catch_costs_and_yields_is_shown():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
-    assert sentence == "Darter: size and 2 agility for 2 tokens; 1 agility born; room for 6."
+    assert sentence == "Darter: size and 2 agility for 2 tokens; 1 new agility; room for 6."
     gathering = GAME.texts.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
     assert gathering == "Gather 2 cards for 2 tokens."
     state.supply = bytes(RING)
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
-    assert "none born" in sentence
+    assert "no new card" in sentence
     state.decks[0] = state.offspring[0] = b""
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."

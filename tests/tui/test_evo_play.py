@@ -9,6 +9,7 @@ from home import own
 from textual.widgets import Static
 from tui.evo_scenes import GAME
 from tui.hands import asked, come_to_results, decisions, keys_for, play_by_keys
+from tui.hands import ways as keys_to
 from tui.scenes import (
     LONG_NAMES,
     DarwinApp,
@@ -102,7 +103,8 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        for element in GAME.targets(action):
+        wanted = screen.selection.chooser.targets_of(action)
+        for element in wanted:
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
         view, seat_names = screen.live.snapshot.view, screen.table.seat_names
@@ -112,8 +114,9 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         assert str(above.content) in shown(pilot.app)
         assert above.styles.text_style == prompt.styles.text_style
         assert above.styles.color == prompt.styles.color
-        await pilot.press("escape")
-        assert screen.selection.cursor is not None
+        await pilot.press("escape", "escape")
+        await pilot.press(*keys_to(screen.panel.board, screen.selection.cursor)[wanted[0]])
+        assert screen.selection.cursor == wanted[0]
         assert above.content == GAME.texts.element(
             screen.live.snapshot.view, 0, screen.selection.cursor, SeatNames(LONG_NAMES)
         )
@@ -138,6 +141,8 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
                     GAME.bots.advise(screen.live.snapshot.view, 0, SeatNames())[0].action,
                 )
         assert "millennium 1 is over" in shown(pilot.app)
+        await pilot.press("enter")
+        assert "Your loss" in shown(pilot.app), "what it cost the player comes after it"
         await pilot.press("enter")
         assert "millennium 1 is over" not in shown(pilot.app)
 

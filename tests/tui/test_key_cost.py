@@ -113,8 +113,9 @@ def _has_answered(table: Keyboard, answered: int) -> bool:
     ],
 )
 async def test_enter_proposes_once_and_draws_each_snapshot_once(
-    slug: str, seed: int, counted: Counted
+    slug: str, seed: int, counted: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     rng = Random(f"{slug}{seed}")
 
     def true(match: Any) -> bool:

@@ -35,6 +35,8 @@ TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
 class Event:
     """An event that nothing pauses on."""
 
+    losers: tuple[int, ...] = ()
+
 
 class Reveal(Event):
     """An event that is to be seen."""
@@ -42,6 +44,12 @@ class Reveal(Event):
 
 class Stop(Event):
     """An event after which play waits for a key."""
+
+
+class Theft(Event):
+    """An event that takes something from the first two seats."""
+
+    losers = (0, 1)
 
 
 FAST = Settings(pace="fast", curtain="auto")
@@ -52,7 +60,9 @@ class Seat:
     """A seat of a table."""
 
     snapshot: Snapshot[Any, Any, Any]
-    game: ClassVar[Any] = SimpleNamespace(standing_answer=NO)
+    game: ClassVar[Any] = SimpleNamespace(
+        standing_answer=NO, standing=lambda view: SimpleNamespace(totals=(5, 5))
+    )
 
     def log(self) -> list[Any]:
         return []
@@ -281,6 +291,83 @@ def test_phases_of_two_people(
     screen.come(to_move)
     screen.give(what)
     assert (screen.live.phase, screen.live.viewer) == (then, seen_by)
+
+
+# --- losses
+
+LOST = Paused(Reason.LOST, ROUND)
+
+
+def now(screen: Screen) -> tuple[Phase, list[int]]:
+    """Return the phase, and the seats whose losses are announced."""
+    return screen.live.phase, [loss.seat for loss in screen.live.announced]
+
+
+def test_a_loss_is_announced_to_the_only_person_until_a_key() -> None:
+    screen = Screen()
+    screen.live.start()
+    screen.come("asked")
+    screen.seconds += 100
+    screen.receive(Theft())
+    assert now(screen) == (LOST, [0])
+    screen.give("continue")
+    assert now(screen) == (Deciding(), [])
+
+
+def test_a_loss_at_the_end_of_a_round_is_announced_after_it() -> None:
+    screen = Screen()
+    screen.live.start()
+    screen.come("bot", replace_round(screen.clock))
+    screen.receive(Theft(), Reveal())
+    assert now(screen) == (ROUND_OVER, [])
+    screen.give("continue")
+    assert now(screen) == (Paused(Reason.LOST, ROUND + 1), [0])
+    assert screen.live.press_continue() is Response.TOO_SOON
+    screen.give("continue")
+    assert now(screen) == (BOTS, [])
+
+
+def test_a_loss_at_a_shared_screen_is_announced_when_its_seat_decides() -> None:
+    screen = Screen(people=(0, 1), to_move=(9,))
+    screen.live.start()
+    screen.receive(Theft())
+    assert now(screen) == (BOTS, [])
+    screen.come("next")
+    screen.give("act")
+    assert now(screen) == (Curtain(1), [])
+    screen.give("open")
+    assert now(screen) == (LOST, [1])
+    screen.give("continue")
+    assert now(screen) == (Deciding(), [])
+    assert [loss.seat for loss in screen.live.losses] == [0]
+
+
+def test_spectators_are_shown_losses_without_a_pause() -> None:
+    screen = Screen(people=())
+    screen.live.people = ()
+    screen.receive(Theft())
+    assert now(screen) == (BOTS, [0, 1])
+    screen.receive()
+    assert now(screen) == (BOTS, [])
+
+
+def test_an_undo_takes_an_announcement_back() -> None:
+    screen = Screen()
+    screen.live.start()
+    screen.come("asked")
+    screen.receive(Theft())
+    screen.more["undone_line"] = screen.line
+    screen.receive()
+    assert now(screen) == (Deciding(), [])
+    assert not screen.live.losses
+
+
+def test_an_unhurried_player_who_wants_no_pause_gets_none() -> None:
+    screen = Screen(wishes=Settings(pace="instant"))
+    screen.live.start()
+    screen.come("asked")
+    screen.receive(Theft())
+    assert now(screen) == (Deciding(), [])
 
 
 # --- refused inputs
@@ -515,3 +602,17 @@ def test_the_machine_knows_no_terminal() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert not loaded & {"textual", "rich"}
+
+
+def test_a_key_meant_for_a_reveal_neither_plays_nor_continues_once_it_has_ended(
+    grace: None,
+) -> None:
+    screen = Screen(to_move=(0,))
+    screen.live.start()
+    screen.seconds += 100
+    assert screen.live.press_continue(plays=True) is Response.UNUSED
+    screen.live.note_shown()
+    assert screen.live.press_continue(plays=True) is Response.TOO_LATE
+    screen.live.phase = REVEALED
+    screen.live.note_shown()
+    assert screen.live.press_continue() is Response.TOO_SOON

@@ -36,6 +36,7 @@ from darwin_core.journal.file import FileJournal
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.library import saves
 from darwin_tui.play import status_line
+from darwin_tui.play.live_match import Reason
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -89,10 +90,11 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
                 lambda: screen.live.snapshot.actions or screen.live.snapshot.outcome,
             )
             assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
-            assert (screen.live.pause is not None) == (acts % 9 == 0), (
+            pause = screen.live.pause
+            assert (pause is not None and pause.reason is not Reason.LOST) == (acts % 9 == 0), (
                 "a round's end waits for a key"
             )
-            if screen.live.pause:
+            while screen.live.pause:
                 await pilot.press("enter")
         assert acts == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))

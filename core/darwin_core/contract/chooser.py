@@ -4,7 +4,7 @@ The selected elements are a multiset in any order. One mechanism serves a single
 of several, a worker with a space, or a card with its use.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Generic
 
 import msgspec
@@ -25,9 +25,32 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     selected: tuple[Element, ...] = ()
 
     @classmethod
-    def of(cls, actions: Sequence[A], targets: Callable[[A], tuple[Element, ...]]) -> "Chooser[A]":
-        """Return a chooser over a legal list with nothing selected."""
-        return cls(tuple(actions), tuple(targets(action) for action in actions))
+    def of(
+        cls,
+        actions: Sequence[A],
+        targets: Callable[[A], tuple[Element, ...]],
+        included: Collection[Element] = (),
+    ) -> "Chooser[A]":
+        """Return a chooser over a legal list with nothing selected.
+
+        Args:
+            actions: the legal list.
+            targets: gives the elements that an action is chosen by.
+            included: elements that are in by default: an action with one of them is chosen without
+                it, and the action that lacks nothing else with it.
+        """
+        touched = [targets(action) for action in actions]
+        for element in included:
+            places = {each: place for place, each in enumerate(touched)}
+            for each, place in places.items():
+                without = tuple(other for other in each if other != element)
+                if without != each and without in places:
+                    touched[place], touched[places[without]] = without, each
+        return cls(tuple(actions), tuple(touched))
+
+    def targets_of(self, action: A) -> tuple[Element, ...]:
+        """Return the elements that a legal action is chosen by here."""
+        return self.targets[self.actions.index(action)]
 
     def _left(self) -> list[tuple[A, Sequence[Element]]]:
         """Return each action that can still be chosen, with the elements it lacks."""

@@ -294,6 +294,9 @@ class Texts(Generic[S, A, E]):
     phase: Callable[[S, int], str] = lambda view, viewer: ""
     """The name of the phase that a seat decides in, of those that its ``primers.toml`` explains to
     newcomers; empty where there is none."""
+    ending: Callable[[S, int], Sequence[str]] = lambda view, viewer: ()
+    """Words for a viewer on the end that this turn or this round brings, the longest first, before
+    it matters: ``last trick``; nothing where none is near."""
     phrase: Callable[[S, A, SeatNames], str]
     """An action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, SeatNames], str]
@@ -375,6 +378,9 @@ class Game(Generic[S, A, E]):
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """The result as if the match ended now; of a view, as far as it shows."""
+    forecast: Callable[[S], Sequence[ScoreLine]] = lambda state: ()
+    """The points that the end of the present round would bring each seat if it came now, a line for
+    each part, the sum last; of a view, as far as it shows. Nothing where there is no such end."""
     has_lines_by_source: bool = False
     """Each line of the score counts the points of one kind of action, as they are won. The lines
     that differ most then say why a match was won."""

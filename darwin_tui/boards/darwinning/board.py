@@ -42,7 +42,15 @@ from darwin_tui.boards.darwinning.chain import (
 )
 from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.boards.darwinning.fates import is_ledger_open, reveal_frames
-from darwin_tui.boards.darwinning.hand import HAND, HAND_ROWS, draw_choice, draw_hand, sort_key
+from darwin_tui.boards.darwinning.hand import (
+    HAND,
+    HAND_ROWS,
+    TRAIT_MARK,
+    draw_choice,
+    draw_hand,
+    first_space,
+    sort_key,
+)
 from darwin_tui.boards.darwinning.lines import (
     OWN_ROWS,
     PORTRAIT_ROWS,
@@ -119,6 +127,12 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
         case "space" if scene.viewer < len(view.hands):
             trait = shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
             lines += [trait_effect(trait)] if trait else []
+            chosen = scene.chooser.selected if scene.chooser else ()
+            lines += [
+                tr("To come: {trait}", trait=trait_effect(NUMBER[card]))
+                for kind, card in chosen
+                if kind == "card" and card != JOKER
+            ]
     return lines
 
 
@@ -192,14 +206,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
-        """Return the first free trait space if only trait spaces are left, so that no trait is
-        covered by accident."""
-        spaces = sorted(number for kind, number in chooser.selectable if kind == "space")
-        if not spaces or len(spaces) < len(chooser.selectable):
-            return None
-        seat = to_move(view)[0]
-        traits = shown(view.species[seat], view.traits[seat])
-        return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
+        """Return the first free trait space if only trait spaces are left."""
+        are_spaces = all(kind == "space" for kind, _ in chooser.selectable)
+        return first_space(view, chooser.selectable) if are_spaces else None
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> tuple[int, ...]:
@@ -227,6 +236,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
             draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
         places = drawing.places
+        space = first_space(scene.view, scene.selectable)
+        if space in places and TRAIT_MARK in drawing.marks:
+            places[space] = drawing.marks[TRAIT_MARK]
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
             # The elements of the decision come before a hand that has no part in it.
             drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
@@ -408,7 +420,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
             pieces += _turn(scene)
     else:
         pieces += [(tr("the match is over"), "dim")]
-    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")])
+    title_bar(area, "Darwinning!", *pieces, right=[(deck, "dim")], ending=scene.ending)
 
 
 def _turn(scene: Scene) -> list[Styled]:

@@ -1,6 +1,6 @@
 """The hand at the foot of the table, the choice made with it, and the hands of all seats."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Element
@@ -21,7 +21,8 @@ from darwin_core.games.darwinning.material import (
     Keep,
     Transform,
 )
-from darwin_core.games.darwinning.species import TWO, climbed, new_habitats, traits_of
+from darwin_core.games.darwinning.rules import to_move
+from darwin_core.games.darwinning.species import TWO, climbed, new_habitats, shown, traits_of
 from darwin_core.games.darwinning.texts import (
     card_name,
     environment_name,
@@ -116,7 +117,9 @@ CHIP_COLUMNS: Final = 7
 USES_COLUMNS: Final = 50
 """Columns of the uses of a card beside chips."""
 TRAIT_USE: Final = 3
-"""The number of the trait among the uses, the only one that is no element."""
+"""The number of the trait among the uses, which stands for the first free trait space."""
+TRAIT_MARK: Final = "trait use"
+"""The mark of the trait among the uses."""
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
@@ -276,10 +279,10 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     is_tall = inner.height >= len(words)
     cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
     for number, (cell, (label, _, *uses)) in enumerate(zip(cells, words, strict=True)):
-        element: Element = ("use", number)
+        element = _use_element(scene, number)
         is_open = is_choosable(scene, element)
         if is_open:
-            cell.at(0, 0, cell.width, 1).enter(element)
+            _enter_use(cell.at(0, 0, cell.width, 1), number, element)
             cell.text(0, 0, element_sign(scene, element))
         text = f"{label}: {uses[0]}" if uses[0] else label
         text = text if len(text) + 1 <= cell.width else f"{label} {uses[-1]}"
@@ -292,9 +295,35 @@ def _improve_words(card: int) -> str:
     return tr("improve with {card}", card=card_name(card))
 
 
+def first_space(view: DarwinningState, selectable: Collection[Element]) -> Element | None:
+    """Return the first free trait space that can be selected, else the first of them, so that no
+    trait is covered by accident; None if there is none."""
+    spaces = sorted(number for kind, number in selectable if kind == "space")
+    if not spaces:
+        return None
+    seat = to_move(view)[0]
+    traits = shown(view.species[seat], view.traits[seat])
+    return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
+
+
+def _use_element(scene: Scene, number: int) -> Element:
+    """Return the element of a use; that of a trait is a trait space."""
+    space = first_space(scene.view, scene.selectable) if number == TRAIT_USE else None
+    return space or ("use", number)
+
+
+def _enter_use(cell: Area, number: int, element: Element) -> None:
+    """Enter the place of a use. A trait space has one on the board, too: it is moved here once all
+    is drawn."""
+    if number == TRAIT_USE:
+        cell.mark(TRAIT_MARK)
+    else:
+        cell.enter(element)
+
+
 def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
-    """Draw a use as a button; the trait has none of its own, its spaces are on the board."""
-    element: Element = ("use", number)
+    """Draw a use as a button."""
+    element = _use_element(scene, number)
     is_open = is_choosable(scene, element)
     state = state_of(scene, element)
     label, icon, *rest = lines
@@ -302,7 +331,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
     own = cell.on(ground) if ground else cell
     ink = "token-ink" if ground == "cursor" else ""
     if is_open:
-        cell.enter(element)
+        _enter_use(cell, number, element)
         sign, style = element_sign(scene, element)
         own.text(0, 0, (sign, ink or style))
     y = 0

@@ -35,7 +35,7 @@ def draw_news(area: Area, scene: Scene) -> None:
             strip.text(1, 0, *event_words(scene, event, strip.width - 2, "dim"))
         strip.drawing.has_news = True
         return
-    news_strip(area, variants, tr("since your turn" if area.width >= 100 else "since"))
+    news_strip(area, variants, tr("since your turn" if area.width >= 100 else "meanwhile"))
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:

@@ -47,6 +47,9 @@ SIGNS: Final = (
     Sign("★", "strong bear-ink on bear", mark("the trump, on its card")),
     Sign("½", "strong scorpion-ink on scorpion", mark("the scorpion's number is 4½")),
     Sign("✓", "good", mark("has chosen a card")),
+    Sign("Darwin", "dim", mark("the player who rolled the dice")),
+    Sign(mark("risk"), "dim", mark("points of cards won: safe when the round ends")),
+    Sign("+9 −4", "strong ink", mark("points won and lost in the last turn")),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
     Sign("▒", "bad", mark("points at risk until the round ends")),
@@ -183,7 +186,8 @@ def _title(area: Area, moment: DiceView) -> None:
         (f"   {tr('deck')} ", "dim"),
         (f"{moment.deck}", "strong"),
     ]
-    title_bar(area, "Darwin's Dice", *pieces, right=right)
+    ending = moment.scene.ending if moment.last is None or not moment.is_revealing else ()
+    title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)
 
 
 def _note(area: Area, moment: DiceView) -> None:

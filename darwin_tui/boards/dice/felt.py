@@ -362,8 +362,7 @@ def _consequence(area: Area, moment: DiceView, turn: Turn, seat: int, size: Size
         text = f"{words} {points}".strip()
         area.at(0, 1, max(size.width, len(text)), 1).centre(0, (text, style))
         return
-    sign = {"+": "▲ ", "−": "▼ "}.get(points[:1], "")
-    area.at(0, 1, size.width, 1).centre(0, (f"{sign}{words}", style))
+    area.at(0, 1, size.width, 1).centre(0, (words, style))
     if points:
         area.at(0, 2, size.width, 1).centre(0, (tr("{points} points", points=points), style))
 

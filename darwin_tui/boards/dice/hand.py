@@ -135,6 +135,8 @@ def _gain(moment: DiceView, seat: int) -> list[Styled]:
     turn = moment.last
     if turn is None or not moment.is_revealing:
         return []
+    if banked := moment.banked(seat):
+        return [(f" {tr('+{number} now safe', number=banked)}", "strong good")]
     if turn.won and turn.won.seat == seat and moment.stage.shows_winner:
         return [(f" +{turn.gained}", "strong good")]
     loss = turn.loss_of(seat)

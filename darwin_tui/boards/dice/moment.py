@@ -315,6 +315,16 @@ class DiceView:
         is_lost = self.stage.shows_losses and self.last.loss_of(seat)
         return b"" if is_lost else self._before[0][seat]
 
+    def banked(self, seat: int) -> int:
+        """Return the points that the end of a round has just made safe, while play pauses on it."""
+        is_shown = self.scene.is_paused and self.stage.shows_winner
+        for event in reversed(self.scene.events) if is_shown else ():
+            if isinstance(event, Scored):
+                return event.points[seat]
+            if isinstance(event, Revealed):
+                break
+        return 0
+
     def points(self, seat: int) -> int:
         """Return the points that a seat has for certain."""
         return self.view.points[seat] if self.stage.shows_winner else self._before[1][seat]

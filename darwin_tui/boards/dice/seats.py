@@ -88,18 +88,22 @@ def _plate(area: Area, moment: DiceView, seat: int, wider: int) -> None:
         place = own.at(own.width - NARROW_BACK.width, 1, *NARROW_BACK)
         own.text(0, 0, *styled(mark("safe {safe} risk {risk}"), "dim", safe=safe, risk=risk))
         rows = own.inside(0, 1, NARROW_BACK.width + 1)
-    _taken(rows, taken, in_words=in_words, is_hit=is_hit)
+    banked = moment.banked(seat)
+    if banked and not taken:
+        rows.text(0, 0, (tr("+{number} now safe", number=banked), "strong good"))
+    else:
+        _taken(rows, taken, in_words=in_words, is_hit=is_hit)
     _place(place, moment, seat)
 
 
 def _note(moment: DiceView, seat: int, is_hit: bool, room: int) -> Sequence[Styled]:
     loss = moment.last.loss_of(seat) if moment.last else None
     if is_hit and loss:
-        return [(f"▼ −{worth(loss.cards)}", "strong bad")]
+        return [(f"−{worth(loss.cards)}", "strong bad")]
     if moment.is_revealing and moment.last and moment.stage.shows_winner:
         won = moment.last.won
         if won and won.seat == seat:
-            return [(f"▲ +{moment.last.gained}", "strong good")]
+            return [(f"+{moment.last.gained}", "strong good")]
     message = moment.status(seat)
     words = map(tr, (message, *SHORTER.get(message, ())))
     status = next((each for each in words if len(each) <= room), "")

@@ -48,6 +48,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import draw_genomes
 from darwin_tui.boards.evo.hand import (
+    INCLUDED,
     asked_elements,
     draw_all_hands,
     draw_choosing,
@@ -82,11 +83,11 @@ SIGNS: Final = (
     Sign(mark("T+P"), "strong ink", mark("forage: search with T, gather with P")),
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
-    Sign("10!", "strong bad", mark("tokens on a card that bears no more of them"), (0,)),
+    Sign("10! −1", "strong bad", mark("full; without tokens: takes 1 of each"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("•", "strong good", mark("you can act here, or use this")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
-    Sign("0+2", "strong", mark("points, and tokens to count at the end")),
+    Sign("0+2", "strong", mark("points, and tokens that would count now")),
     Sign("▼ 24", "ink", mark("cards that the genome should have")),
     Sign("▮▮", "ink", mark("cards of that trait in your hand")),
     Sign("✓", "good", mark("shown in the chart; Enter changes it"), (2,)),
@@ -116,6 +117,8 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             where = ", ".join(places) or tr_in("cards", "none")
             lines.append(tr("Populations: {places}.", places=where))
             return [*lines, *(_design(design) for design in view.adaptations[number])]
+        case "adaptation" if element in INCLUDED:
+            return [*lines, tr("Hunts use it by themselves; select it to leave it out.")]
         case "adaptation":
             return [*lines, tr("Each use puts a token on it; the one with the fewest is lost.")]
         case _:
@@ -133,7 +136,7 @@ def _card(view: EvoState, place: int) -> list[str]:
     return [
         tr(
             "The {card} holds {tokens}. With more than {limit} it dies out, and with none "
-            "it takes one from each species here, when the millennium ends.",
+            "it takes one token from each species here, when the millennium ends.",
             card=card_name(place, card),
             tokens=counted(sum(view.tokens[place]), "token"),
             limit=HARDY + view.millennium,
@@ -267,6 +270,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (mark("locations"), mark("species"), mark("history"))
 
+    INCLUDED: ClassVar[tuple[Element, ...]] = INCLUDED
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {Survived: Pause.KEY}
     LOG_COLUMNS: ClassVar[int] = 160
     CHART_ROWS: ClassVar[int] = 15
@@ -399,7 +403,7 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
     if has_species(scene, view) and area.width >= WIDE_COLUMNS:
         own = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
         pieces.append((f"  {own}", "dim"))
-    title_bar(area, "Evo", *pieces, right=right)
+    title_bar(area, "Evo", *pieces, right=right, ending=scene.ending)
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:

@@ -8,7 +8,7 @@ from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
 from darwin_core.games.evo.generation import added
 from darwin_core.games.evo.material import RING, TRAITS, Choose, EvoState
-from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
@@ -32,7 +32,7 @@ from darwin_tui.boards.evo.marks import (
 )
 from darwin_tui.boards.evo.scene import Plan, Scene, newborn
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Styled, length
+from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import SIGNS, signed, state_of
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.drawing.picture import Picture, Pixels
@@ -334,11 +334,15 @@ def _species(
 
 
 def _score(view: EvoState, seat: int, species: int) -> list[Styled]:
-    """Return the points of a seat, and the tokens that are to count when the millennium ends."""
+    """Return the points of a seat, and the tokens that would count if the millennium ended now, red
+    if others would be lost."""
     scored = signed(points(view, seat))
-    tokens = sum(each[species] for each in view.tokens)
-    more = f"+{tokens}" if tokens else ""
-    return [(scored, "strong"), more] if len(scored + more) <= POINTS else [(scored, "strong")]
+    died, taken, left = tokens_now(view)
+    is_less = bool(died[seat] + taken[seat])
+    more: Run = (f"+{left[seat]}", "strong bad" if is_less else "")
+    if not (left[seat] or is_less) or len(scored + more[0]) > POINTS:
+        return [(scored, "strong")]
+    return [(scored, "strong"), more]
 
 
 def _end_of_genome(view: EvoState, column: int, scale: int) -> int:

@@ -8,7 +8,9 @@ from darwin_core.games.evo.acts import Forage, Hunt
 from darwin_core.games.evo.generation import has_future, price, search_card
 from darwin_core.games.evo.material import (
     FAUNA_SLOTS,
+    LITTER,
     NOWHERE,
+    SCAVENGER,
     SLOTS,
     TRAITS,
     Choose,
@@ -180,6 +182,9 @@ def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None
     species = view.species[scene.viewer]
     worn = worn_tokens(view, species)
     helpful = _helpful(scene)
+    selected = scene.chooser.selected if scene.chooser else ()
+    food = next((element for element in selected if element[0] == "slot"), scene.cursor)
+    used = _uses(scene, food) if food else b""
     designs = list(worn)
     per_row = -(-len(designs) // len(rows))
     for row, area in enumerate(rows):
@@ -194,7 +199,11 @@ def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None
             chip = area.at(x, 0, len(text) + 2, 1, ground)
             chip.enter(element)
             mark = SIGNS[state]
-            if state is State.SELECTABLE and design in helpful:
+            if element in INCLUDED and design in used:
+                mark = ("✓", "strong good")
+            elif element in INCLUDED and state is State.SELECTED:
+                mark = ("−", "strong bad")
+            elif state is State.SELECTABLE and design in helpful:
                 mark = ("+", "strong good")
             style = "strong cursor" if state.is_focused else "dim" if state is State.NOT_NOW else ""
             chip.text(0, 0, mark, (text, style))
@@ -217,6 +226,8 @@ CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 CARD_ROWS: Final = 3
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
 """By columns of the board, those that are left beside the hand."""
+INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
+"""The adaptations that only raise what a hunt brings: they are used unless they are selected."""
 ADAPTED: Final = mark("adapted")
 """The label of the row of adaptations."""
 ADAPTED_EDGES: Final = 5

@@ -459,8 +459,8 @@ def _picture_rows(area: Area, scene: Scene, view: EvoState, place: int, state: S
         card = view.slots[place]
         trait = primary(card) if is_fauna(place) else view.locations[place // SLOTS]
         has_cards = view.supply[trait]
-        born = tr("{trait} is born", trait=trait_name(trait)) if has_cards else tr("none is born")
-        text.text(0, 3, (born, "dim"))
+        born = tr("offspring: {trait}", trait=trait_name(trait))
+        text.text(0, 3, (born if has_cards else tr("no offspring"), "dim"))
 
 
 def _tokens(area: Area, view: EvoState, place: int) -> None:

@@ -165,11 +165,24 @@ def tokens_long(view: EvoState, place: int, room: int) -> list[Styled]:
     return [*pieces, (FREE * free, "dim")]
 
 
+TAKES: Final = "−1"
+"""The mark of a card without tokens, which takes one from each species at its location."""
+
+
+def takes(view: EvoState, place: int) -> bool:
+    """Return whether a card would take tokens if the millennium ended now: it has none, and
+    somebody has some at its location."""
+    first = place - place % SLOTS
+    here = view.tokens[first : first + SLOTS]
+    return not any(view.tokens[place]) and any(map(any, here)) and view.slots[place] != NOTHING
+
+
 def room_words(view: EvoState, place: int, *, is_short: bool = False) -> Run:
-    """Return in words how many tokens a card still bears, or the number alone where it is known."""
+    """Return in words how many tokens a card still bears, or the number alone where it is known;
+    of a card without tokens what it takes from those who have some at its location."""
     held, bears = sum(view.tokens[place]), limit(view)
     if not held and not is_choosing(view):
-        return (tr("thrives"), "dim")
+        return (TAKES if is_short else tr("−1 each"), "bad") if takes(view, place) else ("", "dim")
     if held < bears:
         left = bears - held
         return (f"{left}" if is_short else tr("room {number}", number=left), "dim")
@@ -180,7 +193,7 @@ def room_figure(view: EvoState, place: int) -> Run:
     """Return the number of tokens on a card; a sign warns if it bears no more."""
     held, bears = sum(view.tokens[place]), limit(view)
     if not held:
-        return (FREE, "dim")
+        return (TAKES, "bad") if takes(view, place) and not is_choosing(view) else (FREE, "dim")
     return (f"{held}", "dim") if held < bears else (f"{held}!", "strong bad")
 
 

@@ -233,8 +233,11 @@ def draw_title(area: Area, moment: JourneyView) -> None:
         return
     room = area.width - len(TITLE) - 5
     beside = room - length(turn) - 2 if turn else room
+    ending = () if moment.end else moment.scene.ending
+    if ending:
+        beside -= len(ending[-1]) + 2
     pieces = fitting(beside, _voyages(moment))
-    title_bar(area, TITLE, *pieces, right=turn)
+    title_bar(area, TITLE, *pieces, right=turn, ending=ending)
 
 
 def _turn(area: Area, moment: JourneyView) -> list[Styled]:
@@ -274,7 +277,7 @@ def _voyages(moment: JourneyView) -> list[list[Styled]]:
         (tr(" round {number}", number=now), "strong"),
     ]
     aim: list[Styled] = [head, (f"{goal_name(goal)} ×{goal.points}", "strong")]
-    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim]]
+    return [long, [*clock, "  ", ship, anchor, *aim], [*clock, anchor, *aim], [*clock, *aim]]
 
 
 def draw_players(area: Area, moment: JourneyView) -> None:

@@ -128,6 +128,11 @@ class TraitTaken(Event, frozen=True, tag="taken", gc=False):
     card: int
     onto: int
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The owner of the trait."""
+        return (self.owner,)
+
 
 class Played(Event, frozen=True, tag="played", gc=False):
     """A seat played cards from its hand."""
@@ -229,6 +234,13 @@ class Eaten(Event, frozen=True, tag="eaten", gc=False):
     eaten: int
     poisoned: bool
     """True if the eater got bites by Poison."""
+    bites: int = 0
+    """The bites of the eaten so far in this survival."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The species eaten, and an eater that is poisoned."""
+        return (self.eaten, self.eater) if self.poisoned else (self.eaten,)
 
 
 class Fed(Event, frozen=True, tag="fed", gc=False):
@@ -245,6 +257,11 @@ class Fed(Event, frozen=True, tag="fed", gc=False):
     change: int
     """The change of the population."""
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if its population shrank."""
+        return (self.seat,) if self.change < 0 else ()
+
 
 class Bitten(Event, frozen=True, tag="bitten", gc=False):
     """A species shrank by its bites."""
@@ -252,6 +269,11 @@ class Bitten(Event, frozen=True, tag="bitten", gc=False):
     seat: int
     bites: int
     change: int
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if it had a population to lose."""
+        return (self.seat,) if self.change else ()
 
 
 class Reshuffled(Event, frozen=True, tag="reshuffled", gc=False):

@@ -51,12 +51,17 @@ def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
 def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
     names, being = seat_names.names, being_name(event.eaten, seat_names)
     if event.eater >= len(names):
-        return tr("The dummy eats {being}.", being=being)
-    return tr(
-        "{seat} eats {being} and is poisoned." if event.poisoned else "{seat} eats {being}.",
-        seat=names[event.eater],
-        being=being,
-    )
+        meal = tr("The dummy eats {being}.", being=being)
+    else:
+        meal = tr(
+            "{seat} eats {being} and is poisoned." if event.poisoned else "{seat} eats {being}.",
+            seat=names[event.eater],
+            being=being,
+        )
+    if not event.bites:
+        return meal
+    bites = counted(event.bites, "bite")
+    return f"{meal} {tr('{being} has {bites} now.', being=being, bites=bites)}"
 
 
 def _food(event: acts.Fed) -> int:

@@ -22,6 +22,7 @@ from darwin_core.games.darwinning.material import (
     DISPLAY,
     EMPTY,
     ENVIRONMENTS,
+    GAINED_FOOD,
     HAND,
     KEPT,
     LENGTHS,
@@ -33,11 +34,17 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.species import (
     TWO,
+    beings,
     habitats,
+    home_food,
     lowest,
     points_of_board,
     points_of_traits,
+    prey,
+    trait_food,
+    traits_of,
 )
+from darwin_core.games.darwinning.survival import bites_of_meal
 from darwin_core.kit.effects import Rules, ask, ask_all, ask_if_any, at_once, rules
 from darwin_core.kit.states import cloner
 from darwin_core.text.language import mark
@@ -77,6 +84,35 @@ def standing(state: DarwinningState) -> Outcome:
     ]
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     return Outcome(score(state), sums, ranks)
+
+
+def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
+    """Return what a survival would bring if it came now and nobody ate anybody, and the meals that
+    the traits allow as things stand."""
+    if not state.pending:
+        return ()
+    seats = range(len(state.hands))
+    needed = [state.population[seat] for seat in seats]
+    found = [home_food(state, seat) + trait_food(traits_of(state, seat)) for seat in seats]
+    changes = [(food > need) - (food < need) for food, need in zip(found, needed, strict=True)]
+    prey_of = [prey(state, being) for being in beings(state)]
+    then = clone(state)
+    then.population = [need + change for need, change in zip(needed, changes, strict=True)]
+    return (
+        ScoreLine(mark("points now"), totals(state)),
+        ScoreLine(mark("food needed"), tuple(needed)),
+        ScoreLine(mark("food without eating"), tuple(found)),
+        ScoreLine(
+            mark("food by eating at most"),
+            tuple(GAINED_FOOD * len(prey_of[seat]) for seat in seats),
+        ),
+        ScoreLine(
+            mark("bites at most"),
+            tuple(bites_of_meal(state) * sum(seat in meals for meals in prey_of) for seat in seats),
+        ),
+        ScoreLine(mark("population then"), tuple(then.population)),
+        ScoreLine(mark("points then"), totals(then)),
+    )
 
 
 def outcome(state: DarwinningState) -> Outcome | None:

@@ -133,7 +133,8 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
     if poisoned and eater < seats:
         state.bites[eater] += 2
     if emit:
-        emit(acts.Eaten(eater, eaten, poisoned))
+        bites = state.bites[eaten] if eaten < seats else 0
+        emit(acts.Eaten(eater, eaten, poisoned, bites))
 
 
 def feed(state: DarwinningState, effect: material.Hunt, emit: Emitter) -> None:

@@ -235,6 +235,19 @@ def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) ->
     return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
 
 
+def ending(view: DarwinningState, viewer: int) -> Sequence[str]:
+    """Return words on the last trick of an era, in which somebody plays their last card."""
+    in_trick = any(isinstance(e, material.Follow | material.Declare) for e in view.pending)
+    hands = zip(view.hands, view.played, strict=True)
+    if not in_trick or all(len(hand) + bool(played) > 1 for hand, played in hands):
+        return ()
+    return (
+        tr("last trick of the era: all but the winner improve"),
+        tr("last trick: losers improve"),
+        tr("last trick"),
+    )
+
+
 def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> str:
     """Return an action as a numbered choice."""
     effect = view.pending[-1]

@@ -68,6 +68,11 @@ class Lost(Event, frozen=True, tag="lost", gc=False):
         """It does if there are any."""
         return bool(self.cards)
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if it had any cards."""
+        return (self.seat,) if self.cards else ()
+
 
 class Won(Event, frozen=True, tag="won", gc=False):
     """A seat won the turn and took its cards and the middle."""

@@ -105,6 +105,18 @@ def prompt(view: DiceState, viewer: int, seat_names: SeatNames) -> str:
     return waiting_for(seat_names, movers)
 
 
+def ending(view: DiceState, viewer: int) -> Sequence[str]:
+    """Return words on the last turn of a round, and on the last round."""
+    now = clock(view)
+    if view.turn == len(view.rolls):
+        return ()
+    if now.turn == now.turns and now.round == now.rounds:
+        return (tr("last turn of the match"), tr("last turn"))
+    if now.turn == now.turns:
+        return (tr("last turn: then the cards won are safe"), tr("last turn"))
+    return (tr("last round"),) if now.round == now.rounds else ()
+
+
 def reasons(event: acts.Revealed) -> tuple[str, ...]:
     """Return the reason for the rank of each card of a reveal, strongest first."""
     trump, ranking = TRUMP[event.roll], event.ranking

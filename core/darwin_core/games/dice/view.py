@@ -5,7 +5,7 @@ Hidden are other hands, cards chosen and not yet revealed, the deck and the late
 Hidden]
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import mul
 
 from darwin_core.contract.cards import ONE, Cards
@@ -129,6 +129,20 @@ def standing(state: DiceState) -> Outcome:
         ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
     )
     return Outcome(lines, state.points, rank(state.points))
+
+
+def forecast(state: DiceState) -> Sequence[ScoreLine]:
+    """Return what the end of the round would bring if it came now: the cards taken are safe."""
+    if state.turn == len(state.rolls):
+        return ()
+    taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)
+    return (
+        ScoreLine(mark("points now"), state.points),
+        ScoreLine(mark("points of the cards won"), taken),
+        ScoreLine(
+            mark("points then"), tuple(a + b for a, b in zip(state.points, taken, strict=True))
+        ),
+    )
 
 
 def outcome(state: DiceState) -> Outcome | None:

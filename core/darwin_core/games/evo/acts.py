@@ -199,6 +199,13 @@ class Displaced(Event, frozen=True, tag="displaced", gc=False):
     slot: int
     """One of the five slots of the location."""
     card: int
+    owner: int = NOTHING
+    """The seat of the prey."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat of the prey, if it lost a token."""
+        return () if self.owner == NOTHING else (self.owner,)
 
 
 class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
@@ -250,6 +257,13 @@ class DiedOut(Event, frozen=True, tag="died", gc=False):
     """The place, ``SLOTS * location + slot``."""
     card: int
     location: int
+    tokens: tuple[tuple[int, int], ...] = ()
+    """(seat, tokens) of the players who lost tokens on it."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that had tokens on it."""
+        return tuple(seat for seat, _ in self.tokens)
 
 
 class Arrived(Event, frozen=True, tag="arrived", gc=False):
@@ -271,6 +285,11 @@ class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
     tokens: int
     kept: int
     """Tokens that Territorial kept."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if it lost tokens."""
+        return (self.seat,) if self.tokens else ()
 
 
 class Survived(Event, frozen=True, tag="survived", gc=False):
@@ -294,6 +313,11 @@ class Counted(Event, frozen=True, tag="counted", gc=False):
     points: int
     cards: Cards
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seat, if cards were missing."""
+        return (self.seat,) if self.points < 0 else ()
+
 
 class Culled(Event, frozen=True, tag="culled", gc=False):
     """Natural selection took an adaptation."""
@@ -301,6 +325,13 @@ class Culled(Event, frozen=True, tag="culled", gc=False):
     reveals: ClassVar[bool] = True
     species: int
     design: int
+    seat: int = NOTHING
+    """The player of the species in the millennium that ended."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The player of the species."""
+        return (self.seat,)
 
 
 class Mutated(Event, frozen=True, tag="mutated", gc=False):

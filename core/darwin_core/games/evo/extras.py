@@ -71,7 +71,7 @@ ACHIEVEMENTS: Final = (
         "shell", did(acts.Withered, lambda event: not event.cards, THRIFTY),
     ),
     Achievement(
-        "thriving", "Thriving", "Had the bonus of a population that does well.", "beetle",
+        "thriving", "Flourishing", "Had the bonus of a population that does well.", "beetle",
         did(acts.Survived, lambda event: event.bonus >= BONUS),
     ),
     Achievement(

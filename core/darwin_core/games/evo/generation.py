@@ -431,7 +431,9 @@ def replace(
     mine = effect.mine + bytes((action.slot,))
     state.pending.append(Replace(effect.seat, effect.prey, effect.left - 1, mine))
     if emit:
-        emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
+        prey = state.species.find(effect.prey)
+        owner = prey if prey >= 0 else NOTHING
+        emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place], owner))
 
 
 def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:

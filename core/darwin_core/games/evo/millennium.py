@@ -72,7 +72,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
         state.history = [*state.history, tuple(state.future)]
         return
     for seat in _seats_from_first(state):
-        _prepare(state, state.species[seat], emit)
+        _prepare(state, seat, emit)
     for species, spent in enumerate(state.spent):
         state.available[species] = added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
@@ -116,9 +116,14 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         else:
             state.flora_out += bytes((card,))
         state.slots = put(state.slots, place, NOTHING)
+        lost = tuple(
+            (seat, state.tokens[place][state.species[seat]])
+            for seat in _seats_from_first(state)
+            if state.tokens[place][state.species[seat]]
+        )
         state.tokens[place] = bytes(len(state.species))
         if emit:
-            emit(acts.DiedOut(place, card, state.locations[place // SLOTS]))
+            emit(acts.DiedOut(place, card, state.locations[place // SLOTS], lost))
     fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
     for location in _seats_from_first(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
@@ -249,20 +254,23 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
         state.future[species] = added(state.future[species], counts_of(bytes(moved[seat])))
 
 
-def _prepare(state: EvoState, species: int, emit: Emitter) -> None:
-    """Shuffle the next genome; change the adaptations by natural selection and random mutation.
-    [Prepare Species 5 to 8]"""
+def _prepare(state: EvoState, seat: int, emit: Emitter) -> None:
+    """Shuffle the next genome of a seat's species; change its adaptations by natural selection and
+    random mutation. [Prepare Species 5 to 8]"""
+    species = state.species[seat]
     genome = state.future[species]
     state.chance, cards = shuffled(state.chance, spread(genome))
     state.decks[species] = bytes(cards)
     state.genomes[species] = genome
     state.future[species] = state.born[species] = NONE
-    _cull(state, species, emit)
+    _cull(state, seat, emit)
     _mutate(state, species, emit)
 
 
-def _cull(state: EvoState, species: int, emit: Emitter) -> None:
-    """Discard the adaptation with the fewest tokens; of several, a random one."""
+def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
+    """Discard the adaptation of a seat's species with the fewest tokens; of several, a random
+    one."""
+    species = state.species[seat]
     worn, own = state.worn[species], state.adaptations[species]
     fewest = min(worn)
     weakest = [place for place, tokens in enumerate(worn) if tokens == fewest]
@@ -273,7 +281,7 @@ def _cull(state: EvoState, species: int, emit: Emitter) -> None:
     state.adaptation_out += own[place : place + 1]
     state.adaptations[species] = own[:place] + own[place + 1 :]
     if emit:
-        emit(acts.Culled(species, own[place]))
+        emit(acts.Culled(species, own[place], seat))
 
 
 def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
@@ -392,6 +400,52 @@ def standing(state: EvoState) -> Outcome:
         ScoreLine(GENOME_LENGTH, tuple(state.passed_on)),
     )
     return Outcome(lines, sums, rank(sums))
+
+
+def forecast(state: EvoState) -> Sequence[ScoreLine]:
+    """Return what the end of the millennium would bring if it came now, from what lies open."""
+    if NOTHING in state.species or not state.pending:
+        return ()
+    died, taken, left = tokens_now(state)
+    bonuses = [bonus(tokens) for tokens in left]
+    target = TARGETS[state.millennium - 1]
+    genomes = [sum(state.future[species]) - target for species in state.species]
+    now = [points(state, seat) for seat in range(len(state.species))]
+    sums = [sum(parts) for parts in zip(left, bonuses, genomes, strict=True)]
+    return (
+        ScoreLine(mark("points now"), tuple(now)),
+        ScoreLine(mark("taken by food without tokens"), tuple(-n for n in taken)),
+        ScoreLine(mark("lost on food that dies out"), tuple(-n for n in died)),
+        ScoreLine(mark("tokens left"), tuple(left)),
+        ScoreLine(TOKEN_BONUS, tuple(bonuses)),
+        ScoreLine(GENOME_LENGTH, tuple(genomes)),
+        ScoreLine(mark("points then"), tuple(a + b for a, b in zip(now, sums, strict=True))),
+    )
+
+
+def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
+    """Return by seat the tokens that would be lost with food that dies out, those that food
+    without tokens would take, and those left, if the millennium ended now; none of seats that have
+    no species yet."""
+    seats = [seat for seat, species in enumerate(state.species) if species != NOTHING]
+    died, taken, left = ([0] * len(state.species) for _ in range(3))
+    for location in range(len(state.locations)):
+        places = range(SLOTS * location, SLOTS * (location + 1))
+        gone = {place for place in places if _is_extinct(state, place)}
+        here = [state.tokens[place] for place in places if place not in gone]
+        held = _held(here) if here else [0] * len(state.genomes)
+        empty = sum(
+            not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
+        )
+        for seat in seats:
+            species = state.species[seat]
+            lost = min(empty, held[species])
+            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+                lost = 0
+            died[seat] += sum(state.tokens[place][species] for place in gone)
+            taken[seat] += lost
+            left[seat] += held[species] - lost
+    return died, taken, left
 
 
 def outcome(state: EvoState) -> Outcome | None:

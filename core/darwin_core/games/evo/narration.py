@@ -60,6 +60,16 @@ def _lost(event: acts.Migrated, seat_names: SeatNames) -> str:
     return tr("another card") if is_alike else trait_name(event.lost)
 
 
+def _died(event: acts.DiedOut, seat_names: SeatNames) -> str:
+    """Return the tokens that were on a card, by their owners."""
+    return listed(
+        [
+            tr("{tokens} of {seat}", tokens=counted(number, "token"), seat=seat_names.names[seat])
+            for seat, number in event.tokens
+        ]
+    )
+
+
 def _change(event: acts.Counted, seat_names: SeatNames) -> str:
     """Return the points for the length of a Future Genome, with their sign."""
     if not event.points:
@@ -123,7 +133,10 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
             "{seat} adds a token on the {card}."
             if event.prey == NOTHING
             else "{seat} replaces a token on the {card}."
+            if event.owner == NOTHING
+            else "{seat} replaces a token of {owner} on the {card}."
         ),
+        owner=lambda event, seat_names: seat_names.names[event.owner],
     ),
     say(
         acts.Foresaw,
@@ -150,7 +163,15 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         ),
         born=lambda event, _: genes_words(event.offspring),
     ),
-    say(acts.DiedOut, "The {card} {where} dies out."),
+    say(
+        acts.DiedOut,
+        lambda event: (
+            "The {card} {where} dies out, and with it {tokens}."
+            if event.tokens
+            else "The {card} {where} dies out."
+        ),
+        tokens=_died,
+    ),
     say(
         acts.Arrived,
         "{card} comes {where}.",
@@ -162,7 +183,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         lambda event: (
             "{seat} keeps {tokens} {where} by being territorial."
             if event.kept
-            else "Thriving competitors take {tokens} from {seat} {where}."
+            else "Food without tokens takes {tokens} from {seat} {where}."
         ),
         tokens=lambda event, _: counted(event.kept or event.tokens, "token"),
     ),
@@ -194,7 +215,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         ),
         points=_change,
     ),
-    say(acts.Culled, "The {species} loses {design}."),
+    say(acts.Culled, "Natural selection takes {design} from the {species}."),
     say(acts.Mutated, "The {species} gains {designs}."),
     say(acts.Adopted, "{seat} plays the {species} from now on."),
     say(acts.Settled, "{seat} gets a new population {where}."),

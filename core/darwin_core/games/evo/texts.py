@@ -21,6 +21,7 @@ from darwin_core.games.evo.material import (
     FORESIGHT,
     HARDY,
     HUNTER,
+    MILLENNIA,
     PREDATION,
     RING,
     SLOTS,
@@ -51,7 +52,7 @@ _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),
     mark("a hunt of a fauna that holds a token places one more"),
     mark("once in a generation it migrates for one card, and loses none"),
-    mark("thriving competitors take nothing where no rival has more tokens"),
+    mark("food without tokens takes nothing where no rival has more tokens"),
     mark("a hunt that gives an offspring gives a second one"),
     mark("once in a generation draw a card, if there is a future generation"),
 )
@@ -212,6 +213,27 @@ def prompt(view: EvoState, viewer: int, seat_names: SeatNames) -> str:
     if viewer not in to_move(view):
         return waiting_for(seat_names, to_move(view))
     return _PROMPTS(view.pending[-1], view)
+
+
+def _may_act_again(view: EvoState, seat: int) -> bool:
+    """Return whether a seat has another generation in this millennium."""
+    species = view.species[seat]
+    has_cards = view.offspring[species] or view.decks[species]
+    if view.active == NOTHING or view.pending[-1].seat != seat:
+        has_cards = has_cards or view.hands[species]
+    return bool(has_cards) and any(view.available[species])
+
+
+def ending(view: EvoState, viewer: int) -> Sequence[str]:
+    """Return words on the last generation of a millennium, and on the last millennium."""
+    if not view.pending or NOTHING in view.species:
+        return ()
+    waiting = [seat for seat in range(len(view.species)) if _may_act_again(view, seat)]
+    if not waiting:
+        return (tr("last generation of the millennium"), tr("last generation"))
+    if viewer < len(view.species) and viewer not in waiting and viewer in to_move(view):
+        return (tr("your last generation in the millennium"), tr("your last"))
+    return (tr("last millennium"),) if view.millennium == MILLENNIA else ()
 
 
 def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
@@ -449,7 +471,9 @@ def _has_future(view: EvoState) -> bool:
 
 
 def _offspring_words(view: EvoState, trait: int) -> str:
-    return tr("1 {trait} born", trait=trait_name(trait)) if view.supply[trait] else tr("none born")
+    if not view.supply[trait]:
+        return tr("no new card")
+    return tr("1 new {trait}", trait=trait_name(trait))
 
 
 def _species_words(view: EvoState, species: int) -> str:

@@ -278,6 +278,13 @@ class Stamped(Event, frozen=True, tag="stamped", gc=False):
     seat: int
     stack: int
     envelope: int
+    overtaken: bytes = b""
+    """The seats that had most stamps there, and now have fewer than this one."""
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that lost the first place."""
+        return tuple(self.overtaken)
 
 
 class Bought(Event, frozen=True, tag="bought", gc=False):
@@ -402,6 +409,11 @@ class Collected(Event, frozen=True, tag="collected", gc=False):
     envelope: int
     taken: Counts
 
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats whose stamps were taken off."""
+        return tuple(seat for seat, number in enumerate(self.taken) if number)
+
 
 class Reported(Event, frozen=True, tag="reported", gc=False):
     """The Beagle's goal was scored, by seat."""
@@ -411,6 +423,11 @@ class Reported(Event, frozen=True, tag="reported", gc=False):
     counts: tuple[int, ...]
     lags: tuple[int, ...]
     points: tuple[int, ...]
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The seats that lagging cost points."""
+        return tuple(seat for seat, lag in enumerate(self.lags) if lag and self.counts[seat])
 
 
 class Cleaned(Event, frozen=True, tag="cleaned", gc=False):

@@ -40,6 +40,7 @@ from darwin_core.games.journey.material import (
 from darwin_core.games.journey.pieces import Means, gains_first, is_able, lacking, pay
 from darwin_core.games.journey.voyage import beagle, is_complete
 from darwin_core.kit.states import put, replaced
+from darwin_core.text.language import mark
 
 FreeAction = acts.Achieve | acts.Complete
 """The free actions, before, between and after those of a worker."""
@@ -420,6 +421,33 @@ def _lag(ship: int, number: int, is_capped: bool) -> int:
 def goal_points(state: JourneyState, seat: int, goal: int) -> int:
     """Return the points for a goal less those for lagging, at least none."""
     return max(GOAL_TILES[goal].points * goal_count(state, seat, goal) - lag(state, seat), 0)
+
+
+def forecast(state: JourneyState) -> Sequence[ScoreLine]:
+    """Return what the end of the round would bring if it came now: the Beagle's goal less lagging,
+    and the rewards for most stamps."""
+    if not state.round or not state.pending:
+        return ()
+    goal, seats = state.goals[state.round - 1], range(len(state.points))
+    worth = GOAL_TILES[goal].points
+    full = tuple(worth * goal_count(state, seat, goal) for seat in seats)
+    gained = tuple(goal_points(state, seat, goal) for seat in seats)
+    firsts, seconds = ([0] * len(seats) for _ in range(2))
+    for stamps in state.envelopes:
+        numbers = sorted({number for number in stamps if number}, reverse=True)
+        for seat in seats:
+            firsts[seat] += stamps[seat] in numbers[:1]
+            seconds[seat] += stamps[seat] in numbers[1:2]
+    return (
+        ScoreLine(mark("points now"), tuple(state.points)),
+        ScoreLine(mark("for the Beagle's goal"), full),
+        ScoreLine(mark("for lagging"), tuple(a - b for a, b in zip(gained, full, strict=True))),
+        ScoreLine(mark("first rewards for stamps"), tuple(firsts)),
+        ScoreLine(mark("second rewards for stamps"), tuple(seconds)),
+        ScoreLine(
+            mark("points then"), tuple(a + b for a, b in zip(state.points, gained, strict=True))
+        ),
+    )
 
 
 def book_points(state: JourneyState) -> int:

@@ -34,6 +34,7 @@ from darwin_core.games.journey.material import (
     LETTER_TILES,
     RESERVE,
     RIBBONS,
+    ROUNDS,
     SCROLL,
     SLOTS,
     SPACES,
@@ -172,6 +173,18 @@ def prompt(view: JourneyState, viewer: int, seat_names: SeatNames) -> str:
     if viewer in to_move(view):
         return _on_occasion(view, _ASKED[type(effect)](view, effect))
     return waiting_for(seat_names, to_move(view))
+
+
+def ending(view: JourneyState, viewer: int) -> Sequence[str]:
+    """Return words on the viewer's last worker in a round, and on the last round."""
+    if not view.round or not view.pending:
+        return ()
+    homes = [len(at_home(view, seat)) for seat in range(len(view.points))]
+    is_last = view.round == ROUNDS
+    if viewer < len(homes) and homes[viewer] == 1:
+        last = tr("your last worker in the match") if is_last else tr("your last worker")
+        return (last, tr("last worker"))
+    return (tr("last round"),) if is_last else ()
 
 
 def _on_occasion(view: JourneyState, question: str) -> str:

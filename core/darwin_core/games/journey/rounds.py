@@ -80,7 +80,7 @@ def place_stamp(
     stamps = state.envelopes[envelope]
     state.envelopes = replaced(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
     if emit:
-        emit(acts.Stamped(seat, stack, envelope))
+        emit(acts.Stamped(seat, stack, envelope, _overtaken(stamps, seat)))
     emptied = effect.emptied
     if stack != DISCARD and not stacks[stack]:
         emptied += bytes((stack,))
@@ -90,6 +90,14 @@ def place_stamp(
         )
     else:
         _finish(state, emptied)
+
+
+def _overtaken(stamps: Counts, seat: int) -> bytes:
+    """Return the seats with most stamps on an envelope that one more of a seat leaves behind."""
+    most = max(stamps)
+    if not most or stamps[seat] != most:
+        return b""
+    return bytes([other for other, own in enumerate(stamps) if own == most and other != seat])
 
 
 def stop_stamping(state: JourneyState, effect: material.Correspond) -> None:

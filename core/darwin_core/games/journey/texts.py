@@ -110,6 +110,10 @@ def _rewards(event: acts.Counted, seat_names: SeatNames) -> str:
     return "; ".join(rewards)
 
 
+def _overtaken(event: acts.Stamped, seat_names: SeatNames) -> str:
+    return listed([seat_names.names[seat] for seat in event.overtaken])
+
+
 def _scores(event: acts.Reported, seat_names: SeatNames) -> str:
     rows = zip(seat_names.names, event.counts, event.lags, event.points, strict=False)
     scores = [
@@ -195,10 +199,13 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(
         acts.Stamped,
         lambda event: (
-            "{seat} puts a stamp from the discard on envelope {envelope}."
+            "{seat} puts a stamp on envelope {envelope} and takes the first place from {others}."
+            if event.overtaken
+            else "{seat} puts a stamp from the discard on envelope {envelope}."
             if event.stack == DISCARD
             else "{seat} puts a stamp of stack {stack} on envelope {envelope}."
         ),
+        others=_overtaken,
         stack=lambda event, _: event.stack + 1,
     ),
     say(

@@ -11,6 +11,7 @@ from darwin_core.games.darwinning.acts import (
     DONE,
     Bitten,
     Drawn,
+    Eaten,
     Fed,
     Reshuffled,
 )
@@ -61,6 +62,7 @@ def test_a_trait_shown_twice_is_named_with_its_space():
 
 
 SENTENCES = [
+    (Eaten(0, 1, False, 1), "Ada eats Ben. Ben has 1 bite now."),
     (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
     (Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
     (Reshuffled(), "The deck is empty: the discards are shuffled."),

@@ -297,7 +297,7 @@ def is_born(state: EvoState, seat: int, subject: Subject, said: Said) -> bool:
     # A fauna asks for its own trait twice.
     (most, _), *_ = Counter(SYMBOLS[card]).most_common() if is_fauna else [(0, 0)]
     trait = most if is_fauna else state.locations[place // SLOTS]
-    if said[0] == "none born":
+    if said[0] == "no new card":
         return not event.offspring
     return event.offspring == 1 and NAMES[trait] == said[1]
 
@@ -386,7 +386,7 @@ CLAIMS: Final = (
         rf"(?:{FLORA}): 1 ({'|'.join(NAMES)}), then 1 token per ({'|'.join(NAMES)})( and 1 more)?",
         forages_for,
     ),
-    Claim(rf"1 ({'|'.join(NAMES)}) born|none born", is_born),
+    Claim(rf"1 new ({'|'.join(NAMES)})|no new card", is_born),
     Claim(r"room for (\d+)|full|dies out", has_room),
     Claim(r"not here", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),

@@ -233,7 +233,7 @@ def test_territorial_gets_a_token_for_each_location_before_natural_selection():
         land=[("SR SS", ""), ("RR RS", "")],
         tokens={(0, 1): "2 0", (1, 1): "2 0"},
     )
-    assert table.events_of(Culled)[0] == Culled(0, designs("VS")[0])
+    assert table.events_of(Culled)[0] == Culled(0, designs("VS")[0], 0)
 
 
 def test_territorial_gets_no_second_token_at_one_location():
@@ -389,7 +389,7 @@ def test_the_adaptation_with_the_fewest_tokens_goes_and_two_new_ones_come():
     table = ending(
         kind(own="VS HP GT", worn="2 1 3", future=ALL), adaptation_deck="XA XP FE FA", millennium=2
     )
-    assert table.events_of(Culled)[0] == Culled(0, designs("HP")[0])
+    assert table.events_of(Culled)[0] == Culled(0, designs("HP")[0], 0)
     assert table.events_of(Mutated)[0] == Mutated(0, designs("XP XA")), "in order"
     assert table.worn(0) == {"VS": [0], "GT": [0], "XP": [0], "XA": [0]}
     assert table.state.adaptation_out[:1] == designs("HP")

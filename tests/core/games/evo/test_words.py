@@ -7,6 +7,8 @@ import pytest
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.acts import (
+    DiedOut,
+    Displaced,
     Ended,
     Foresaw,
     Outcompeted,
@@ -16,7 +18,7 @@ from darwin_core.games.evo.material import SURVIVAL_TOKENS
 from darwin_core.games.evo.texts import design_words
 from darwin_core.text.seat_names import SeatNames
 
-from .positions import ending, kind, living
+from .positions import ending, fauna, kind, living
 
 NAMES = ("Ada", "Ben", "Cleo")
 DECK = "TTTTTT"
@@ -61,6 +63,8 @@ SENTENCES = [
     (Foresaw(0, HIDDEN, False), "Ada draws a card by foresight."),
     (Slept(0, 2), "Ada saves speed by hibernation."),
     (Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
+    (Displaced(0, 1, 3, 0, 1), "Ada replaces a token of Ben on the tree."),
+    (DiedOut(0, fauna("SR"), 0, ((0, 2), (1, 1))), "with it 2 tokens of Ada and 1 token of Ben."),
     (Ended((12, 12, 7), (0, 1)), "Ada and Ben win with 12 points."),
 ]
 

@@ -1,0 +1,85 @@
+"""The forecast of the end of a round: what it says is what the end then brings."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from darwin_core.contract import registry
+from darwin_core.contract.game import SPECTATOR, Event
+from darwin_core.games.darwinning.acts import Eaten, Fed, Hold, Shared
+from darwin_core.games.evo.acts import Done, Survived
+from darwin_core.games.journey.acts import Awarded, End, Reported
+
+GAMES = ("dice", "darwinning", "evo", "journey")
+
+
+def line(lines: Any, label: str) -> tuple[int, ...]:
+    return next(row.points for row in lines if row.label == label)
+
+
+def points(slug: str, state: Any) -> tuple[int, ...]:
+    """Return the points; of Journey without those that only the end of the match brings."""
+    return state.points if slug == "journey" else registry.get(slug).standing(state).totals
+
+
+def steps(slug: str, seats: int, seed: str) -> Any:
+    """Yield the position before each step of a random match, its action, the one after, and the
+    events."""
+    game, rng = registry.get(slug), Random(seed)
+    state = game.setup(game.options(), seats, seed, None)
+    while movers := game.to_move(state):
+        actor = rng.choice(movers)
+        action = rng.choice(list(game.legal(state, actor)))
+        before, events = game.clone(state), list[Event]()
+        game.apply(state, actor, action, events.append)
+        yield before, action, state, events
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_all_may_know_the_forecast(slug: str) -> None:
+    game = registry.get(slug)
+    for before, _, _, _ in steps(slug, game.seats[-1], "forecast"):
+        whole = game.forecast(before)
+        for viewer in (0, SPECTATOR):
+            assert game.forecast(game.view(before, viewer)) == whole
+        for row in whole:
+            assert len(row.points) == game.seats[-1]
+        assert not whole or line(whole, "points now") == points(slug, before)
+
+
+ENDS: Sequence[tuple[str, type[Any], type[Event]]] = (
+    ("evo", Done, Survived),
+    ("journey", End, Reported),
+)
+
+
+@pytest.mark.parametrize(("slug", "last", "event"), ENDS)
+def test_the_end_brings_what_the_forecast_said(
+    slug: str, last: type[Any], event: type[Event]
+) -> None:
+    """After a last action that changes nothing itself, and without rewards."""
+    game, ends = registry.get(slug), 0
+    for seed in range(12):
+        for before, action, after, events in steps(slug, 2, f"end {seed}"):
+            is_end = isinstance(action, last) and any(isinstance(each, event) for each in events)
+            if is_end and not any(isinstance(each, Awarded) for each in events):
+                ends += 1
+                then = line(game.forecast(before), "points then")
+                assert then == points(slug, after)
+    assert ends
+
+
+def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
+    fed = 0
+    for before, action, _, events in steps("darwinning", 3, "fed"):
+        if isinstance(action, Hold) and not any(isinstance(e, Eaten | Shared) for e in events):
+            said = registry.get("darwinning").forecast(before)
+            for event in events:
+                if isinstance(event, Fed):
+                    fed += 1
+                    assert event.home + event.extra == line(said, "food without eating")[event.seat]
+                    then = line(said, "population then")[event.seat]
+                    assert event.needed + event.change == then
+    assert fed

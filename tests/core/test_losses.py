@@ -1,0 +1,153 @@
+"""The law of losses: whatever a seat loses without having chosen so is announced to it.
+
+In random matches each step is compared with the events that name its losers.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from darwin_core.contract import registry
+from darwin_core.contract.game import NOTHING, Event
+from darwin_core.games.darwinning import acts as darwinning
+from darwin_core.games.dice import acts as dice
+from darwin_core.games.dice.material import POINTS
+from darwin_core.games.evo import acts as evo
+from darwin_core.games.journey import acts as journey
+
+MATCHES = 3
+"""Matches of each game and number of seats."""
+
+
+# --- what lies before a seat, by name; of Evo before a species, which the next millennium frees
+
+
+def dice_things(state: Any, seat: int, before: Any) -> Counter[str]:
+    """Return the points in the account and at risk."""
+    at_risk = sum(POINTS[card] for card in state.taken[seat])
+    return Counter(pile=state.points[seat] + at_risk)
+
+
+def darwinning_things(state: Any, seat: int, before: Any) -> Counter[str]:
+    """Return the population and the traits that lie on a board."""
+    traits = Counter(f"trait {card}" for card in state.traits[seat] if card != NOTHING)
+    return traits + Counter(population=state.population[seat])
+
+
+def evo_things(state: Any, seat: int, before: Any) -> Counter[str]:
+    """Return the tokens, also those that were scored, the adaptations, and the points for
+    genomes."""
+    species = before.species[seat]
+    if species >= len(state.genomes):
+        return Counter()
+    designs = Counter(f"adaptation {design}" for design in state.adaptations[species])
+    held = sum(tokens[species] for tokens in state.tokens)
+    genome = 100 + state.passed_on[seat]
+    return designs + Counter(tokens=state.survived[seat] + held, genome=genome)
+
+
+def journey_things(state: Any, seat: int, before: Any) -> Counter[str]:
+    """Return the stamps on envelopes, and the envelopes with most of them, also shared."""
+    found = Counter[str]()
+    for envelope, stamps in enumerate(state.envelopes):
+        found[f"stamps on {envelope}"] = stamps[seat]
+        others = max(number for other, number in enumerate(stamps) if other != seat)
+        found[f"first on {envelope}"] = 0 < stamps[seat] >= others
+    return found
+
+
+THINGS: Mapping[str, Callable[[Any, int, Any], Counter[str]]] = {
+    "dice": dice_things,
+    "darwinning": darwinning_things,
+    "evo": evo_things,
+    "journey": journey_things,
+}
+SAYS: Mapping[str, Mapping[str, tuple[type[Event], ...]]] = {
+    "dice": {"pile": (dice.Lost,)},
+    "darwinning": {
+        "points": (darwinning.TraitTaken, darwinning.Fed, darwinning.Bitten),
+        "trait": (darwinning.TraitTaken,),
+        "population": (darwinning.Fed, darwinning.Bitten),
+    },
+    "evo": {
+        "points": (evo.Counted,),
+        "tokens": (evo.DiedOut, evo.Outcompeted, evo.Displaced),
+        "adaptation": (evo.Culled,),
+        "genome": (evo.Counted,),
+    },
+    "journey": {"stamps": (journey.Collected,), "first": (journey.Stamped, journey.Collected)},
+}
+"""The events that say that a thing is gone, by its first word."""
+CHOSEN = (
+    darwinning.Gain,
+    darwinning.Take,
+    *(journey.Place, journey.Unlock, journey.Take, journey.Research, journey.Buy, journey.Pitch),
+    *(journey.Achieve, journey.Deliver, journey.Do, journey.Reuse, journey.Complete),
+)
+"""Actions that cost a player something that they can see."""
+
+
+def unannounced(slug: str, seats: int, seed: str) -> list[str]:
+    """Return the losses of a random match that no event announces to the seat."""
+    game, rng, found = registry.get(slug), Random(seed), list[str]()
+    options = game.options(predation=True) if slug == "evo" else game.options()
+    state = game.setup(options, seats, seed, None)
+    while movers := game.to_move(state):
+        actor = rng.choice(movers)
+        action = rng.choice(list(game.legal(state, actor)))
+        before, events = game.clone(state), list[Event]()
+        game.apply(state, actor, action, events.append)
+        names = ", ".join(type(event).__name__ for event in events)
+        for seat in range(seats):
+            if seat == actor and isinstance(action, CHOSEN):
+                continue
+            told = tuple(type(event) for event in events if seat in event.losers)
+            for what in lost(slug, before, state, seat):
+                if not {*told} & {*SAYS[slug].get(what.partition(" ")[0], ())}:
+                    found.append(f"{what} of {seat} by {actor}'s {action}: {names}")
+    return found
+
+
+def lost(slug: str, before: Any, after: Any, seat: int) -> list[str]:
+    """Return what a seat has less of."""
+    standing = registry.get(slug).standing
+    is_behind = standing(after).totals[seat] < standing(before).totals[seat]
+    gone = THINGS[slug](before, seat, before) - THINGS[slug](after, seat, before)
+    return ["points"] * is_behind + list(gone)
+
+
+CASES = [(slug, seats) for slug in THINGS for seats in registry.get(slug).seats]
+
+
+@pytest.mark.parametrize(("slug", "seats"), CASES)
+def test_what_a_seat_loses_is_announced_to_it(slug: str, seats: int) -> None:
+    for number in range(MATCHES):
+        assert not unannounced(slug, seats, f"losses {number}")
+
+
+PLANTED = [
+    ("dice", "Lost"),
+    ("darwinning", "TraitTaken"),
+    ("darwinning", "Fed"),
+    ("darwinning", "Bitten"),
+    ("evo", "Displaced"),
+    ("evo", "DiedOut"),
+    ("evo", "Outcompeted"),
+    ("evo", "Counted"),
+    ("evo", "Culled"),
+    ("journey", "Stamped"),
+    ("journey", "Collected"),
+]
+
+
+@pytest.mark.parametrize(("slug", "name"), PLANTED)
+def test_the_law_finds_each_event_that_says_nothing(
+    slug: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = next(event for event in registry.get(slug).events if event.__name__ == name)
+    monkeypatch.setattr(event, "losers", ())
+    most = registry.get(slug).seats[-1]
+    assert any(unannounced(slug, most, f"losses {number}") for number in range(40))
