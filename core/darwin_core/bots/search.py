@@ -19,10 +19,9 @@ import msgspec
 
 from darwin_core.bots import Undecided
 from darwin_core.bots.manners import of_equals
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
-from darwin_core.contract.chance import from_seed
+from darwin_core.bots.rollouts import ahead, deviation, mean, play_on, with_chance
+from darwin_core.bots.suppositions import Suppositions
 from darwin_core.contract.game import Action, AnyGame, State, Tuning
-from darwin_core.text.seat_names import SeatNames
 
 
 class Rollout(msgspec.Struct, frozen=True, array_like=True):
@@ -44,7 +43,9 @@ def tuning_in(game: AnyGame, view: State) -> Tuning:
 class Trials:
     """The candidates of one decision, and what each brings in a world."""
 
-    def __init__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> None:
+    def __init__(
+        self, game: AnyGame, view: State, seat: int, chance: bytes, *, is_trained: bool = False
+    ) -> None:
         """Find the candidates.
 
         Args:
@@ -52,24 +53,24 @@ class Trials:
             view: what the seat sees.
             seat: the seat that decides.
             chance: 16 bytes to draw from.
+            is_trained: True to suppose the fitted policy of the game, if it has one.
         """
         self.tuning = tuning_in(game, view)
-        advised = game.bots.advise(view, seat, SeatNames())
-        self.candidates: list[Action] = [
-            advice.action for advice in advised[: self.tuning.candidates]
-        ]
+        self._supposed = Suppositions(game, view, seat, chance.hex(), is_trained)
+        self.candidates = self._supposed.candidates(self.tuning.candidates)
         self._game, self._view, self._seat = game, view, seat
-        self._seed, self._since = chance.hex(), game.clock(view)
+        self._since = game.clock(view)
 
     def world(self, number: int) -> State:
         """Return a world: the same for the same number."""
-        return deal(self._game, self._view, from_seed(self._seed, "world", number))
+        return self._supposed.world(number)
 
     def play(self, world: State, number: int) -> Rollout:
         """Try a candidate in a world: let all seats play on to the horizon."""
         game, state = self._game, self._game.clone(world)
         game.apply(state, self._seat, self.candidates[number], None)
-        steps = 1 + play_on(game, state, self._since, self.tuning.horizon)
+        policy = self._supposed.policy(world)
+        steps = 1 + play_on(game, state, self._since, self.tuning.horizon, policy)
         value = ahead(game.bots.state_value(state), self._seat)
         return Rollout(value, steps, state.chance == world.chance and self._knows_all_of(world))
 
@@ -120,11 +121,18 @@ class Search:
     """
 
     def __init__(
-        self, game: AnyGame, view: State, seat: int, chance: bytes, budget: Budget
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        budget: Budget,
+        *,
+        is_trained: bool = False,
     ) -> None:
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
-        self.trials = Trials(game, view, seat, chance)
+        self.trials = Trials(game, view, seat, chance, is_trained=is_trained)
         self._doubt, self._budget = self.trials.tuning.doubt, budget
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
@@ -295,6 +303,9 @@ class Searcher(msgspec.Struct, frozen=True):
     is_timed: bool = True
     """False to search by count alone, which takes as long as it takes."""
 
+    is_trained: bool = False
+    """True to suppose the fitted policy of a game that has one."""
+
     manner: str = ""
     """The name of the manner by which it chooses between actions of which the search has not shown
     one to be better."""
@@ -306,7 +317,8 @@ class Searcher(msgspec.Struct, frozen=True):
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""
-        return Search(game, view, seat, chance, self.budget(game, view))
+        budget = self.budget(game, view)
+        return Search(game, view, seat, chance, budget, is_trained=self.is_trained)
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""

@@ -30,6 +30,7 @@ FILES: Final = {
     "primers.toml": "notes on the phases for newcomers",
     "extras.py": "achievements, and figures for lessons and notes",
     "state_value.toml": "a fitted state value",
+    "habit.toml": "a fitted policy, which Master supposes",
     "chances.toml": "fitted chances to win",
     "ladder.jsonl": "the measured strength of the levels",
     "observation.toml": "the shape of a state for learning programs",
@@ -95,6 +96,8 @@ def lacking(game: AnyGame) -> list[str]:
     parts = [f"{name}: {words}" for name, words in FILES.items() if not _has(game, name)]
     if game.bots.features is None:
         parts.append("bots.features: numbers by which a state value is fitted")
+    if game.bots.habit is None:
+        parts.append("bots.habit: features of choices by which a policy is fitted")
     if not game.bots.manners:
         parts.append("bots.manners: leanings of bots with a name")
     return parts

@@ -105,6 +105,15 @@ class Pair(Generic[S, A, E]):
             raise self._fail("what it may do")
         if legal and game.bots.advise(one, viewer, words) != game.bots.advise(two, viewer, words):
             raise self._fail("the advice")
+        habit = game.bots.habit
+        if legal and habit and (kind := habit.kind(one, viewer)):
+            # Of the whole states, which the policy is given in the worlds of a search.
+            weights = range(1, 1 + len(habit.features[kind]))
+            scores = [
+                habit.scores(state, viewer, legal, weights) for state in (self.state, self.twin)
+            ]
+            if scores[0] != scores[1]:
+                raise self._fail("the scores of its actions")
 
     def check_next(self, seat: int, action: A, is_secret: Callable[[A], bool], rng: Random) -> bool:
         """Check that the next action, of the viewer or another seat, has the same events and views.
