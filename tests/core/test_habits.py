@@ -2,6 +2,8 @@
 
 import dataclasses
 import os
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +14,7 @@ from darwin_core.bots.rollouts import ahead
 from darwin_core.bots.search import Searcher, Trials
 from darwin_core.bots.suppositions import Suppositions
 from darwin_core.contract import registry
-from darwin_core.contract.game import HIDDEN, NOTHING
+from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.kit import habits
 from darwin_core.lab import habits as training
 
@@ -20,6 +22,12 @@ HAVING = [slug for slug in registry.SLUGS if registry.get(slug).bots.habit]
 FITTED = [(slug, seats) for slug in HAVING for seats in habits.read(registry.get(slug).package)]
 CHANCE = bytes(range(16))
 RUN = ("dice", 2, "test", 2)
+
+
+def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
+    policy = habits.policy_of(game, seats)
+    assert policy
+    return policy
 
 
 def test_fit_finds_what_brings_most():
@@ -72,6 +80,7 @@ def test_weights_beside_a_game_are_those_of_its_features(slug):
 
 
 def test_weights_of_other_features_are_refused():
+    assert DICE.bots.habit
     habit = dataclasses.replace(DICE.bots.habit, features={"card": ("another",)})
     other = dataclasses.replace(DICE, bots=dataclasses.replace(DICE.bots, habit=habit))
     with pytest.raises(ValueError, match="fit them again"):
@@ -83,7 +92,7 @@ def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
     """One seat of the fitted policy against the game's own at all others, seats exchanged."""
     matches = int(os.environ.get("HABIT_MATCHES", "12"))
     game = registry.get(slug)
-    fitted = habits.policy_of(game, seats)
+    fitted = fitted_policy(game, seats)
     leads = []
     for number in range(matches):
         for thinks in range(seats):
@@ -105,7 +114,7 @@ def suppositions(is_trained=True, seats=2):
 
 def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
     supposed, seat = suppositions()
-    fitted, own = habits.policy_of(DICE, 2), DICE.bots.fast_policy
+    fitted, own = fitted_policy(DICE, 2), DICE.bots.fast_policy
     differed = 0
     for number in range(20):
         world = supposed.world(number)
@@ -151,7 +160,7 @@ def test_only_master_supposes_the_fitted_policy():
 
 def test_hidden_choice_of_a_rival_is_that_of_the_supposed_policy():
     supposed, seat = suppositions()
-    fitted = habits.policy_of(DICE, 2)
+    fitted = fitted_policy(DICE, 2)
     world = supposed.world(1)
     (rival,) = (other for other in range(2) if other != seat)
     assert world.chosen[rival] != HIDDEN

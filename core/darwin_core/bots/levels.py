@@ -114,7 +114,7 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "master",
             mark("Master"),
-            mark("Thinks four times as long as Hard, and expects you to play as well as Hard."),
+            mark("Has learnt from Hard in some games, and thinks four times as long."),
             Searcher(2.0, is_trained=True),
             2.0,
         ),

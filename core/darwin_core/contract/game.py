@@ -7,7 +7,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -296,14 +296,6 @@ class Texts(Generic[S, A, E]):
     why_not: Callable[[S, int, A, SeatNames], Refusal | None]
 
 
-class Guess(Protocol[S, A]):
-    """Draws a whole state in which others have made their hidden choices as they are likely to."""
-
-    def __call__(self, view: S, chance: bytes, policy: Callable[[S, int], A] = ...) -> S:
-        """Return a whole state as ``determinize`` draws it from 16 bytes of chance, with the hidden
-        choices of a policy; by default the game's own."""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Habit(Generic[S, A]):
     """A fast policy by weights that are fitted on what a search finds: a quick imitation of a
@@ -344,8 +336,9 @@ class Bots(Generic[S, A]):
     manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
     """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
     manner play plainly."""
-    guess: Guess[S, A] | None = None
-    """A whole state in which others have made their hidden choices as they are likely to; for
+    guess: Callable[..., S] | None = None
+    """``guess(view, chance)``: a whole state as ``determinize`` draws it, in which others have made
+    their hidden choices by ``fast_policy``, or by a policy that is given as a third argument; for
     searches."""
     habit: Habit[S, A] | None = None
     """The fitted policy; without it, or at numbers of seats without weights, ``fast_policy``

@@ -102,7 +102,8 @@ def policy_by(game: AnyGame, weights: Weights) -> Policy:
         if len(actions) == 1:
             chosen = actions[0]
             return chosen
-        return best(actions, scores(state, seat, actions, fitted))
+        chosen = best(actions, scores(state, seat, actions, fitted))
+        return chosen
 
     return policy
 

@@ -189,9 +189,9 @@ def _logged(log: Path | None) -> list[LoggedMatch]:
 class Choice(NamedTuple):
     """A decision as it is fitted."""
 
-    rows: list[tuple[float, ...]]
+    rows: Sequence[tuple[float, ...]]
     """The features of each action."""
-    values: list[float]
+    values: Sequence[float]
     """The value of each action, in points; first that of the game's policy."""
 
 

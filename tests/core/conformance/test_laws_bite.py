@@ -2,7 +2,7 @@
 
 from dataclasses import fields, replace
 from itertools import count
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -221,13 +221,16 @@ def _guess_anew(view, chance):
     return GAME.determinize(view, bytes([next(_TIMES) % 256]) * 16)
 
 
+HABIT: Any = GAME.bots.habit
+
+
 def _habit(**changes):
-    return {"habit": replace(GAME.bots.habit, **changes)}
+    return {"habit": replace(HABIT, **changes)}
 
 
 def _score_squares(state, seat, actions, weights):
     squares = [weight**2 for weight in weights]
-    return GAME.bots.habit.scores(state, seat, actions, squares)
+    return HABIT.scores(state, seat, actions, squares)
 
 
 def _score_knowing(state, seat, actions, weights):
@@ -237,7 +240,7 @@ def _score_knowing(state, seat, actions, weights):
 
 def _score_and_change(state, seat, actions, weights):
     state.darwin = seat
-    return GAME.bots.habit.scores(state, seat, actions, weights)
+    return HABIT.scores(state, seat, actions, weights)
 
 
 FAULTS = [
