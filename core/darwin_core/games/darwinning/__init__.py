@@ -77,7 +77,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
             analysis_horizon=Horizon(plies_max=6),
             candidates=4,
             pace=14_000,
-            slack=2.3,
+            slack=1.6,
         ),
     ),
 )
