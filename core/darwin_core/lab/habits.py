@@ -33,7 +33,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.kit import habits
-from darwin_core.kit.habits import FILE, Fitted, Habits, Weights
+from darwin_core.kit.habits import FILE, Fitted, Habits
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
 
@@ -320,13 +320,6 @@ def fitted(matches: Sequence[LoggedMatch], command: str) -> Fitted:
         gain=gain,
         weights=weights,
     )
-
-
-def weights_in(fit: Fitted, game: AnyGame) -> Weights:
-    """Return the weights of a fit in the order of the features."""
-    assert game.bots.habit
-    features = game.bots.habit.features
-    return {kind: [named[name] for name in features[kind]] for kind, named in fit.weights.items()}
 
 
 def as_toml(made: Habits) -> str:
