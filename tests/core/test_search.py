@@ -195,7 +195,7 @@ def test_levels_can_be_sent_to_other_processes():
 def test_level_is_given_its_time_by_name():
     found = levels.level("master:10s")
     assert (found.name, found.seconds) == ("master:10s", 10.0)
-    assert found.policy == Searcher(10.0)
+    assert found.policy == Searcher(10.0, is_trained=True)
 
 
 @pytest.mark.parametrize("name", ["master:0s", "master:31s", "hard:s", "hard:1", "normal:1s"])

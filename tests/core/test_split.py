@@ -83,12 +83,18 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
     assert workers.asked[1][1].cancelled()
 
 
-def test_two_processes_find_what_one_finds() -> None:
+@pytest.mark.parametrize("is_trained", [False, True])
+def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
     game, match = registry.get("dice"), began().match
-    expected = alone(Search(game, match.view(0), 0, CHANCE, BUDGET))
+    view = match.view(0)
+    expected, other = (
+        alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=each))
+        for each in (is_trained, not is_trained)
+    )
+    assert expected != other
     pool = Pool(2)
     reports: list[list[Judged]] = []
-    found = pool.split(game, match.view(0), 0, CHANCE, BUDGET, reports.append)
+    found = pool.split(game, view, 0, CHANCE, BUDGET, reports.append, is_trained=is_trained)
     assert found.result(90) == expected
     assert len(pool._workers) == 2
     assert reports

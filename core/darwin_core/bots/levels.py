@@ -114,8 +114,8 @@ LEVELS: Final[dict[str, Level]] = {
         Level(
             "master",
             mark("Master"),
-            mark("Thinks as Hard does, and four times as long."),
-            Searcher(2.0),
+            mark("Has learnt from Hard in some games, and thinks four times as long."),
+            Searcher(2.0, is_trained=True),
             2.0,
         ),
     )

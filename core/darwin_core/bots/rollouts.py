@@ -8,11 +8,22 @@ from typing import Final
 from darwin_core.contract.game import Action, AnyGame, Clock, Horizon, State
 
 
-def deal(game: AnyGame, view: State, chance: bytes) -> State:
+def deal(
+    game: AnyGame,
+    view: State,
+    chance: bytes,
+    policy: Callable[[State, int], Action] | None = None,
+) -> State:
     """Return a world: a whole state that agrees with a view, the unknown drawn from 16 bytes of
-    chance. Rivals have made their hidden choices as they are likely to, where a game knows."""
-    draw = game.bots.guess or game.determinize
-    world: State = draw(view, chance)
+    chance. Rivals have made their hidden choices as they are likely to, where a game knows: by a
+    policy, if it is not the game's."""
+    world: State
+    if game.bots.guess is None:
+        world = game.determinize(view, chance)
+    elif policy is None:
+        world = game.bots.guess(view, chance)
+    else:
+        world = game.bots.guess(view, chance, policy)
     return world
 
 

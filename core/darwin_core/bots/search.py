@@ -25,6 +25,7 @@ from darwin_core.bots import Undecided
 from darwin_core.bots.chances import win_chances
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on, with_chance
+from darwin_core.bots.suppositions import suppositions
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import OMNISCIENT, Action, AnyGame, Horizon, State, Tuning
 from darwin_core.text.seat_names import SeatNames
@@ -94,6 +95,7 @@ class Trials:
         decides: bool = True,
         candidates: int = 0,
         errs: bool = False,
+        is_trained: bool = False,
     ) -> None:
         """Find the candidates.
 
@@ -109,8 +111,10 @@ class Trials:
             candidates: the actions advised first that are tried; 0 for as many as the game's tuning
                 says.
             errs: whether players err where little is hidden.
+            is_trained: True to suppose the fitted policy of the game, if it has one.
         """
         self.tuning = tuning_in(game, view)
+        self._supposed = suppositions(game, view, seat, chance.hex()) if is_trained else None
         self.candidates: list[Action | None] = [None]
         self.advised: list[float] = [0.0]
         """By candidate, its value by the game's own advice."""
@@ -119,6 +123,8 @@ class Trials:
             tried = candidates or self.tuning.candidates
             more = [advice for advice in advised[tried:] if advice.action in also]
             chosen = [*advised[:tried], *more]
+            if self._supposed:
+                chosen = self._supposed.candidates(advised, tried)
             self.candidates = [advice.action for advice in chosen]
             self.advised = [advice.value for advice in chosen]
         self._game, self._view, self._seat = game, view, seat
@@ -129,6 +135,8 @@ class Trials:
 
     def world(self, number: int) -> State:
         """Return a world: the same for the same number."""
+        if self._supposed:
+            return self._supposed.world(number)
         draw = with_chance if self._knows_all else deal
         return draw(self._game, self._view, from_seed(self._seed, "world", number))
 
@@ -145,6 +153,8 @@ class Trials:
 
     def _policy(self, world: State) -> Callable[[State, int], Action]:
         """Return the policy by which all seats play on in a world."""
+        if self._supposed:
+            return self._supposed.policy(world)
         return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
 
     def account(self, world: State, number: int) -> Account:
@@ -326,6 +336,7 @@ class Search:
         viewer: int | None = None,
         also: Sequence[Action] = (),
         decides: bool = True,
+        is_trained: bool = False,
     ) -> None:
         """Prepare to judge; see ``Trials`` for the arguments."""
         if not (budget.steps or budget.seconds):
@@ -340,6 +351,7 @@ class Search:
             decides=decides,
             candidates=budget.candidates,
             errs=budget.errs,
+            is_trained=is_trained,
         )
         self._doubt, self._budget, self.seat = self.trials.tuning.doubt, budget, seat
         count = len(self.trials.candidates)
@@ -650,6 +662,9 @@ class Searcher(msgspec.Struct, frozen=True):
     errs: bool = False
     """True for hints: players err where little is hidden."""
 
+    is_trained: bool = False
+    """True to suppose the fitted policy of a game that has one."""
+
     manner: str = ""
     """The name of the manner by which it chooses between actions of which the search has not shown
     one to be better."""
@@ -662,7 +677,8 @@ class Searcher(msgspec.Struct, frozen=True):
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
         """Return the search for a decision, not begun yet."""
-        return Search(game, view, seat, chance, self.budget(game, view))
+        budget = self.budget(game, view)
+        return Search(game, view, seat, chance, budget, is_trained=self.is_trained)
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Return the action that is best as far as the search found."""

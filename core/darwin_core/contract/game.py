@@ -307,6 +307,23 @@ class Texts(Generic[S, A, E]):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Habit(Generic[S, A]):
+    """A fast policy by weights that are fitted on what a search finds: a quick imitation of a
+    player who searches. ``python -m darwin_core.lab.habits GAME`` writes the weights to
+    ``habit.toml`` beside the game."""
+
+    kind: Callable[[S, int], str]
+    """The kind of a seat's present choice, of a whole state or of its view; empty for choices that
+    the game's ``fast_policy`` makes."""
+    features: Mapping[str, tuple[str, ...]]
+    """The names of the features by kind of choice."""
+    scores: Callable[[S, int, Sequence[A], Sequence[float]], list[float]]
+    """``scores(state, seat, actions, weights)``: the scores of all legal actions of a seat, in
+    their order; the highest is chosen. Linear in the weights, a weight for each feature of the
+    kind. It asks of a whole state only what the seat may know."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Bots(Generic[S, A]):
     """The judgement of a game by hand, from which bots, hints and searches begin."""
 
@@ -329,9 +346,13 @@ class Bots(Generic[S, A]):
     manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
     """The manners of bots by the names in ``bots/manners.py``; without one of a name, bots of that
     manner play plainly."""
-    guess: Callable[[S, bytes], S] | None = None
-    """A whole state as ``determinize`` draws it, in which others have made their hidden choices as
-    they are likely to; for searches."""
+    guess: Callable[..., S] | None = None
+    """``guess(view, chance)``: a whole state as ``determinize`` draws it, in which others have made
+    their hidden choices by ``fast_policy``, or by a policy that is given as a third argument; for
+    searches."""
+    habit: Habit[S, A] | None = None
+    """The fitted policy; without it, or at numbers of seats without weights, ``fast_policy``
+    serves."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

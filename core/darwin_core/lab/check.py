@@ -108,6 +108,15 @@ class Pair(Generic[S, A, E]):
             raise self._fail("what it may do")
         if legal and game.bots.advise(one, viewer, words) != game.bots.advise(two, viewer, words):
             raise self._fail("the advice")
+        habit = game.bots.habit
+        if legal and habit and (kind := habit.kind(one, viewer)):
+            # Of the whole states, which the policy is given in the worlds of a search.
+            weights = range(1, 1 + len(habit.features[kind]))
+            scores = [
+                habit.scores(state, viewer, legal, weights) for state in (self.state, self.twin)
+            ]
+            if scores[0] != scores[1]:
+                raise self._fail("the scores of its actions")
 
     def check_next(self, seat: int, action: A, is_secret: Callable[[A], bool], rng: Random) -> bool:
         """Check that the next action, of the viewer or another seat, has the same events and views.
@@ -186,6 +195,7 @@ FILES: Final = {
     "primers.toml": "notes on the phases for newcomers",
     "extras.py": "achievements, and figures for lessons and notes",
     "state_value.toml": "a fitted state value",
+    "habit.toml": "a fitted policy, which Master supposes",
     "chances.toml": "fitted chances to win",
     "ladder.jsonl": "the measured strength of the levels",
     "observation.toml": "the shape of a state for learning programs",
@@ -251,6 +261,8 @@ def lacking(game: AnyGame) -> list[str]:
     parts = [f"{name}: {words}" for name, words in FILES.items() if not _has(game, name)]
     if game.bots.features is None:
         parts.append("bots.features: numbers by which a state value is fitted")
+    if game.bots.habit is None:
+        parts.append("bots.habit: features of choices by which a policy is fitted")
     if not game.bots.manners:
         parts.append("bots.manners: leanings of bots with a name")
     return parts

@@ -7,7 +7,8 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice, permutations
-from math import isfinite
+from math import isclose, isfinite
+from operator import mul
 from random import Random
 from typing import Final, TypeVar
 
@@ -16,6 +17,7 @@ import msgspec
 from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import HIDDEN, A, BadText, E, Element, Holding, Refusal, S
+from darwin_core.kit import habits
 from darwin_core.lab.play import (
     AnyCase,
     Case,
@@ -700,6 +702,39 @@ def check_policy(case: Case[S, A, E]) -> None:
                 raise case.failure(moment.step, "the policy changes the state")
 
 
+def check_habit(case: Case[S, A, E]) -> None:
+    """Check that the scores of the fitted policy are linear in the weights, the same of a view and
+    of a whole state and each time, and that they leave the state as it is."""
+    game, rng, habit = case.game, case.rng("habit"), case.game.bots.habit
+    if habit is None:
+        return
+    for moment in sampled_moments(case):
+        view = game.view(moment.before, moment.seat)
+        kind = habit.kind(view, moment.seat)
+        if kind != habit.kind(moment.before, moment.seat):
+            raise case.failure(moment.step, "a view and its state are two kinds of choice")
+        if not kind:
+            continue
+        names = habit.features.get(kind)
+        if not names:
+            raise case.failure(moment.step, f"the choice {kind!r} has no features")
+        weights = [rng.uniform(-1, 1) for _ in names]
+        rows = habits.rows(habit, view, moment.seat, moment.legal)
+        wanted = [sum(map(mul, weights, row)) for row in rows]
+        for seen in (moment.before, view, moment.before):
+            was = packed(seen)
+            scores = habit.scores(seen, moment.seat, moment.legal, weights)
+            if packed(seen) != was:
+                raise case.failure(moment.step, "the fitted policy changes the state")
+            if len(scores) != len(wanted) or not all(map(_is_near, scores, wanted)):
+                of = "a view" if seen is view else "a whole state"
+                raise case.failure(moment.step, f"the scores of {of} are not those of its features")
+
+
+def _is_near(one: float, other: float) -> bool:
+    return isclose(one, other, rel_tol=1e-6, abs_tol=1e-6)
+
+
 def check_manners(case: Case[S, A, E]) -> None:
     """Check that every manner says in a clean line how it plays, and leans to each action by a part
     of the whole, without a change of the view."""
@@ -739,6 +774,7 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_words,
     check_advice,
     check_policy,
+    check_habit,
     check_manners,
     check_state_value,
     check_scores,

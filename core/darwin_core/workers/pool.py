@@ -305,7 +305,9 @@ class Pool:
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
             budget = searcher.budget(game, view, self._size)
-            return self.split(game, view, seat, chance, budget, note)
+            return self.split(
+                game, view, seat, chance, budget, note, is_trained=searcher.is_trained
+            )
         decision = _decision(game, view, seat, chance)
         task = _search_task(game, decision, searcher, note)
         self._put(_BOT if note is None else _HINT, task)
@@ -319,12 +321,16 @@ class Pool:
         chance: bytes,
         budget: Budget,
         note: Note | None = None,
+        *,
+        is_trained: bool = False,
     ) -> "Future[list[Judged]]":
         """Start a search whose worlds are split among all workers; see ``search``.
 
         The result is that of one worker with the same budget, as long as time does not end it.
         """
-        decision = _decision(game, view, seat, chance)
+        decision = msgspec.structs.replace(
+            _decision(game, view, seat, chance), is_trained=is_trained
+        )
 
         def ask(block: Block, seconds: float) -> Future[Rollouts]:
             task = _Task(worker.TrialsQuestion(0, decision, block, seconds), _read_rollouts)
@@ -332,7 +338,7 @@ class Pool:
             return task.answer
 
         split = Split(ask, note)
-        search = partial(Search, game, view, seat, chance, budget)
+        search = partial(Search, game, view, seat, chance, budget, is_trained=is_trained)
         # Even the advice with which a search begins is not found by the event loop.
         start_in_thread(partial(split.begin, search, self._size))
         return split.answer

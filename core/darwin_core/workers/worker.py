@@ -47,6 +47,8 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
     view: bytes
     seat: int
     chance: bytes
+    is_trained: bool = False
+    """As in ``Searcher``, of a search that is split."""
 
     def view_in(self, game: AnyGame) -> State:
         """Return the view of the seat."""
@@ -234,7 +236,8 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
 def _trials(decision: Decision) -> Trials:
     """Return the trials of a decision; other worlds of it are asked for soon."""
     game = registry.get(decision.game)
-    return Trials(game, decision.view_in(game), decision.seat, decision.chance)
+    view, seat = decision.view_in(game), decision.seat
+    return Trials(game, view, seat, decision.chance, is_trained=decision.is_trained)
 
 
 def _searched(question: Question, orders: Orders) -> Iterator[Reply]:

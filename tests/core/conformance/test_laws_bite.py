@@ -2,7 +2,7 @@
 
 from dataclasses import fields, replace
 from itertools import count
-from typing import get_args
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -221,6 +221,28 @@ def _guess_anew(view, chance):
     return GAME.determinize(view, bytes([next(_TIMES) % 256]) * 16)
 
 
+HABIT: Any = GAME.bots.habit
+
+
+def _habit(**changes):
+    return {"habit": replace(HABIT, **changes)}
+
+
+def _score_squares(state, seat, actions, weights):
+    squares = [weight**2 for weight in weights]
+    return HABIT.scores(state, seat, actions, squares)
+
+
+def _score_knowing(state, seat, actions, weights):
+    rival = state.hands[seat - 1]
+    return [weights[0] * sum(rival)] * len(actions)
+
+
+def _score_and_change(state, seat, actions, weights):
+    state.darwin = seat
+    return HABIT.scores(state, seat, actions, weights)
+
+
 FAULTS = [
     (conformance.check_end, {"bound": _slow_bound}),
     (conformance.check_end, {"outcome": _early_outcome}),
@@ -261,6 +283,10 @@ FAULTS = [
     (conformance.check_advice, {"advise": _advise_worst_first}),
     (conformance.check_policy, {"fast_policy": _play_worst}),
     (conformance.check_policy, {"fast_policy": _play_knowing}),
+    (conformance.check_habit, _habit(scores=_score_squares)),
+    (conformance.check_habit, _habit(scores=_score_knowing)),
+    (conformance.check_habit, _habit(scores=_score_and_change)),
+    (conformance.check_habit, _habit(features={})),
     (conformance.check_manners, _robber(lean=lambda view, seat, action: 2.0)),
     (conformance.check_manners, _robber(lean=_lean_and_change)),
     (conformance.check_manners, _robber(line="two\nlines")),

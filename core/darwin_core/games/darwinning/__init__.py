@@ -12,7 +12,17 @@ Rules       version 2
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.darwinning import acts, bots, hints, narration, refusals, rules, texts, view
+from darwin_core.games.darwinning import (
+    acts,
+    bots,
+    habit,
+    hints,
+    narration,
+    refusals,
+    rules,
+    texts,
+    view,
+)
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent
 from darwin_core.games.darwinning.material import DarwinningOptions, DarwinningState
 from darwin_core.text.language import mark
@@ -59,6 +69,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     bots=Bots(
         advise=hints.advise,
         fast_policy=bots.policy,
+        habit=habit.HABIT,
         state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
@@ -67,7 +78,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
             horizon=Horizon("round"),
             candidates=4,
             pace=14_000,
-            slack=2.3,
+            slack=1.6,
         ),
     ),
 )

@@ -335,6 +335,9 @@ LATER_GAIN_FACTOR: Final = 0.6
 """The factor on the later gain of cards, compared with their gain now."""
 LEAD_VALUE: Final = 0.3
 """The worth in points of leading the next trick."""
+FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
+"""The worth of leading the first trick of an era in a match of two, where the second player wins
+ties: what leading it costs, found by searches of 48 such decisions."""
 CARD_VALUE: Final = 0.25
 """The worth in points of any card held."""
 HOPELESS: Final = 0.01
@@ -413,7 +416,10 @@ class Trick:
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.outlook = outlook(state, seat)
-        self.hand, self.display = state.hands[seat], state.display
+        self.hand = hand = state.hands[seat]
+        self.display = state.display
+        self.last = {card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}}
+        """Of each kind, the bit of its last copy in the hand."""
         self.seats = seats = len(state.hands)
         sizes = [len(hand) for hand in state.hands]
         rivals = sizes[:seat] + sizes[seat + 1 :]
@@ -488,14 +494,20 @@ class Trick:
         found.sort(reverse=True)
         return found
 
+    def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
+        """Return by how much the best of the prospects is worse without some cards of the hand."""
+        gone, bit, before = 0, 0, -1
+        for card in cards:
+            bit = bit >> 1 if card == before else self.last[card]
+            gone |= bit
+            before = card
+        later = next((gain for gain, needs in prospects if not needs & gone), 0.0)
+        return prospects[0][0] - later
+
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
-    hand = trick.hand
-    gains, prospects = trick.outlook.best_gains(hand), trick.prospects()
-    now = prospects[0][0]
-    # Of each kind, the bit of its last copy in the hand.
-    last = {card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}}
+    gains, prospects = trick.outlook.best_gains(trick.hand), trick.prospects()
     values = []
     for action in actions:
         assert isinstance(action, Play)
@@ -505,13 +517,8 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
         if trick.ends(cards):
             value = (1 - odds) * brings
         else:
-            gone, bit, before = 0, 0, -1
-            for card in cards:
-                bit = bit >> 1 if card == before else last[card]
-                gone |= bit
-                before = card
-            later = next((gain for gain, needs in prospects if not needs & gone), 0.0)
-            value = odds * (brings + LEAD_VALUE) - LATER_GAIN_FACTOR * max(now - later, 0.0)
+            lost = max(trick.gain_lost(cards, prospects), 0.0)
+            value = odds * (brings + LEAD_VALUE) - LATER_GAIN_FACTOR * lost
         value -= CARD_VALUE * (len(cards) - 1)
         if odds < HOPELESS:
             value -= 0.01 * max([NUMBER[card] for card in cards])
@@ -536,9 +543,9 @@ def _judge_declarations(
 
 
 def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    value = LEAD_VALUE if len(state.hands) != TWO else FIRST_LEAD_VALUE_OF_TWO
     return [
-        LEAD_VALUE if isinstance(action, Name) and action.seat == seat else 0.0
-        for action in actions
+        value if isinstance(action, Name) and action.seat == seat else 0.0 for action in actions
     ]
 
 

@@ -10,7 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.dice import acts, bots, hints, refusals, rules, texts, view
+from darwin_core.games.dice import acts, bots, habit, hints, refusals, rules, texts, view
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import DiceOptions, DiceState
 
@@ -54,6 +54,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
         guess=bots.guess,
         advise=hints.advise,
         fast_policy=bots.policy,
+        habit=habit.HABIT,
         state_value=bots.state_value,
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,

@@ -7,7 +7,7 @@ usefulness of the card in a later turn.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import comb
 from typing import Final, NamedTuple
@@ -56,7 +56,7 @@ def points_of(cards: Cards) -> int:
     return sum(cards.translate(_POINTS))
 
 
-class _Odds:
+class Odds:
     """The cards that rivals may play in a turn, and the chances of a card against them."""
 
     __slots__ = ("_strengths", "cards", "roll", "trump", "trumps")
@@ -100,21 +100,21 @@ def usefulness(card: int, rivals: int) -> float:
 
 def win_chance(card: int, roll: int, cards: Cards, rivals: int) -> float:
     """Return the probability that a card wins alone if each rival plays a random card of these."""
-    odds = _Odds(roll, cards)
+    odds = Odds(roll, cards)
     return odds.winning(card, *odds.against(card), rivals)
 
 
 def beaten(state: DiceState, seat: int, card: int) -> tuple[int, int]:
     """Return how many of the cards that a seat has not seen its card beats one by one, and how many
     these are."""
-    odds = _Odds(state.rolls[state.turn], unseen_by(state, seat))
+    odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
     weaker, _ = odds.against(card)
     return weaker + odds.trumps * (card == SCORPION), len(odds.cards)
 
 
 def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
     """Return whether a snake that the seat has not seen may win with this card behind it."""
-    odds = _Odds(state.rolls[state.turn], unseen_by(state, seat))
+    odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
     table = STRENGTH[odds.roll]
     if sum(odds.against(card)) < len(state.hands) - 2:
         return False
@@ -133,7 +133,7 @@ def judge(state: DiceState, seat: int) -> list[Judged]:
     rivals = seats - 1
     cards = unseen_by(state, seat)
     total = max(len(cards), 1)
-    odds = _Odds(roll, cards)
+    odds = Odds(roll, cards)
     mean = points_of(cards) / total
     middle = points_of(state.middle)
     at_risk = [points_of(taken) for taken in state.taken]
@@ -275,17 +275,19 @@ def _mean(numbers: Iterable[float]) -> float:
 state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
 
 
-def guess(view: DiceState, chance: bytes) -> DiceState:
+def guess(
+    view: DiceState, chance: bytes, policy: Callable[[DiceState, int], Play] = policy
+) -> DiceState:
     """Return a whole state with the same view. All deals of the unknown cards are equally likely;
-    of its hand, a rival who has chosen face down has chosen what the policy chooses."""
+    of its hand, a rival who has chosen face down has chosen what a policy chooses."""
     state = views.determinize(view, chance)
     for seat, card in enumerate(view.chosen):
         if card == HIDDEN:
-            _choose_again(state, seat)
+            _choose_again(state, seat, policy)
     return state
 
 
-def _choose_again(state: DiceState, seat: int) -> None:
+def _choose_again(state: DiceState, seat: int, policy: Callable[[DiceState, int], Play]) -> None:
     """Give a seat its card back, and let it choose."""
     cards = [kind for kind, copies in state.hands[seat].items() for _ in range(copies)]
     cards.append(state.chosen[seat])

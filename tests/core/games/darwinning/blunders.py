@@ -1,6 +1,6 @@
 """Absurd choices in Darwinning!, most of them from what its rules page warns of."""
 
-from core.blunders import Blunder
+from core.blunders import Blunder, reached
 
 from darwin_core.games.darwinning.material import Draw, Hunt, Improve, Mutate, Share
 
@@ -296,5 +296,16 @@ BLUNDERS = (
             ).state
         ),
         absurd=("done", "live highland"),
+    ),
+    Blunder(
+        "In a match of two the other one leads: the second sees what to beat, and wins ties.",
+        lambda: reached("darwinning", 2, "lead 0", ""),
+        absurd=("lead 2",),
+        seat=1,
+    ),
+    Blunder(
+        "Whichever of two is the lowest, it has the other one lead.",
+        lambda: reached("darwinning", 2, "lead 3", ""),
+        absurd=("lead 1",),
     ),
 )

@@ -1,0 +1,135 @@
+"""The fitted policy: the scores of the cards of a hand, linear in weights."""
+
+from collections.abc import Sequence
+from functools import cache
+from math import comb
+from typing import Final
+
+from darwin_core.contract.game import Habit
+from darwin_core.games.dice.acts import Play
+from darwin_core.games.dice.bots import Odds, points_of, usefulness
+from darwin_core.games.dice.material import (
+    DEALS,
+    KINDS,
+    POINTS,
+    SCORPION,
+    SNAKES,
+    DiceState,
+)
+from darwin_core.games.dice.view import unseen_by
+
+FEATURES: Final = (
+    "wins",
+    "wins, by points of the card",
+    "wins, by points in the middle",
+    "wins, by usefulness later",
+    "is beaten, by points of the card",
+    "is beaten, by own points at risk",
+    "points of the card",
+    "points of the card, by turns left",
+    "usefulness later",
+    "usefulness later, by turns left",
+    "a snake, by points at risk of rivals",
+    "a snake that wins, by points at risk of rivals",
+    "a snake that wins, by turns left",
+    "second to a snake, by own points at risk",
+    "trump",
+    "trump under a scorpion, by own points at risk",
+    "wins most often, by the lead over the next",
+)
+"""Points at risk are in tens, turns left a share of the round."""
+
+
+def kind_of(state: DiceState, seat: int) -> str:
+    """Return the kind of the only choice of the game."""
+    return "card"
+
+
+def scores_of(
+    state: DiceState, seat: int, actions: Sequence[Play], weights: Sequence[float]
+) -> list[float]:
+    """Return the scores of the cards of a hand by the weights of their features.
+
+    The features are products of a figure of the card and one of the position, so that those of the
+    position are multiplied only once: this is the inner loop of a search.
+    """
+    (
+        win,
+        win_points,
+        win_middle,
+        win_use,
+        loss_points,
+        loss_risk,
+        points,
+        points_turns,
+        use,
+        use_turns,
+        snake,
+        snake_win,
+        snake_turns,
+        second,
+        trump,
+        trump_risk,
+        lead,
+    ) = weights
+    hand, roll, seats = state.hands[seat], state.rolls[state.turn], len(state.hands)
+    rivals = seats - 1
+    cards = unseen_by(state, seat)
+    total = max(len(cards), 1)
+    odds = Odds(roll, cards)
+    at_risk = [points_of(taken) for taken in state.taken]
+    my_risk = at_risk[seat] / 10
+    their_risk = (sum(at_risk) - at_risk[seat]) / rivals / 10
+    in_round = DEALS[seats].cards
+    turns_left = (in_round - 1 - state.turn % in_round) / (in_round - 1)
+    useful = _usefulness(rivals)
+    typical = sum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
+    snakes = sum([cards.count(each) for each in SNAKES]) / total
+    win += win_middle * points_of(state.middle)
+    loss_risk *= my_risk
+    points += points_turns * turns_left
+    use += use_turns * turns_left
+    snake *= their_risk
+    snake_win = snake_win * their_risk + snake_turns * turns_left
+    second *= snakes * my_risk
+    scores, chances = list[float](), list[float]()
+    for card in hand:
+        worth, spare = POINTS[card], useful[card] - typical
+        weaker, equals = odds.against(card)
+        if rivals == 1:
+            wins, stronger = weaker / total, 1 - (weaker + equals) / total
+            beaten_once = stronger
+            if card == SCORPION:
+                wins += odds.trumps / total
+        else:
+            wins = odds.winning(card, weaker, equals, rivals)
+            ways = max(comb(total, rivals), 1)
+            stronger = 1 - comb(weaker + equals, rivals) / ways
+            beaten_once = (total - weaker - equals) * comb(weaker, rivals - 1) / ways
+        score = wins * (win + win_points * worth + win_use * spare) + use * spare
+        score += stronger * (loss_points * worth + loss_risk) + points * worth
+        if card in SNAKES:
+            score += snake + snake_win * wins
+        elif card == odds.trump:
+            score += trump + trump_risk * cards.count(SCORPION) / total * my_risk
+        else:
+            score += second * beaten_once
+        scores.append(score)
+        chances.append(wins)
+    if len(chances) > 1:
+        ranked = sorted(chances)
+        ahead = lead * (ranked[-1] - ranked[-2])
+        # No lead where several win equally often, so that none is added to them.
+        scores[chances.index(ranked[-1])] += ahead
+    return scores
+
+
+@cache
+def _usefulness(rivals: int) -> tuple[float, ...]:
+    """Return the usefulness of all kinds of card against a number of rivals."""
+    return tuple(usefulness(card, rivals) for card in range(KINDS))
+
+
+HABIT: Final[Habit[DiceState, Play]] = Habit(
+    kind=kind_of, features={"card": FEATURES}, scores=scores_of
+)

@@ -1,0 +1,133 @@
+"""Fitted fast policies: the weights beside a game, and the choice by them.
+
+``python -m darwin_core.lab.habits GAME`` writes the weights to ``habit.toml`` beside a game.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from darwin_core.contract.game import A, Action, AnyGame, Habit, S, State
+from darwin_core.contract.tables import read_text
+from darwin_core.kit.judging import best
+
+FILE: Final = "habit.toml"
+"""The name of the file beside a game."""
+
+Policy = Callable[[State, int], Action]
+"""The choice of a seat in a whole state or in its view."""
+Weights = Mapping[str, Sequence[float]]
+"""Weights by kind of choice, in the order of its features."""
+
+
+class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights at one number of seats, and the run that found them."""
+
+    command: str
+    date: str
+    rules_version: int
+    matches: int
+    decisions: Mapping[str, int]
+    """The decisions that the weights were fitted on, by kind."""
+    gain: Mapping[str, float]
+    """By kind, the points a decision that the choice by these weights is better than the game's
+    policy, as a search found on matches that were held out."""
+    weights: Mapping[str, Mapping[str, float]]
+    """By kind of choice and name of a feature."""
+
+
+class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of a game: its weights by number of seats."""
+
+    seats: Mapping[str, Fitted]
+
+
+def read(package: str) -> Mapping[int, Fitted]:
+    """Return the weights of the game in a package by number of seats; none if it has no file."""
+    try:
+        text = read_text(package, FILE)
+    except FileNotFoundError:
+        return {}
+    return {int(seats): fit for seats, fit in msgspec.toml.decode(text, type=Habits).seats.items()}
+
+
+@cache
+def _read_once(package: str) -> Mapping[int, Fitted]:
+    return read(package)
+
+
+def weights_of(game: AnyGame, seats: int) -> Weights:
+    """Return the weights of a game at a number of seats; none if it has none.
+
+    Raises:
+        ValueError: if the file has weights of other features.
+    """
+    habit = game.bots.habit
+    fit = _read_once(game.package).get(seats) if habit else None
+    if habit is None or fit is None:
+        return {}
+    for kind, weights in fit.weights.items():
+        if {*weights} != {*habit.features.get(kind, ())}:
+            raise ValueError(
+                f"the weights of {game.package} are not those of its features: fit them again"
+            )
+    return {
+        kind: tuple(weights[name] for name in habit.features[kind])
+        for kind, weights in fit.weights.items()
+    }
+
+
+def policy_of(game: AnyGame, seats: int) -> Policy | None:
+    """Return the fitted policy of a game at a number of seats; None if it has no weights."""
+    weights = weights_of(game, seats)
+    return policy_by(game, weights) if weights else None
+
+
+def policy_by(game: AnyGame, weights: Weights) -> Policy:
+    """Return the fitted policy of a game by some weights. Choices of kinds without weights are made
+    by the game's own policy."""
+    assert game.bots.habit
+    kind_of, scores = game.bots.habit.kind, game.bots.habit.scores
+    legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get
+
+    def policy(state: State, seat: int) -> Action:
+        chosen: Action
+        fitted = of_kind(kind_of(state, seat))
+        if fitted is None:
+            chosen = fast_policy(state, seat)
+            return chosen
+        actions = legal(state, seat)
+        if len(actions) == 1:
+            chosen = actions[0]
+            return chosen
+        chosen = best(actions, scores(state, seat, actions, fitted))
+        return chosen
+
+    return policy
+
+
+def ranked(
+    game: AnyGame, weights: Weights, view: State, seat: int, actions: Sequence[Action]
+) -> list[Action] | None:
+    """Return the legal actions of a seat by their fitted scores, the highest first; None for a kind
+    of choice without weights."""
+    habit = game.bots.habit
+    fitted = weights.get(habit.kind(view, seat)) if habit else None
+    if habit is None or fitted is None:
+        return None
+    scores = habit.scores(view, seat, actions, fitted)
+    order = sorted(range(len(actions)), key=lambda number: -scores[number])
+    return [actions[number] for number in order]
+
+
+def rows(habit: Habit[S, A], state: S, seat: int, actions: Sequence[A]) -> list[tuple[float, ...]]:
+    """Return the features of each action: the scores by one weight after the other alone."""
+    count = len(habit.features[habit.kind(state, seat)])
+    columns = []
+    for place in range(count):
+        only = [0.0] * count
+        only[place] = 1.0
+        columns.append(habit.scores(state, seat, actions, only))
+    return list(zip(*columns, strict=True))

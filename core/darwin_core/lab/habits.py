@@ -1,0 +1,390 @@
+"""Fit the fast policy of a game on what its search finds in matches against itself.
+
+python -m darwin_core.lab.habits dice --matches 40 --log /tmp/dice.jsonl
+
+Every decision of these matches is a search: the likely actions and some others are tried in the
+same worlds, and the best is played, now and then another. The weights are those by which a choice
+at random, by the scores of the actions, brings the most of what the searches found. They are
+written beside the game with the run that found them; the same seed finds the same weights.
+
+With ``--log`` each match is written as it ends, and a run that was stopped continues.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date
+from functools import partial
+from importlib.resources import files
+from itertools import chain
+from math import exp, sqrt
+from operator import mul
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+
+import msgspec
+
+from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on
+from darwin_core.bots.search import tuning_in
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.kit import habits
+from darwin_core.kit.habits import FILE, Fitted, Habits
+from darwin_core.lab.fitting import ridge
+from darwin_core.text.seat_names import SeatNames
+
+LIKELY: Final = 6
+"""The actions advised first that are tried."""
+OTHERS: Final = 3
+"""Other actions that are tried, drawn at random."""
+WANDER: Final = 0.04
+"""The share of decisions in which any of the actions tried is played, so that positions are seen
+that the search avoids."""
+DIGITS: Final = 3
+"""Digits of a value after the point."""
+
+HELD_OUT: Final = 5
+"""Every so many matches one is held out."""
+TEMPERATURE: Final = 1.0
+"""The points of score by which an action is chosen e times as often."""
+RIDGE: Final = 30.0
+"""The weight of the squares of the weights with which the climb begins, in actions."""
+PULL: Final = 0.01
+"""The pull back to these, in features of equal spread."""
+STEPS: Final = 150
+STEP: Final = 0.03
+MOMENTUM: Final = 0.9
+SPREAD_MOMENTUM: Final = 0.999
+"""The steps of the climb and their figures, those of Adam."""
+WEIGHT_DIGITS: Final = 5
+
+
+class Decision(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of a logged match that was no forced one."""
+
+    played: str
+    """The action in notation."""
+    values: dict[str, float]
+    """The value of each action tried, in points; first that of the game's policy."""
+
+
+class LoggedMatch(msgspec.Struct, frozen=True):
+    """A match of searches. Everything in it follows from its first fields."""
+
+    game: str
+    rules: int
+    seats: int
+    seed: str
+    worlds: int
+    number: int
+    decisions: list[Decision]
+
+    def is_of(self, other: "LoggedMatch") -> bool:
+        """Return whether two matches are of the same run."""
+        return self.run() == other.run()
+
+    def run(self) -> tuple[object, ...]:
+        return self.game, self.rules, self.seats, self.seed, self.worlds
+
+
+# --- matches of searches
+
+
+def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMatch:
+    """Play a match in which every decision is a search in a number of worlds."""
+    game = registry.get(slug)
+    name = f"{seed} {seats} {number}"
+    rng = Random(f"{slug} {name}")
+    state: State = game.setup(game.options(), seats, f"habit {name}", None)
+    decisions = list[Decision]()
+    while movers := game.to_move(state):
+        seat = movers[0]
+        legal = game.legal(state, seat)
+        action = legal[0]
+        if len(legal) > 1:
+            tried = _searched(game, game.view(state, seat), seat, worlds, rng)
+            action = _chosen(tried)
+            if rng.random() < WANDER:
+                action = rng.choice([*tried])
+            named = {
+                game.texts.notation(each): round(mean(values), DIGITS)
+                for each, values in tried.items()
+            }
+            decisions.append(Decision(game.texts.notation(action), named))
+        game.apply(state, seat, action, None)
+    return LoggedMatch(slug, game.rules_version, seats, seed, worlds, number, decisions)
+
+
+def _searched(
+    game: AnyGame, view: State, seat: int, worlds: int, rng: Random
+) -> dict[Action, list[float]]:
+    """Return the values of likely and of other actions in the same worlds."""
+    advised = [advice.action for advice in game.bots.advise(view, seat, SeatNames())]
+    likely, rest = advised[:LIKELY], advised[LIKELY:]
+    tried = {action: list[float]() for action in likely + rng.sample(rest, min(OTHERS, len(rest)))}
+    since, horizon = game.clock(view), tuning_in(game, view).horizon
+    seed = rng.randbytes(16).hex()
+    for number in range(worlds):
+        world = deal(game, view, from_seed(seed, "world", number))
+        for action, values in tried.items():
+            after = game.clone(world)
+            game.apply(after, seat, action, None)
+            play_on(game, after, since, horizon)
+            values.append(ahead(game.bots.state_value(after), seat))
+    return tried
+
+
+def _chosen(tried: Mapping[Action, list[float]]) -> Action:
+    """Return the best action if it is better than the first beyond doubt, else the first."""
+    first = next(iter(tried))
+    best = max(tried, key=lambda action: mean(tried[action]))
+    differences = [mine - its for mine, its in zip(tried[best], tried[first], strict=True)]
+    error = deviation(differences) / sqrt(len(differences))
+    return best if mean(differences) > error else first
+
+
+def played(
+    slug: str, seats: int, seed: str, worlds: int, matches: int, jobs: int, log: Path | None
+) -> list[LoggedMatch]:
+    """Return the matches of a run, those of the log included; add the others to the log."""
+    run = LoggedMatch(slug, registry.get(slug).rules_version, seats, seed, worlds, 0, [])
+    known = {match.number: match for match in _logged(log) if match.is_of(run)}
+    left = [number for number in range(matches) if number not in known]
+    for match in _in_processes(partial(play, slug, seats, seed, worlds), left, jobs):
+        known[match.number] = match
+        if log:
+            with log.open("ab") as file:
+                file.write(msgspec.json.encode(match) + b"\n")
+    return [known[number] for number in range(matches)]
+
+
+def _in_processes(
+    play_number: "partial[LoggedMatch]", numbers: Sequence[int], jobs: int
+) -> Iterator[LoggedMatch]:
+    if jobs == 1 or len(numbers) < 2:
+        yield from map(play_number, numbers)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(play_number, numbers)
+
+
+def _logged(log: Path | None) -> list[LoggedMatch]:
+    """Return the matches of a log; cut away a last line that was not written to its end."""
+    if log is None or not log.exists():
+        return []
+    lines = log.read_bytes()
+    whole = lines[: lines.rfind(b"\n") + 1]
+    if whole != lines:
+        log.write_bytes(whole)
+    return msgspec.json.Decoder(LoggedMatch).decode_lines(whole)
+
+
+# --- the fit
+
+
+class Choice(NamedTuple):
+    """A decision as it is fitted."""
+
+    rows: Sequence[tuple[float, ...]]
+    """The features of each action."""
+    values: Sequence[float]
+    """The value of each action, in points; first that of the game's policy."""
+
+
+def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
+    """Yield the decisions of a match with their kinds, those of kinds without features left out."""
+    game = registry.get(match.game)
+    habit = game.bots.habit
+    assert habit
+    name = f"{match.seed} {match.seats} {match.number}"
+    state: State = game.setup(game.options(), match.seats, f"habit {name}", None)
+    decisions = iter(match.decisions)
+    while movers := game.to_move(state):
+        seat = movers[0]
+        legal = game.legal(state, seat)
+        action = legal[0]
+        if len(legal) > 1:
+            decision = next(decisions)
+            action = game.texts.parse(decision.played)
+            if (kind := habit.kind(state, seat)) in habit.features:
+                tried = [legal.index(game.texts.parse(text)) for text in decision.values]
+                rows = habits.rows(habit, state, seat, legal)
+                yield kind, Choice([rows[place] for place in tried], [*decision.values.values()])
+        game.apply(state, seat, action, None)
+
+
+def fit(choices: Sequence[Choice]) -> list[float]:
+    """Return the weights of the features by which a choice at random, in proportion to
+    ``exp(score / TEMPERATURE)``, brings the most points."""
+    rows = [row for choice in choices for row in _centred(choice.rows)]
+    values = [value - mean(choice.values) for choice in choices for value in choice.values]
+    variances = [mean([each * each for each in column]) for column in zip(*rows, strict=True)]
+    spreads = [sqrt(variance) or 1.0 for variance in variances]
+    rows = [_divided(row, spreads) for row in rows]
+    start, _ = ridge(rows, values, RIDGE)
+    weights = [*start]
+    columns = [*zip(*rows, strict=True)]
+    momenta, squares = [0.0] * len(weights), [0.0] * len(weights)
+    ends = [*_sums(len(choice.values) for choice in choices)]
+    for step in range(1, STEPS + 1):
+        slopes = [*_slopes(rows, values, ends, weights)]
+        for place, column in enumerate(columns):
+            gradient = sum(map(mul, slopes, column)) / len(choices)
+            gradient -= PULL * (weights[place] - start[place])
+            momenta[place] += (1 - MOMENTUM) * (gradient - momenta[place])
+            squares[place] += (1 - SPREAD_MOMENTUM) * (gradient**2 - squares[place])
+            mean_gradient = momenta[place] / (1 - MOMENTUM**step)
+            mean_square = squares[place] / (1 - SPREAD_MOMENTUM**step)
+            weights[place] += STEP * mean_gradient / (sqrt(mean_square) + 1e-8)
+    return [*_divided(weights, spreads)]
+
+
+def _divided(numbers: Sequence[float], by: Sequence[float]) -> tuple[float, ...]:
+    return tuple([number / each for number, each in zip(numbers, by, strict=True)])
+
+
+def _slopes(
+    rows: Sequence[Sequence[float]],
+    values: Sequence[float],
+    ends: Sequence[int],
+    weights: Sequence[float],
+) -> Iterator[float]:
+    """Yield by how much the mean value of a choice grows with the score of each of its actions."""
+    begin = 0
+    for end in ends:
+        scores = [sum(map(mul, weights, row)) / TEMPERATURE for row in rows[begin:end]]
+        most = max(scores)
+        shares = [exp(score - most) for score in scores]
+        total = sum(shares)
+        of_choice = values[begin:end]
+        expected = sum(map(mul, shares, of_choice)) / total
+        for share, value in zip(shares, of_choice, strict=True):
+            yield share / total * (value - expected) / TEMPERATURE
+        begin = end
+
+
+def _centred(rows: Sequence[Sequence[float]]) -> Iterator[tuple[float, ...]]:
+    means = [mean(column) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield tuple([each - middle for each, middle in zip(row, means, strict=True)])
+
+
+def _sums(numbers: Iterable[int]) -> Iterator[int]:
+    total = 0
+    for number in numbers:
+        total += number
+        yield total
+
+
+def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
+    """Return by how much the action with the highest score is better than that of the game's
+    policy, for each decision."""
+    differences = []
+    for rows, values in choices:
+        scores = [sum(map(mul, weights, row)) for row in rows]
+        differences.append(values[scores.index(max(scores))] - values[0])
+    return differences
+
+
+def fitted(matches: Sequence[LoggedMatch], command: str) -> Fitted:
+    """Return the weights of all kinds of choice by some matches of one number of seats."""
+    game = registry.get(matches[0].game)
+    assert game.bots.habit
+    by_kind: dict[str, list[tuple[bool, Choice]]] = {}
+    for match in matches:
+        for kind, choice in choices_of(match):
+            by_kind.setdefault(kind, []).append((match.number % HELD_OUT == 0, choice))
+    weights, gain, decisions = {}, {}, {}
+    for kind, known in sorted(by_kind.items()):
+        every = [choice for _, choice in known]
+        tested = [choice for is_held_out, choice in known if is_held_out]
+        rest = [choice for is_held_out, choice in known if not is_held_out]
+        found = gains(tested, fit(rest)) if rest and tested else []
+        names = game.bots.habit.features[kind]
+        rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in fit(every)]
+        weights[kind] = dict(zip(names, rounded, strict=True))
+        gain[kind], decisions[kind] = round(mean(found), DIGITS), len(every)
+        error = deviation(found) / sqrt(len(found)) if len(found) > 1 else 0.0
+        brings = f"{mean(found):+.3f} ± {1.96 * error:.3f} points each"
+        print(f"{kind}: {len(every)} decisions, {brings}", flush=True)
+    return Fitted(
+        command=command,
+        date=date.today().isoformat(),
+        rules_version=game.rules_version,
+        matches=len(matches),
+        decisions=decisions,
+        gain=gain,
+        weights=weights,
+    )
+
+
+def as_toml(made: Habits) -> str:
+    """Return weights as the text of their file."""
+    lines = ["# Weights of the fitted policy, by number of seats and kind of choice."]
+    for seats, fit in sorted(made.seats.items(), key=lambda item: int(item[0])):
+        lines += [
+            "",
+            f"[seats.{seats}]",
+            f'command = "{fit.command}"',
+            f'date = "{fit.date}"',
+            f"rules_version = {fit.rules_version}",
+            f"matches = {fit.matches}",
+            *_table(f"seats.{seats}.decisions", fit.decisions),
+            *_table(f"seats.{seats}.gain", fit.gain),
+            *chain.from_iterable(
+                _table(f"seats.{seats}.weights.{kind}", weights)
+                for kind, weights in fit.weights.items()
+            ),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _table(name: str, figures: Mapping[str, float]) -> Iterator[str]:
+    yield f"[{name}]"
+    for key, figure in figures.items():
+        yield f'"{key}" = {figure}'
+
+
+def main(args: list[str] | None = None) -> None:
+    """Read the command line, play, fit, print and write."""
+    lines = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(
+        "python -m darwin_core.lab.habits", description=__doc__, formatter_class=lines
+    )
+    parser.add_argument("game", help="a game with features of its choices")
+    parser.add_argument("--matches", type=int, default=40, help="matches at each number of seats")
+    parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats; default: all")
+    parser.add_argument("--worlds", type=int, default=16, help="worlds of each search")
+    parser.add_argument("--seed", default="1", help="any text; the same seed, the same weights")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--log", type=Path, help="a file of matches, to which a run adds")
+    parser.add_argument("--dry-run", action="store_true", help="print, but write nothing")
+    given = parser.parse_args(args)
+    game = registry.get(given.game)
+    if game.bots.habit is None:
+        parser.error(f"{game.title} has no features of its choices to be fitted")
+    if given.matches < 2 or given.worlds < 2:
+        parser.error("--matches and --worlds must be more")
+    path = Path(str(files(game.package).joinpath(FILE)))
+    made = {str(seats): fit for seats, fit in habits.read(game.package).items()}
+    for seats in given.seats or game.seats:
+        print(f"{game.title} with {seats} seats", flush=True)
+        matches = played(
+            game.slug, seats, given.seed, given.worlds, given.matches, given.jobs, given.log
+        )
+        command = (
+            f"python -m darwin_core.lab.habits {game.slug} --matches {given.matches} "
+            f"--seats {seats} --worlds {given.worlds} --seed {given.seed}"
+        )
+        made[str(seats)] = fitted(matches, command)
+        if not given.dry_run:
+            path.write_text(as_toml(Habits(made)), encoding="utf-8")
+            print(f"written: {path}", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

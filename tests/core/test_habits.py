@@ -1,0 +1,172 @@
+"""Fitted policies are trained from nothing, read again, and supposed by Master."""
+
+import dataclasses
+import os
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from matches import DICE
+
+from darwin_core.bots import levels
+from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.search import Searcher, Trials
+from darwin_core.bots.suppositions import Suppositions
+from darwin_core.contract import registry
+from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
+from darwin_core.kit import habits
+from darwin_core.lab import habits as training
+
+HAVING = [slug for slug in registry.SLUGS if registry.get(slug).bots.habit]
+FITTED = [(slug, seats) for slug in HAVING for seats in habits.read(registry.get(slug).package)]
+CHANCE = bytes(range(16))
+RUN = ("dice", 2, "test", 2)
+
+
+def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
+    policy = habits.policy_of(game, seats)
+    assert policy
+    return policy
+
+
+def test_fit_finds_what_brings_most():
+    """The first feature is what counts; the second is noise that is the same in all actions."""
+    rows = [[(float(a), float(b), 1.0) for a in range(3)] for b in range(30)]
+    choices = [training.Choice(each, [row[0] for row in each]) for each in rows]
+    one, other, same = training.fit(choices)
+    assert one > 0
+    assert other == same == 0
+    assert training.gains(choices, (one, other, same)) == [2.0] * 30
+
+
+def test_same_seed_finds_the_same_weights_also_from_a_log_that_was_cut_off(tmp_path):
+    log = tmp_path / "matches.jsonl"
+    whole = training.played(*RUN, 3, 1, None)
+    assert training.played(*RUN, 2, 1, log) == whole[:2]
+    lines = log.read_bytes()
+    log.write_bytes(lines[:-20])
+    assert training.played(*RUN, 3, 1, log) == whole
+    assert training.fitted(whole, "run") == training.fitted(training.played(*RUN, 3, 1, log), "run")
+
+
+def test_matches_of_another_run_are_left_alone(tmp_path):
+    log = tmp_path / "matches.jsonl"
+    training.played("dice", 2, "other", 2, 1, 1, log)
+    assert training.played(*RUN, 1, 1, log)[0].seed == "test"
+
+
+def test_command_prints_what_a_choice_gains(capsys):
+    training.main(["dice", "--matches", "2", "--worlds", "2", "--seats", "3", "--dry-run"])
+    assert "points each" in capsys.readouterr().out
+
+
+def test_command_refuses_a_game_without_features(capsys):
+    with pytest.raises(SystemExit):
+        training.main(["yummy"])
+    assert "no features" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("slug", HAVING)
+def test_weights_beside_a_game_are_those_of_its_features(slug):
+    game = registry.get(slug)
+    made = habits.read(game.package)
+    assert made.keys() <= {*game.seats}
+    for seats, fit in made.items():
+        assert habits.weights_of(game, seats).keys() == fit.weights.keys()
+        assert fit.rules_version == game.rules_version
+    again = habits.Habits({str(seats): fit for seats, fit in made.items()})
+    assert msgspec.toml.decode(training.as_toml(again), type=habits.Habits) == again
+
+
+def test_weights_of_other_features_are_refused():
+    assert DICE.bots.habit
+    habit = dataclasses.replace(DICE.bots.habit, features={"card": ("another",)})
+    other = dataclasses.replace(DICE, bots=dataclasses.replace(DICE.bots, habit=habit))
+    with pytest.raises(ValueError, match="fit them again"):
+        habits.weights_of(other, 2)
+
+
+@pytest.mark.parametrize(("slug", "seats"), FITTED)
+def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
+    """One seat of the fitted policy against the game's own at all others, seats exchanged."""
+    matches = int(os.environ.get("HABIT_MATCHES", "12"))
+    game = registry.get(slug)
+    fitted = fitted_policy(game, seats)
+    leads = []
+    for number in range(matches):
+        for thinks in range(seats):
+            state = game.setup(game.options(), seats, f"habit {number}", None)
+            while movers := game.to_move(state):
+                choose = fitted if movers[0] == thinks else game.bots.fast_policy
+                game.apply(state, movers[0], choose(state, movers[0]), None)
+            leads.append(ahead(game.standing(state).totals, thinks))
+    assert sum(leads) > 0
+
+
+def suppositions(is_trained=True, seats=2):
+    state = DICE.setup(DICE.options(), seats, "supposed", None)
+    first = DICE.to_move(state)[0]
+    DICE.apply(state, first, DICE.legal(state, first)[0], None)
+    seat = DICE.to_move(state)[0]
+    return Suppositions(DICE, DICE.view(state, seat), seat, "seed", is_trained), seat
+
+
+def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
+    supposed, seat = suppositions()
+    fitted, own = fitted_policy(DICE, 2), DICE.bots.fast_policy
+    differed = 0
+    for number in range(20):
+        world = supposed.world(number)
+        assert world == supposed.world(number)
+        policy = supposed.policy(world)
+        rival = DICE.clone(world)
+        rival.hands[1 - seat], rival.chosen[1 - seat] = rival.hands[seat], world.chosen[seat]
+        rival.waiting = 3
+        assert policy(rival, seat) == fitted(rival, seat)
+        expected = fitted if number % 2 else own
+        assert policy(rival, 1 - seat) == expected(rival, 1 - seat)
+        differed += fitted(rival, 1 - seat) != own(rival, 1 - seat)
+    assert differed
+
+
+def test_searches_that_are_not_trained_suppose_the_games_own_policy():
+    supposed, _ = suppositions(is_trained=False)
+    assert supposed.policy(supposed.world(1)) is DICE.bots.fast_policy
+
+
+def test_games_without_weights_are_supposed_to_be_played_as_ever():
+    game = registry.get("yummy")
+    state = game.setup(game.options(), 2, "supposed", None)
+    seat = game.to_move(state)[0]
+    trials = [
+        Trials(game, game.view(state, seat), seat, CHANCE, is_trained=is_trained)
+        for is_trained in (False, True)
+    ]
+    assert trials[0].candidates == trials[1].candidates
+    rollouts = [each.play(each.world(1), 0) for each in trials]
+    assert rollouts[0] == rollouts[1]
+
+
+def test_only_master_supposes_the_fitted_policy():
+    searchers = {
+        name: level.policy
+        for name, level in levels.LEVELS.items()
+        if isinstance(level.policy, Searcher)
+    }
+    assert {name for name, searcher in searchers.items() if searcher.is_trained} == {"master"}
+    assert levels.level("master:0.1s").policy == Searcher(0.1, is_trained=True)
+
+
+def test_hidden_choice_of_a_rival_is_that_of_the_supposed_policy():
+    supposed, seat = suppositions()
+    fitted = fitted_policy(DICE, 2)
+    world = supposed.world(1)
+    (rival,) = (other for other in range(2) if other != seat)
+    assert world.chosen[rival] != HIDDEN
+    before = DICE.clone(world)
+    held = [kind for kind, copies in world.hands[rival].items() for _ in range(copies)]
+    cards = sorted([*held, world.chosen[rival]])
+    before.hands[rival] = {kind: cards.count(kind) for kind in dict.fromkeys(cards)}
+    before.chosen[rival], before.waiting = NOTHING, before.waiting | 1 << rival
+    assert fitted(before, rival).card == world.chosen[rival]
