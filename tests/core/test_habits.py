@@ -12,7 +12,7 @@ from matches import DICE
 from darwin_core.bots import levels
 from darwin_core.bots.rollouts import ahead
 from darwin_core.bots.search import Searcher, Trials
-from darwin_core.bots.suppositions import Suppositions
+from darwin_core.bots.suppositions import suppositions
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
 from darwin_core.kit import habits
@@ -104,16 +104,18 @@ def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
     assert sum(leads) > 0
 
 
-def suppositions(is_trained=True, seats=2):
-    state = DICE.setup(DICE.options(), seats, "supposed", None)
+def supposed_of_two():
+    state = DICE.setup(DICE.options(), 2, "supposed", None)
     first = DICE.to_move(state)[0]
     DICE.apply(state, first, DICE.legal(state, first)[0], None)
     seat = DICE.to_move(state)[0]
-    return Suppositions(DICE, DICE.view(state, seat), seat, "seed", is_trained), seat
+    supposed = suppositions(DICE, DICE.view(state, seat), seat, "seed")
+    assert supposed
+    return supposed, seat
 
 
 def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
-    supposed, seat = suppositions()
+    supposed, seat = supposed_of_two()
     fitted, own = fitted_policy(DICE, 2), DICE.bots.fast_policy
     differed = 0
     for number in range(20):
@@ -128,11 +130,6 @@ def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_ow
         assert policy(rival, 1 - seat) == expected(rival, 1 - seat)
         differed += fitted(rival, 1 - seat) != own(rival, 1 - seat)
     assert differed
-
-
-def test_searches_that_are_not_trained_suppose_the_games_own_policy():
-    supposed, _ = suppositions(is_trained=False)
-    assert supposed.policy(supposed.world(1)) is DICE.bots.fast_policy
 
 
 def test_games_without_weights_are_supposed_to_be_played_as_ever():
@@ -159,7 +156,7 @@ def test_only_master_supposes_the_fitted_policy():
 
 
 def test_hidden_choice_of_a_rival_is_that_of_the_supposed_policy():
-    supposed, seat = suppositions()
+    supposed, seat = supposed_of_two()
     fitted = fitted_policy(DICE, 2)
     world = supposed.world(1)
     (rival,) = (other for other in range(2) if other != seat)

@@ -88,6 +88,7 @@ class LoggedMatch(msgspec.Struct, frozen=True):
         return self.run() == other.run()
 
     def run(self) -> tuple[object, ...]:
+        """Return the settings that the matches of a run share."""
         return self.game, self.rules, self.seats, self.seed, self.worlds
 
 
