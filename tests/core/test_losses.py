@@ -17,6 +17,8 @@ from darwin_core.games.dice import acts as dice
 from darwin_core.games.dice.material import POINTS
 from darwin_core.games.evo import acts as evo
 from darwin_core.games.journey import acts as journey
+from darwin_core.games.yummy import acts as yummy
+from darwin_core.games.yummy.material import JOKERS
 
 MATCHES = 3
 """Matches of each game and number of seats."""
@@ -59,11 +61,19 @@ def journey_things(state: Any, seat: int, before: Any) -> Counter[str]:
     return found
 
 
+def yummy_things(state: Any, seat: int, before: Any) -> Counter[str]:
+    """Return the triplets, laid and banked, and the jokers in those that are laid."""
+    laid = state.fields[seat]
+    jokers = sum(card in JOKERS for triplet in laid for card in triplet)
+    return Counter(triplets=len(laid) + len(state.piles[seat]), jokers=jokers)
+
+
 THINGS: Mapping[str, Callable[[Any, int, Any], Counter[str]]] = {
     "dice": dice_things,
     "darwinning": darwinning_things,
     "evo": evo_things,
     "journey": journey_things,
+    "yummy": yummy_things,
 }
 SAYS: Mapping[str, Mapping[str, tuple[type[Event], ...]]] = {
     "dice": {"pile": (dice.Lost,)},
@@ -79,6 +89,11 @@ SAYS: Mapping[str, Mapping[str, tuple[type[Event], ...]]] = {
         "genome": (evo.Counted,),
     },
     "journey": {"stamps": (journey.Collected,), "first": (journey.Stamped, journey.Collected)},
+    "yummy": {
+        "points": (yummy.Trumped, yummy.Marked, yummy.Captured),
+        "triplets": (yummy.Trumped, yummy.Captured),
+        "jokers": (yummy.Swapped, yummy.Trumped, yummy.Captured),
+    },
 }
 """The events that say that a thing is gone, by its first word."""
 CHOSEN = (
@@ -140,6 +155,9 @@ PLANTED = [
     ("evo", "Culled"),
     ("journey", "Stamped"),
     ("journey", "Collected"),
+    ("yummy", "Trumped"),
+    ("yummy", "Marked"),
+    ("yummy", "Swapped"),
 ]
 
 
