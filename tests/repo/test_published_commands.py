@@ -24,6 +24,7 @@ PAGES = (
     "README.md",
     "tests/README.md",
     "core/darwin_core/games/README.md",
+    "core/darwin_core/bots/README.md",
     "darwin_tui/README.md",
     "darwin_tui/server/README.md",
     ".github/CONTRIBUTING.md",

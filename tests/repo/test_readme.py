@@ -14,6 +14,7 @@ README = (ROOT / "README.md").read_text()
 PROOFS = (ROOT / "tests" / "README.md").read_text()
 ADDING = (ROOT / "core" / "darwin_core" / "games" / "README.md").read_text()
 HOSTING = (ROOT / "darwin_tui" / "server" / "README.md").read_text()
+BOTS = (ROOT / "core" / "darwin_core" / "bots" / "README.md").read_text()
 PLAYING = (ROOT / "darwin_tui" / "README.md").read_text()
 CONTEXT = click.Context(main)
 COMMANDS = {name: main.get_command(CONTEXT, name) for name in main.list_commands(CONTEXT)}
@@ -76,7 +77,7 @@ def test_every_campaign_named_exists():
 
 def test_every_path_named_exists():
     named = r"[`(]((?:core|darwin_tui|styles|saves|tests)/[^`*<#:) \n]*)"
-    for path in re.findall(named, README + PROOFS + ADDING + HOSTING + PLAYING):
+    for path in re.findall(named, README + PROOFS + ADDING + BOTS + HOSTING + PLAYING):
         assert (ROOT / unquote(path)).exists(), path
 
 
