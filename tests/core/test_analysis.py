@@ -260,7 +260,7 @@ def test_a_cause_leaves_out_what_others_did_beside_the_points():
     [
         ("genome length", "Hooker's Future Genome has 19 cards", " left: "),
         ("token bonus", "Hooker has 9 tokens left: 9 points, and a bonus of 3", "Genome"),
-        ("tokens lost", "The fungus at the field dies out.", " left: "),
+        ("tokens lost", "The fungus at the field dies out, and with it", " left: "),
     ],
 )
 def test_a_cause_speaks_of_the_line_of_the_score_that_it_is_about(line, says, not_):

@@ -76,6 +76,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
     if not view.pending:
         title_bar(area, title, (tr("the match is over"), "dim"), right=right)
         return
+    ending: list[str] = []
     if is_last_turn(view):
         right = [(tr("the last turn"), "strong bad")]
     else:
@@ -83,7 +84,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "ink"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
-            right = [right[0], right[1], (f" {tr('ends within about a round')}", "strong bad")]
+            right, ending = right[:2], [tr("ends within about a round")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(
@@ -95,6 +96,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
         (name, style),
         (f", {_direction(view, is_long=area.width >= 150)}", "dim"),
         right=right,
+        ending=ending,
     )
     seats = len(view.hands)
     order = [(seat + view.direction * step) % seats for step in range(1, seats)]

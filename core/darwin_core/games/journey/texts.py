@@ -199,7 +199,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(
         acts.Stamped,
         lambda event: (
-            "{seat} puts a stamp on envelope {envelope} and takes the first place from {others}."
+            "{seat} puts a stamp on envelope {envelope} and overtakes {others}."
             if event.overtaken
             else "{seat} puts a stamp from the discard on envelope {envelope}."
             if event.stack == DISCARD
