@@ -225,9 +225,9 @@ def test_the_news_of_a_seat_are_its_catch_and_its_ways_in_few_words():
         Migrated(1, 4, 0, 1),
         Withered(1, b""),
     )
-    assert summary(events, 0) == "hunts 2 darters, forages root, to the desert: +5, 2 born"
-    assert summary(events, 1) == "+5, 2 born, to the desert"
-    assert summary(events, DETAILS - 1) == "+5, 2 born"
+    assert summary(events, 0) == "hunts 2 darters, forages root, to the desert: +5, 2 new"
+    assert summary(events, 1) == "+5, 2 new, to the desert"
+    assert summary(events, DETAILS - 1) == "+5, 2 new"
     assert summary(events[:1], 0) == "acts now"
     assert summary((events[0], events[-1]), 0) == "catches nothing"
     there, back = Migrated(1, 4, 0, 1), Migrated(1, 5, 0, 1)

@@ -190,7 +190,7 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
     # Each way once, the last of all at the end.
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
-    caught += [tr("{number} born", number=born)] if born else []
+    caught += [tr("{number} new", number=born)] if born else []
     turns = [each for each in events if isinstance(each, Awoke | Withered)]
     if turns and not caught and not more:
         acts = isinstance(turns[-1], Awoke)

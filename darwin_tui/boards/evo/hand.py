@@ -90,7 +90,7 @@ def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
         deck=deck,
     )
     if len(hand) + len(words) + length(face_up) + DECK_EDGES > area.width:
-        words = tr("last, deck {deck}, born" if is_last else "deck {deck}, born", deck=deck)
+        words = tr("last, deck {deck}, new" if is_last else "deck {deck}, new", deck=deck)
     end: list[Styled] = [(f"   {words} ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
 
@@ -114,7 +114,7 @@ def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
             free[1].text(0, 0, (last, "dim"))
         else:
             start = (
-                f"{tr('deck {deck}, born', deck=deck)} "
+                f"{tr('deck {deck}, new', deck=deck)} "
                 if face_up
                 else tr("deck {deck}", deck=deck)
             )

@@ -455,7 +455,7 @@ def _beside(area: Area, scene: Scene) -> None:
 
 
 def _news(area: Area, scene: Scene) -> None:
-    title = tr("since") if scene.viewer < len(scene.names) else tr_in("news", "last")
+    title = tr("meanwhile") if scene.viewer < len(scene.names) else tr_in("news", "last")
     ways = (entries(scene, is_short=True), totals_of(scene), totals_of(scene, is_short=True))
     news_strip(area, ways, title)
 
