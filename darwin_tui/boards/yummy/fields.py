@@ -95,7 +95,10 @@ def draw_nearly(area: Area, way: Nearly) -> None:
     y = max((inner.height - len(way.cards) - 1) // 2, 0)
     for row, card in enumerate(way.cards, y):
         inner.text(0, row, (fitted(card, inner.width), "dim"))
-    inner.text(0, y + len(way.cards), (tr("{number} would do", number=way.unseen), "ink"))
+    words = tr("{number} would do", number=way.unseen)
+    # Unlike the names of cards, these words are never shortened: they begin farther left.
+    x = max(min(MARGIN_COLUMNS, area.width - 1 - len(words)), 0)
+    area.text(x, 1 + y + len(way.cards), (words, "ink"))
 
 
 # --- the felt
