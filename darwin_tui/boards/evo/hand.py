@@ -114,9 +114,7 @@ def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
             free[1].text(0, 0, (last, "dim"))
         else:
             start = (
-                f"{tr('deck {deck}, new', deck=deck)} "
-                if face_up
-                else tr("deck {deck}", deck=deck)
+                f"{tr('deck {deck}, new', deck=deck)} " if face_up else tr("deck {deck}", deck=deck)
             )
             fits = len(face_up) < FACE_UP_MAX and len(start) + len(face_up) <= area.width
             born = letters(face_up) if face_up and fits else [f"{len(face_up)}"] * bool(face_up)
