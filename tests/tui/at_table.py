@@ -162,8 +162,9 @@ class Keyboard:
 
     @property
     def is_asked(self) -> bool:
-        """True if this seat owes a decision."""
-        return bool(self.screen.live.snapshot.actions)
+        """True if this seat owes a decision that the table does not take for it."""
+        live = self.screen.live
+        return bool(live.snapshot.actions) and live.due_answer is None
 
     @property
     def is_quiet(self) -> bool:
