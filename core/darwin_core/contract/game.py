@@ -99,11 +99,17 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
         begins with it."""
         return self.always_scores
 
+    loser: ClassVar[str] = ""
+    """The field with the seat that always loses something by it."""
+
     @property
     def losers(self) -> tuple[int, ...]:
         """The seats from which it takes something that they had: it is announced to each of them.
         Numbers beyond the seats stand for neutral players."""
-        return ()
+        if not self.loser:
+            return ()
+        seat: int = getattr(self, self.loser)
+        return (seat,)
 
 
 class Refusal(msgspec.Struct, frozen=True):

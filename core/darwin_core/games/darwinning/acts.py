@@ -123,15 +123,12 @@ class LeaderNamed(Event, frozen=True, tag="leader", gc=False):
 class TraitTaken(Event, frozen=True, tag="taken", gc=False):
     """Mutation took a trait card."""
 
+    loser: ClassVar[str] = "owner"
+
     seat: int
     owner: int
     card: int
     onto: int
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The owner of the trait."""
-        return (self.owner,)
 
 
 class Played(Event, frozen=True, tag="played", gc=False):

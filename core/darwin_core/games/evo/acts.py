@@ -323,15 +323,11 @@ class Culled(Event, frozen=True, tag="culled", gc=False):
     """Natural selection took an adaptation."""
 
     reveals: ClassVar[bool] = True
+    loser: ClassVar[str] = "seat"
     species: int
     design: int
     seat: int = NOTHING
     """The player of the species in the millennium that ended."""
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The player of the species."""
-        return (self.seat,)
 
 
 class Mutated(Event, frozen=True, tag="mutated", gc=False):

@@ -176,15 +176,11 @@ class Trumped(Event, frozen=True, tag="trumped", gc=False):
 
     reveals: ClassVar[bool] = True
     always_scores: ClassVar[bool] = True
+    loser: ClassVar[str] = "owner"
     seat: int
     card: int
     owner: int
     cards: Triplet
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The owner of the triplet."""
-        return (self.owner,)
 
 
 class Marked(Event, frozen=True, tag="marked", gc=False):
@@ -192,45 +188,33 @@ class Marked(Event, frozen=True, tag="marked", gc=False):
 
     reveals: ClassVar[bool] = True
     always_scores: ClassVar[bool] = True
+    loser: ClassVar[str] = "owner"
     seat: int
     card: int
     owner: int
     cards: Triplet
     """With the marks, this one included."""
 
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The owner, whose triplet is worth a point less."""
-        return (self.owner,)
-
 
 class Captured(Event, frozen=True, tag="captured", gc=False):
     """The last mark moved the triplet to the field of the player who played the mark."""
 
     always_scores: ClassVar[bool] = True
+    loser: ClassVar[str] = "owner"
     seat: int
     owner: int
     cards: Triplet
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The owner of the triplet."""
-        return (self.owner,)
 
 
 class Swapped(Event, frozen=True, tag="swapped", gc=False):
     """A seat took the joker of another's triplet for a card."""
 
     reveals: ClassVar[bool] = True
+    loser: ClassVar[str] = "owner"
     seat: int
     card: int
     owner: int
     joker: int
-
-    @property
-    def losers(self) -> tuple[int, ...]:
-        """The owner of the joker."""
-        return (self.owner,)
 
 
 class TradeOpened(Event, frozen=True, tag="opened", gc=False):
