@@ -1,4 +1,4 @@
-"""A part of a drawing with a ground of its own, in which texts and large letters are placed."""
+"""A part of a drawing with its ground, in which texts and large letters are placed."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -270,7 +270,7 @@ _BLANK: Final = 0x2800
 
 
 class Dots:
-    """Dots in colours. A cell has one colour: that of the dot set last clears the others."""
+    """Dots in colours. A cell has one colour: the dot set last clears dots of other colours."""
 
     def __init__(self, width: int, height: int) -> None:
         """Prepare a field.

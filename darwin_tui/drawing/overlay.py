@@ -201,7 +201,7 @@ def _cuts(drawing: Drawing) -> Sums:
 
 
 def _ground(style: str) -> str:
-    """Return the name of the ground in a style; empty for that of the board."""
+    """Return the name of the ground in a style; empty for the ground of the board."""
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
@@ -347,7 +347,7 @@ def _draw_words(drawing: Drawing, region: Region) -> None:
 
 
 def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
-    """Write on a ground of its own, which shows on the table and on paper."""
+    """Write on a separate ground, which shows on the table and on paper."""
     drawing.canvas.text(x, y, (text, LABEL))
 
 

@@ -108,7 +108,7 @@ class SavedMatch:
         return seating.viewers(self._match)
 
     def recording(self, viewer: int | None = None) -> AnyRecording:
-        """Return the match from a perspective, by default that of the only person, else the
+        """Return the match from a perspective, by default of the only person, else the
         spectator's.
 
         Raises:

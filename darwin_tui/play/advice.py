@@ -167,7 +167,7 @@ def why(
     advised = game.bots.advise(view, viewer, seat_names)
     place = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
-    # Reasons are written for whoever decides: their "you" is that player.
+    # Reasons speak to the player who decides.
     hint = tr("In the words of a hint for {player}:", player=name)
     if len(advised) == 1:
         return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]

@@ -114,7 +114,7 @@ class Response(Enum):
     OTHER_KEY = auto()
     """Ignored: another key skips the wait."""
     UNUSED = auto()
-    """The key keeps its own meaning."""
+    """The key has the meaning that it has elsewhere."""
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class Listed(NamedTuple):
     """A row of the page of keys: keys, and what they do."""
 
     keys: tuple[tuple[str, str], ...]
-    """The name of a place and the key as it is shown."""
+    """The name of a place and the label of its key."""
     words: str
 
 
@@ -162,7 +162,7 @@ MARGIN: Final = 2
 WHEEL_ROWS: Final = 3
 SUMMARY, SOURCES = mark("Summary"), mark("Sources")
 PROVENANCE: Final = mark("Where the figures come from")
-"""The heading of the rules that is a page of its own."""
+"""The heading of the rules that has a separate page."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
 """The pages that are named at the top; the sources are reached from the rules."""
 _FOUND: Final = "strong token-ink on cursor"

@@ -14,7 +14,7 @@ def log(event: str, **facts: str) -> None:
 
 
 class Complaints:
-    """Sentences for the log on what stays as it is, each said once and not again and again."""
+    """Sentences for the log on lasting faults, each written once."""
 
     def __init__(self, log: logging.Logger) -> None:
         self._log = log

@@ -26,7 +26,7 @@ BYTES_MAX: Final = 2**30
 
 
 class Series(msgspec.Struct, frozen=True):
-    """The matches of one measurement; each is decided by the series and its own number."""
+    """The matches of one measurement; the series and its number decide each match."""
 
     game: str
     version: str

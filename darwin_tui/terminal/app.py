@@ -57,7 +57,7 @@ class _Kind(NamedTuple):
 
 
 class _Rules:
-    """The rules of a set of sources in one theme, and those that were found to apply."""
+    """The rules of a set of sources in one theme, and the rules that apply to a widget."""
 
     def __init__(self, rules: list[RuleSet], by_name: dict[str, list[RuleSet]]) -> None:
         self.rules = rules
@@ -262,7 +262,7 @@ def place(widget: Widget | None) -> Offset:
 
 
 def stop_blinking(widget: Widget) -> None:
-    """Keep the cursor of a field steady: each blink would be sent, for as long as it is open."""
+    """Keep the cursor of a field steady: each blink would be sent while the field is open."""
     if hasattr(widget, "cursor_blink"):
         widget.cursor_blink = False
 
@@ -473,7 +473,7 @@ def _bounded(size: Size) -> Size:
 
 class SteadyCommandPalette(CommandPalette):
     """Textual's command palette, which may also be closed while a search is under way, and whose
-    list heeds no key before it is laid out."""
+    list accepts no key before it is laid out."""
 
     @property
     def is_filling(self) -> bool:

@@ -81,7 +81,7 @@ class Turn:
         self._run()
 
     def begin(self) -> None:
-        """Take the turn after another session has ended its own."""
+        """Take the turn after another session has ended its turn."""
         self._take()
         self._handle = self._loop.call_soon(self._run, context=self._context)
 

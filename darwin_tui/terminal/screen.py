@@ -161,7 +161,7 @@ class SteadyScreen(Screen[T]):
         now, least = self.app.size, self.LEAST
         return Size(max(now.width, least.width), max(now.height, least.height))
 
-    def heeds(self, event: Event) -> bool:
+    def accepts(self, event: Event) -> bool:
         """Return whether something typed may have been meant for this screen."""
         return not self.opens_by_itself or (self.painted is not None and event.time >= self.painted)
 
@@ -241,7 +241,7 @@ class KeyOrder:
 
     def _is_heeded(self, event: Input) -> bool:
         screen = self._app.screen
-        return not isinstance(screen, SteadyScreen) or screen.heeds(event)
+        return not isinstance(screen, SteadyScreen) or screen.accepts(event)
 
     def _check(self) -> None:
         """Let the next key follow, unless the effect of this one is still under way: a screen that

@@ -51,7 +51,7 @@ class CanvasWidget(Widget):
 
     @property
     def palette(self) -> Palette:
-        """The colours of the theme, and those of its own."""
+        """The colours of the theme, and of the game."""
         if self._palette is None:
             self._palette = self._found_palette()
         return self._palette

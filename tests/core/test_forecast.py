@@ -20,7 +20,7 @@ def line(lines: Any, label: str) -> tuple[int, ...]:
 
 
 def points(slug: str, state: Any) -> tuple[int, ...]:
-    """Return the points; of Journey without those that only the end of the match brings."""
+    """Return the points; of Journey without the points that only the end of the match brings."""
     return state.points if slug == "journey" else registry.get(slug).standing(state).totals
 
 

@@ -62,7 +62,7 @@ def journey_things(state: Any, seat: int, before: Any) -> Counter[str]:
 
 
 def yummy_things(state: Any, seat: int, before: Any) -> Counter[str]:
-    """Return the triplets, laid and banked, and the jokers in those that are laid."""
+    """Return the triplets, laid and banked, and the jokers in the laid triplets."""
     laid = state.fields[seat]
     jokers = sum(card in JOKERS for triplet in laid for card in triplet)
     return Counter(triplets=len(laid) + len(state.piles[seat]), jokers=jokers)

@@ -358,11 +358,11 @@ def test_what_is_kept_is_what_a_match_read_again_finds(slug: str) -> None:
     undone = 0
     for _ in range(60):
         kept = [(match.question(s), match.can_undo(s), match.can_redo(s)) for s in range(seats)]
-        anew = Match.load(game, match.header, match.first_chain, match.lines)
+        reloaded = Match.load(game, match.header, match.first_chain, match.lines)
         for seat, (question, can_undo, can_redo) in enumerate(kept):
-            assert anew.question(seat) == question
-            assert anew.can_undo(seat) == can_undo == _is_proposed(match, seat, Undo())
-            assert anew.can_redo(seat) == can_redo == _is_proposed(match, seat, Redo())
+            assert reloaded.question(seat) == question
+            assert reloaded.can_undo(seat) == can_undo == _is_proposed(match, seat, Undo())
+            assert reloaded.can_redo(seat) == can_redo == _is_proposed(match, seat, Redo())
         movers = game.to_move(match.state)
         if not movers:
             break

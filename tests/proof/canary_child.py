@@ -58,7 +58,7 @@ def never(_: Any) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class Canary:
-    """A game's cards, each by a number of its own, and who may know of them."""
+    """A game's cards, each with a different number, and who may know of them."""
 
     known: Callable[[Any], Iterable[int]]
     """The cards that seat 0 knows of in a state."""

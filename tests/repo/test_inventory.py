@@ -116,7 +116,7 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
         if found.choice:
             judged += 1
             assert (found.choice.played, found.choice.best) == (worst.played, worst.best)
-            # Where nothing new was known the curve goes on from the decision before.
+            # Where nothing new was known the curve continues from the decision before.
             part = found.choice.cost / (found.chance or 1.0)
             assert worst.cost == pytest.approx(part * chance, abs=1e-3)
             assert worst.points == pytest.approx(found.choice.points, abs=1e-4)

@@ -22,7 +22,7 @@ def program() -> str:
 
 
 class RedisServer:
-    """A server with a folder of its own; it may be killed and started again."""
+    """A server with a separate folder; it may be killed and started again."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder

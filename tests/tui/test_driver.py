@@ -277,7 +277,7 @@ ODD = [
 
 def test_no_bytes_that_a_terminal_sends_make_it_deaf(terminal: Terminal) -> None:
     """Send each byte and odd piece, then random bytes, without the keys that do something here and
-    Ctrl+Q: the program heeds the next key."""
+    Ctrl+Q: the program accepts the next key."""
     rng = Random(0)
     storm = [rng.randbytes(rng.randrange(1, 40)) for _ in range(300)]
     for piece in (*ODD, *storm):

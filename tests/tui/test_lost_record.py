@@ -100,7 +100,7 @@ async def test_action_is_refused_and_the_match_continues_in_another_file(
 
 
 async def typed_ahead(pilot, *keys: str) -> None:
-    """Type keys faster than the program heeds them."""
+    """Type keys faster than the program accepts them."""
     for key in keys:
         pilot.app.post_message(Key(key, key if len(key) == 1 else None))
     await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))

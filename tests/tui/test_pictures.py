@@ -20,7 +20,7 @@ EVERY = {BOARDS[0]: 1, BOARDS[1]: 7, BOARDS[2]: 4, BOARDS[3]: 17}
 
 
 def picture(pictured, size):
-    """Return a scene as it is drawn, row by row, and the sum of the places on it."""
+    """Return the drawing of a scene, row by row, and the sum of the places on it."""
     with reading(pictured.language):
         drawing = drawn(pictured.scene, size)
     check_frame(drawing, size, "?ß")

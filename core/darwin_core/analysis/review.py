@@ -45,7 +45,7 @@ BLUNDER: Final = 0.12
 STRONG: Final = 0.03
 """The chance to win that a strong action brings beyond the one that is advised."""
 BELIEVED: Final = "hard"
-"""The level whose budget is bought before a mistake is believed: that of a hint."""
+"""The level of hints, whose budget is spent before a mistake is believed."""
 SURE_ERRORS: Final = 2.5
 """The standard errors by which two actions must differ to count as different."""
 

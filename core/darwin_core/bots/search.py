@@ -53,7 +53,7 @@ class Claim(msgspec.Struct, frozen=True, array_like=True):
     is_later: bool
     """True of what comes after the present turn."""
     points: float
-    """The points that the action brings beyond the other; of rivals, those that they get more."""
+    """The points that the action brings beyond the other action; of rivals, their gain by it."""
 
 
 TO_COME: Final = ""
@@ -190,7 +190,7 @@ class Trials:
 
 
 def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
-    """Return the policy of a game with mistakes, drawn from a chance of its own."""
+    """Return the policy of a game with mistakes, which separate chance draws."""
     numbers = numbers_from()
 
     def policy(state: State, seat: int) -> Action:

@@ -445,7 +445,7 @@ class Game(Generic[S, A, E]):
 
     @property
     def title(self) -> str:
-        """The title as it is printed on the box."""
+        """The title on the box."""
         return self.box.title
 
     @property

@@ -458,7 +458,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
 
 
 def _agree(shown: Holding, true: Holding) -> bool:
-    """Return whether the cards that a view shows are those that there are."""
+    """Return whether every card that a view shows is the real one."""
     if (shown.seat, shown.place, len(shown.cards)) != (true.seat, true.place, len(true.cards)):
         return False
     return HIDDEN in shown.cards or shown.cards == true.cards

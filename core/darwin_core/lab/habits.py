@@ -69,7 +69,7 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
     played: str
     """The action in notation."""
     values: dict[str, float]
-    """The value of each action tried, in points; first that of the game's policy."""
+    """The value of each action tried, in points; the action of the game's policy is first."""
 
 
 class LoggedMatch(msgspec.Struct, frozen=True):
@@ -188,12 +188,12 @@ def _logged(log: Path | None) -> list[LoggedMatch]:
 
 
 class Choice(NamedTuple):
-    """A decision as it is fitted."""
+    """A decision in the form that the fit reads."""
 
     rows: Sequence[tuple[float, ...]]
     """The features of each action."""
     values: Sequence[float]
-    """The value of each action, in points; first that of the game's policy."""
+    """The value of each action, in points; the action of the game's policy is first."""
 
 
 def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:

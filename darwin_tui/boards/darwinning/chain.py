@@ -89,7 +89,7 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
 
 
 def line_style(scene: Scene, eater: int, eaten: int) -> str:
-    """Return the style of a dashed line: that of the eater, or of the cursor on the eaten."""
+    """Return the style of a dashed line: the eater's colour, or the cursor on the eaten."""
     if state_of(scene, ("species", eaten)).is_focused:
         return "strong cursor"
     return being_colour(scene.view, eater)

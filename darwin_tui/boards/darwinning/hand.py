@@ -307,7 +307,7 @@ def first_space(view: DarwinningState, selectable: Collection[Element]) -> Eleme
 
 
 def _use_element(scene: Scene, number: int) -> Element:
-    """Return the element of a use; that of a trait is a trait space."""
+    """Return the element of a use; a trait is used by its trait space."""
     space = first_space(scene.view, scene.selectable) if number == TRAIT_USE else None
     return space or ("use", number)
 

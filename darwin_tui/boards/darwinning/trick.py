@@ -229,7 +229,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
 
 
 def _gathered(scene: Scene, boards: dict[int, Region | None], winner: int) -> list[Flight]:
-    """Return the cards of a trick that fly from all boards to that of the winner."""
+    """Return the cards of a trick that fly from all boards to the winner's board."""
     played, used, _ = last_trick(scene)
     return [
         Flight(

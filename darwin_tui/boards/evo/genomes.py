@@ -46,7 +46,7 @@ HELIX_ROWS: Final = 5
 
 
 def whole_of(view: EvoState, species: int) -> Counts:
-    """Return all cards of a genome by trait, with those that were born."""
+    """Return all cards of a genome by trait, the offspring included."""
     return added(view.genomes[species], view.born[species])
 
 

@@ -45,7 +45,7 @@ from darwin_tui.drawing.panel import draw_action
 # --- beside the hand
 
 HAND_COLUMNS: Final = 22
-"""Columns beyond which the number of cards is said to be that of the hand."""
+"""Columns beyond which the title names the hand beside its number of cards."""
 FACE_UP_MAX: Final = 5
 """Cards face up from which they are counted in a narrow window."""
 _BUTTONS: Final[dict[type, str]] = {

@@ -100,7 +100,7 @@ def stop_words(state: JourneyState, space: int) -> str:
 
 
 def camp_words(state: JourneyState, site: int) -> str:
-    """Return the cost and the reward of a tent there, its own reward included."""
+    """Return the cost and the rewards of a tent there, the tent's reward included."""
     cost = tent_cost(state, site)
     if cost is None:
         return tr("camp: yours" if state.actor in state.camps[site] else "camp: full")
@@ -245,7 +245,7 @@ ENVELOPE_FRAMES: Final = 4
 
 
 class RoundEnd(NamedTuple):
-    """A round that is over, as far as it is shown."""
+    """A finished round, as far as it is shown."""
 
     round: int
     counted: Sequence[Counted]

@@ -126,7 +126,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
     plates = {seat: drawing.marks.get(f"plate {seat}") for seat in fields}
 
     def tile(seat: int, triplet: bytes) -> Region | None:
-        """Return the place of a triplet; of one that is gone, the field of its seat."""
+        """Return the place of a triplet; if it has left the table, the field of its seat."""
         field = scene.view.fields[seat]
         if triplet in field:
             return drawing.places.get(triplet_element(seat, field.index(triplet)), fields[seat])

@@ -1,4 +1,4 @@
-"""The felt: a row for each seat, with its plate, its triplets, and those that lack one card."""
+"""The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card."""
 
 from functools import lru_cache
 from itertools import combinations

@@ -268,7 +268,7 @@ class Upkeep:
             await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
-        """Open the tables that need it although nobody is there, and begin those that are full."""
+        """Open the tables that need a process although nobody is there; begin the full tables."""
         assert self._unchecked is not None
         checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
         for table in [*self._services.tables.all.values()]:

@@ -163,7 +163,7 @@ class SshConnection(Connection):
             self._channel.write_stderr(data)
 
     def close(self, status: int) -> None:
-        """Send what is left of the output and the exit status, and end the connection."""
+        """Send the rest of the output and the exit status, and end the connection."""
         if not self._channel.is_closing():
             self._channel.exit(status)
             self._gate.linger()

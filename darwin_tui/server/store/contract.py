@@ -53,7 +53,7 @@ class Account(msgspec.Struct, frozen=True):
     is_muted: bool = False
     """The host lets the player say nothing."""
     is_removed: bool = False
-    """Nobody can sign in to it. The name stays its own, with all seats, tables and records."""
+    """Nobody can sign in to it. It keeps the name, with all seats, tables and records."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
     browsers: tuple[str, ...] = ()
@@ -251,7 +251,7 @@ class Store(AccountStore, Protocol):
     """The place where a server keeps everything. Each method may raise StoreError."""
 
     async def warnings(self) -> Sequence[str]:
-        """Return a sentence for each promise that the store cannot keep as it is configured."""
+        """Return a sentence for each promise that the configuration of the store breaks."""
 
     async def swap_host_key(self, fingerprint: str) -> str:
         """Note the key of the host that starts, and return that of the host that started last;
@@ -418,7 +418,7 @@ class SoundEntries:
         self._place = place
 
     def values(self, entries: Iterable[tuple[str, object]], kind: type[T]) -> list[T]:
-        """Return the values of named entries, of which those that are gone have None."""
+        """Return the values of named entries; None for an entry that is gone."""
         sound = []
         for name, data in entries:
             try:

@@ -77,7 +77,7 @@ class Finished:
             self._of[name] += code
 
     def last(self, count: int | None) -> list[str]:
-        """Return the codes of those that ended last, the newest first; all without a count."""
+        """Return the codes of the tables that ended last, the newest first; all without a count."""
         return _last(self._all, count)
 
     def last_of(self, name: str, count: int) -> list[str]:

@@ -253,10 +253,10 @@ class Tables:
     _on_forget: Callable[[str], None]
     """Called with the code of each table that is over and no longer remembered."""
     all: dict[str, TableInfo] = field(default_factory=dict)
-    """All that are not over, and the newest of those that are."""
+    """All tables that are not over, and the newest of the finished tables."""
     _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
     _over: dict[str, None] = field(default_factory=dict)
-    """The codes of those that are over, the newest at the end."""
+    """The codes of the finished tables, the newest at the end."""
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
@@ -270,7 +270,7 @@ class Tables:
             self._keep(table)
 
     async def finished(self, name: str, count: int) -> list[TableInfo]:
-        """Return the tables of an account that ended last, also those that are not remembered.
+        """Return the tables of an account that ended last, forgotten tables included.
 
         Raises:
             StoreError: if they cannot be read.
@@ -384,7 +384,7 @@ class Tables:
         return SeatInfo("reserved", await self.known_name(plan.name))
 
     async def known_name(self, name: str) -> str:
-        """Return the name of an account as it is written; raises Rejected if there is none."""
+        """Return the spelling of the name of an account; raises Rejected if there is none."""
         account = await self._store.account(name)
         if account is None or account.is_removed:
             raise Rejected(tr("There is no player of that name."))

@@ -204,7 +204,7 @@ class Services:
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run something beside, in a context of its own; a failure is logged."""
+        """Run work beside, in a separate context; a failure is logged."""
         task = asyncio.get_running_loop().create_task(_logged(work), context=Context())
         self._spawned.add(task)
         task.add_done_callback(self._spawned.discard)

@@ -91,7 +91,7 @@ class BrowserConnection(Connection):
         self._send(data)
 
     def close(self, status: int) -> None:
-        """Send what is left of the output, and end the connection."""
+        """Send the rest of the output, and end the connection."""
         self._is_closing = True
         self._has_output.set()
 
@@ -205,7 +205,7 @@ def address_of(request: web.Request) -> str:
 
 
 def language_of(request: web.Request) -> Language:
-    """Return the language, of those that texts are in, that a browser prefers."""
+    """Return the language of texts that a browser prefers."""
     wanted: dict[str, float] = {}
     for each in request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES_MAX]:
         tag, _, weight = each.partition(";q=")

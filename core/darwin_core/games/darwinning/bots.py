@@ -133,7 +133,7 @@ class Homes:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
-    """Return all trait spaces of a species, and one of each kind of those that are alike."""
+    """Return the trait spaces of a species, a single one of each kind of equal spaces."""
     found = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]

@@ -119,7 +119,7 @@ _TWO_CARDS: Final = 2 << _COUNT
 
 @lru_cache(maxsize=1 << 14)
 def cost(cards: Cards) -> int:
-    """Return cards as a number, to be taken from that of a hand."""
+    """Return cards as a number, to subtract from the number of a hand."""
     return sum([_UNITS[card] for card in cards])
 
 
@@ -162,7 +162,7 @@ class LocationValue:
         self._plans = dict[int, float]()
 
     def affordable(self, hand: int) -> Affordable:
-        """Return the offers that a hand can pay for: those that matter to any part of it."""
+        """Return the offers that a hand can pay for, or that matter to a part of it."""
         hunts = [hunt for hunt in self.hunts if hand - hunt[0] & NO_CARDS == NO_CARDS]
         forages = [forage for forage in self.forages if hand - forage[0] & NO_CARDS == NO_CARDS]
         most = self.saved / 2

@@ -64,7 +64,7 @@ def trait_name(trait: int) -> Noun:
 
 
 def trait_letter(trait: int) -> str:
-    """Return a trait's letter on the board: that of the notation, or of its translated name."""
+    """Return a trait's letter on the board: its notation, or the first of its translated name."""
     return TRAITS[trait].letter if language() == "en" else trait_name(trait)[0]
 
 

@@ -334,7 +334,7 @@ def _next_spot_words(coins: int) -> str:
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
-    """Return the seals a seat lacks for a crew card of its own, in the row that lacks least."""
+    """Return the seals that a seat lacks for its crew card, in the row that lacks least."""
     assigned = view.assigned[seat]
     used = assigned[view.crew[seat].index(card)]
     if used != NOTHING:

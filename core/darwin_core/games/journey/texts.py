@@ -385,7 +385,7 @@ def _envelope_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...
 
 
 def _track_lines(view: JourneyState, track: int, seat_names: SeatNames) -> tuple[str, ...]:
-    """List the spaces of a track where something is, with those that follow."""
+    """List the occupied spaces of a track, each with the spaces that follow it."""
     lines = []
     for space, row in enumerate(SPACES):
         if TRACK[space] == track:

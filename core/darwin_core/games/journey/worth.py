@@ -370,7 +370,7 @@ def measure_voyage(state: JourneyState, seat: int, left: int) -> float:
 
 
 def measure_research(state: JourneyState, seat: int, left: int) -> float:
-    """Value the specimens researched and those that can be delivered."""
+    """Value the specimens that are researched and the specimens that can be delivered."""
     return _research_hope(state.specimens, state.research[seat], left)
 
 

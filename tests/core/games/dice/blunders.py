@@ -67,7 +67,7 @@ fight yellow 1: L1 S8, C C; taken O9 O9 B8 F8, -; last round; not L1
 fight blue 3: O0 B5, L8 L7, S8 F8; last round; not O0
     With three at the table a lost fight costs the bear 5, not the owl 0 of five points.
 fight green 6: S8 F3, B4 B5, L4 L5; taken -, O9 O9 L8 F8, O0 O0; last round; not F3
-    The snake 8 wins and robs whoever comes second of a full row or of two owls.
+    The snake 8 wins and robs the player who comes second of a full row or of two owls.
 flight blue 6: O9 L4, F1 O0, S1 B1; last round; not O9
     In a flight at three that is lost anyhow, the lion 4 goes, not the owl 9.
 fight blue 6: B8 L8, L8 F8; middle O9 O9 S8 F7; last round; not L8

@@ -58,7 +58,7 @@ def test_hints_of_the_draft_prefer_cards_that_go_together():
 
 
 def test_reasons_name_what_is_gained() -> None:
-    """Name the reward of a crew card, and the later gain of an action that has none of its own."""
+    """Name the reward of a crew card, and the later gain of an action without a reward."""
     state = GAME.setup(GAME.options(), 2, "reasons", None)
     reasons = set()
     while movers := GAME.to_move(state):
