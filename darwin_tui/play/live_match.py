@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 KEY_REPEAT_SECONDS: Final = 0.4
 """Time after an action in which a continue key is ignored, since it may be held down."""
+HELD_KEY_SECONDS: Final = 0.15
+"""Time between two keys below which the second is a repeat of one that is held down."""
 
 CONTINUE_GRACE_SECONDS: Final = 0.4
 """Time after a new decision in which a continue key does not answer it."""
@@ -206,8 +208,10 @@ class LiveMatch:
     reveals: bool = field(init=False, default=False)
     """The last action ended something that deserves a pause, such as a trick."""
     asked_at: float = field(init=False, default=-inf)
-    """The time of a new decision, or of the last key that was ignored since, which may be held
-    down; past as soon as the player has seen the decision."""
+    """The time of a new decision, or of the last repeat of a key that is held down since; past as
+    soon as the player has seen the decision."""
+    pressed_at: float = field(init=False, default=-inf)
+    """The time of the last continue key."""
     is_ended: bool = field(init=False, default=False)
     """The match has ended otherwise than by its rules."""
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
@@ -497,6 +501,8 @@ class LiveMatch:
         """
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
+        is_held = self.now() - self.pressed_at < HELD_KEY_SECONDS
+        self.pressed_at = self.now()
         if self.can_continue:
             if self.now() - self.shown_at < KEY_REPEAT_SECONDS:
                 return Response.TOO_SOON
@@ -506,7 +512,8 @@ class LiveMatch:
             self._enter(self._next_phase())
             return Response.CONTINUED
         if self.is_too_early:
-            self.asked_at = self.now()
+            if is_held:
+                self.asked_at = self.now()
             return Response.TOO_LATE
         return Response.UNUSED
 

@@ -122,7 +122,8 @@ def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(po
     worker = pool._workers[0]
     process = worker._process
     assert process
-    # A quick one may be ready by now.
+    # As before its word that it is ready, which comes once and so not in between.
+    wait_until(lambda: worker._is_ready)
     worker._is_ready = False
     worker._kill_at(process, worker._asked)
     assert search.cancel()

@@ -525,16 +525,26 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
 
 
 @pytest.mark.usefixtures("grace")
-def test_each_swallowed_key_begins_the_grace_again_and_a_note_cursor_ends_it() -> None:
+def test_a_key_held_down_begins_the_grace_again_and_a_cursor_ends_it() -> None:
     screen = Screen(to_move=(0,))
     screen.live.start()
-    for _ in range(5):
-        screen.seconds += GRACE
+    for _ in range(10):
+        screen.seconds += live_match.HELD_KEY_SECONDS / 2
         assert screen.live.press_continue() is Response.TOO_LATE
     screen.live.note_cursor()
     assert screen.live.press_continue() is Response.UNUSED
     screen.live.start()
     assert screen.live.press_continue() is Response.UNUSED, "it is no new question"
+
+
+@pytest.mark.usefixtures("grace")
+def test_presses_one_by_one_are_not_ignored_for_ever() -> None:
+    screen = Screen(to_move=(0,))
+    screen.live.start()
+    screen.seconds += 0.6 * GRACE
+    assert screen.live.press_continue() is Response.TOO_LATE
+    screen.seconds += 0.6 * GRACE
+    assert screen.live.press_continue() is Response.UNUSED
 
 
 @pytest.mark.usefixtures("grace")
