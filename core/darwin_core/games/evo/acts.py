@@ -4,7 +4,7 @@ from typing import ClassVar, Final
 
 from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Action, Element, Emit, Event
-from darwin_core.games.evo.material import RING, TRAITS, WANDERER
+from darwin_core.games.evo.material import MIGRATION_CARDS, RING, TRAITS, WANDERER
 from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
 from darwin_core.text.language import mark
 
@@ -38,6 +38,11 @@ class Migrate(Action, frozen=True, tag="migrate", cache_hash=True, gc=False):
 
     cards: Cards
     location: int
+
+    @property
+    def is_wandering(self) -> bool:
+        """True if Wanderer makes one card enough."""
+        return len(self.cards) < MIGRATION_CARDS
 
 
 class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
@@ -173,6 +178,11 @@ class Migrated(Event, frozen=True, tag="migrated", gc=False):
     survivor: int
     lost: int
     """The lost card; NOTHING if Wanderer lost none."""
+
+    @property
+    def is_wandering(self) -> bool:
+        """True if Wanderer made a single card enough."""
+        return self.lost == NOTHING
 
     @property
     def reveals(self) -> bool:
@@ -413,7 +423,7 @@ def design_code(design: int) -> str:
 
 def _migrate_targets(action: Migrate) -> Elements:
     """Return the cards and the location, and the adaptation that makes one card enough."""
-    wanders: Elements = (("adaptation", WANDERER),) if len(action.cards) == 1 else ()
+    wanders: Elements = (("adaptation", WANDERER),) if action.is_wandering else ()
     return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
 
 
@@ -422,7 +432,7 @@ _LOCATION: Final = Code("location", _DIGITS)
 _SLOT: Final = Code("slot", _DIGITS)
 _SPECIES: Final = Code("species", _DIGITS)
 _CARD: Final = Code("card", LETTERS)
-_CARDS: Final = Series(_CARD, "", min_count=1, max_count=2)
+_CARDS: Final = Series(_CARD, "", min_count=1, max_count=MIGRATION_CARDS)
 _DESIGN: Final = Code("adaptation", map(design_code, range(RING * len(_FAMILIES))))
 _USES: Final = Series(_DESIGN, " +", prefix=" +")
 

@@ -485,7 +485,7 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
         bound = most.get(key)
         if bound is None:
             bound = plan_at(action.location, hand)
-            if len(action.cards) == 1:
+            if action.is_wandering:
                 bound += generation.here.saved
             most[key] = bound
         if bound >= highest - _MARGIN:

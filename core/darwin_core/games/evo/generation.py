@@ -36,6 +36,7 @@ from darwin_core.games.evo.material import (
     HIBERNATION,
     HUNTER,
     LITTER,
+    MIGRATION_CARDS,
     NOWHERE,
     PREDATION,
     PREY,
@@ -541,7 +542,7 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
         wanders: Wanderer can be used.
     """
     hand = cards_of(pairs)
-    found = [bytes(pair) for pair in sorted({*combinations(hand, 2)})]
+    found = [bytes(pair) for pair in sorted({*combinations(hand, MIGRATION_CARDS)})]
     if wanders:
         found += [ONE[trait] for trait in sorted({*hand})]
     return found
@@ -565,7 +566,7 @@ def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter)
     species = state.species[seat]
     cards = action.cards
     state.hands[species] = without(state.hands[species], cards)
-    if len(cards) == 1:
+    if action.is_wandering:
         survivor, lost = cards[0], NOTHING
         state.wandered += 1
         wear(state, species, WANDERER)

@@ -66,7 +66,7 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
                     )
                 return tr(
                     "the card goes back on your deck"
-                    if len(action.cards) == 1
+                    if action.is_wandering
                     else "one of the two cards goes back on your deck"
                 )
             case acts.Hunt() | acts.Forage():

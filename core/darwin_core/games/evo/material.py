@@ -95,6 +95,8 @@ SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
 """Cards at a location, the fauna first."""
 CATCH: Final = _FIGURES["catch"]
 HARDY: Final = _FIGURES["hardy"]
+MIGRATION_CARDS: Final = 2
+"""Cards that a migration costs; Wanderer makes it cost a single card."""
 PREDATION: Final = _FIGURES["predation"]
 PREY: Final = _FIGURES["prey"]
 TARGETS: Final = tuple(row.target for row in TABLES.millennia)

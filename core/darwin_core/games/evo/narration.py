@@ -120,7 +120,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
         acts.Migrated,
         lambda event: (
             "{seat} migrates {where} by wandering: {kept} is on the deck."
-            if event.lost == NOTHING
+            if event.is_wandering
             else "{seat} migrates {where}: {kept} survives, {lost} is lost."
         ),
         where=lambda event, _: to_location(event.location),

@@ -256,7 +256,7 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
         case acts.Migrate(cards, location):
             return tr(
                 "migrate {where} for {cards} by wandering"
-                if len(cards) == 1
+                if action.is_wandering
                 else "migrate {where} for {cards}",
                 where=to_location(view.locations[location]),
                 cards=genes_words(cards),

@@ -54,7 +54,7 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
     match event:
         case acts.Dealt(locations, species, hands, first):
             return acts.Dealt(locations, species, tuple(backs(hands, viewer)), first)
-        case acts.Migrated(seat, location, survivor, lost) if seat != viewer and lost != NOTHING:
+        case acts.Migrated(seat, location, survivor) if seat != viewer and not event.is_wandering:
             return acts.Migrated(seat, location, survivor, UNKNOWN[0])
         case acts.Foresaw(seat, _, is_open) if seat != viewer and not is_open:
             return acts.Foresaw(seat, UNKNOWN[0], is_open)
