@@ -81,17 +81,17 @@ def screen_for(
             from darwin_tui.screens.settings import KeysScreen
 
             return KeysScreen()
-        case navigation.Play(place, is_trial=is_trial):
-            results = partial(open_results, place, go, tried=place.path if is_trial else None)
+        case navigation.Play(access, is_trial=is_trial):
+            results = partial(open_results, access, go, tried=access.path if is_trial else None)
             from darwin_tui.screens.play import PlayScreen
 
-            return PlayScreen(place, results)
+            return PlayScreen(access, results)
         case navigation.Learn(slug):
             from darwin_tui.play.lesson import open_lesson
             from darwin_tui.screens.lesson import LessonScreen
 
             learning = open_lesson(player, slug)
-            return LessonScreen(learning, partial(open_results, learning.place, go))
+            return LessonScreen(learning, partial(open_results, learning.access, go))
         case navigation.Replay(saved, viewer, position):
             from darwin_tui.screens.replay import ReplayScreen
 
@@ -120,11 +120,11 @@ def screen_for(
 
 
 def open_results(
-    place: SeatAccess, go: Callable[[navigation.Request], None], *, tried: Path | None = None
+    access: SeatAccess, go: Callable[[navigation.Request], None], *, tried: Path | None = None
 ) -> None:
     """Open the results of a match; ``tried`` is the file of one for trial."""
-    is_kept = tried is None or place.path != tried
-    go(navigation.Results(place.saved, is_kept=is_kept, company=place.company))
+    is_kept = tried is None or access.path != tried
+    go(navigation.Results(access.saved, is_kept=is_kept, company=access.company))
 
 
 NEEDED: Final = Size(80, 24)
@@ -357,8 +357,8 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            place = self.player.matches.host(self._play, pace=self.settings.pace)
-            self.open(navigation.Play(place))
+            access = self.player.matches.host(self._play, pace=self.settings.pace)
+            self.open(navigation.Play(access))
         elif self._replay:
             self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
         elif self._learn:
@@ -383,8 +383,8 @@ class DarwinApp(PaintingApp[int]):
                 return
         if isinstance(request, navigation.Play):
             self._back = request.back
-            path = request.place.path
-            self._trial = (request.place, path) if request.is_trial and path else None
+            path = request.access.path
+            self._trial = (request.access, path) if request.is_trial and path else None
         if isinstance(request, navigation.Home):
             if self._returns_to_shell:
                 self.exit(0, message=request.notice)
@@ -411,14 +411,14 @@ class DarwinApp(PaintingApp[int]):
         trial, self._trial = self._trial, None
         if trial is None:
             return False
-        place, path = trial
-        place.close()
+        access, path = trial
+        access.close()
         try:
             saves.delete(path, self.player.locations)
         except JournalError as error:
             self.notify(str(error), severity="error", markup=False)
             return False
-        return place.path == path
+        return access.path == path
 
     def _show_notice(self, notice: str) -> None:
         """Show a sentence as long as it takes to read."""
@@ -434,14 +434,14 @@ class DarwinApp(PaintingApp[int]):
         from darwin_tui.boards import NoBoard, board_class
 
         if isinstance(request, navigation.Play):
-            slug = request.place.spectator.game.slug
+            slug = request.access.spectator.game.slug
         else:
             slug = request.saved.slug
         try:
             board_class(slug)
         except NoBoard as refusal:
             if isinstance(request, navigation.Play):
-                request.place.close()
+                request.access.close()
             self.notify(str(refusal), severity="error", timeout=10, markup=False)
             return False
         return True

@@ -603,14 +603,14 @@ class LobbyScreen(TalkScreen):
     @work(exclusive=True)
     async def _enter(self, card: TableCard) -> None:
         with self.refusals():
-            place = await self._lobby.enter(card.code)
-            navigation.go(self.app, navigation.Play(place))
+            access = await self._lobby.enter(card.code)
+            navigation.go(self.app, navigation.Play(access))
 
     @work(exclusive=True)
     async def watch_table(self, code: str) -> None:
         with self.refusals():
-            place = await self._lobby.watch(code)
-            navigation.go(self.app, navigation.Play(place))
+            access = await self._lobby.watch(code)
+            navigation.go(self.app, navigation.Play(access))
 
     @work(exclusive=True)
     async def _replay(self, card: TableCard) -> None:

@@ -115,12 +115,12 @@ class WaitingRoomScreen(TalkScreen):
     async def _sit(self) -> None:
         """Sit down, and open the match when it begins."""
         try:
-            place = await self._lobby.join(self.code, self._words)
+            access = await self._lobby.join(self.code, self._words)
         except Rejected as refusal:
             if not self._is_leaving:
                 navigation.go_on_server(self.app, navigation.BackToLobby(str(refusal)))
         else:
-            navigation.go(self.app, navigation.Play(place))
+            navigation.go(self.app, navigation.Play(access))
 
     # --- what is shown
 

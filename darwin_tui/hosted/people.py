@@ -214,16 +214,16 @@ class HostedPlayScreen(PlayScreen):
     """A table with the player's selection, chat, and the people around it."""
 
     def __init__(
-        self, place: SeatAccess, company: People, open_results: Callable[[], None]
+        self, access: SeatAccess, company: People, open_results: Callable[[], None]
     ) -> None:
         """Prepare a screen at a table.
 
         Args:
-            place: gives out the seats.
+            access: the access to the seats.
             company: the people around the table.
             open_results: called once the match is over.
         """
-        super().__init__(place, open_results)
+        super().__init__(access, open_results)
         self.code = company.code
         """The code of the table."""
         self._company = company
@@ -274,7 +274,7 @@ class HostedPlayScreen(PlayScreen):
 
     @property
     def _own(self) -> tuple[int, ...]:
-        return tuple(self.place.people)
+        return tuple(self.access.people)
 
     def _changed(self) -> None:
         company = self._company
@@ -339,7 +339,7 @@ class HostedPlayScreen(PlayScreen):
     def _note_turn(self) -> None:
         """Ring when it becomes the player's turn, and say in the title whose turn it is."""
         is_asked = bool(self.live.snapshot.actions) and not self.live.is_ended
-        title = self.place.spectator.game.title
+        title = self.access.spectator.game.title
         wants = settings.of(self.app).bell
         if is_asked and wants:
             facts = self._terminal.painter.facts
@@ -523,9 +523,9 @@ class HostedPlayScreen(PlayScreen):
         if code is None:
             self.say(tr("It is not your turn at another table."))
             return
-        place = await self._try(self._company.enter(code))
-        if place is not None:
-            navigation.go(self.app, navigation.Play(place))
+        access = await self._try(self._company.enter(code))
+        if access is not None:
+            navigation.go(self.app, navigation.Play(access))
 
     def action_hide(self) -> None:
         """Hide the player's hand, or show it again; without a hand, say why there is none."""

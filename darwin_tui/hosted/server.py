@@ -56,10 +56,10 @@ class AppAtTables(DarwinApp):
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:
-            case navigation.Play(place, is_trial=is_trial) if place.company is not None:
-                tried = place.path if is_trial else None
-                results = partial(open_results, place, self.open, tried=tried)
-                return HostedPlayScreen(place, place.company, results)
+            case navigation.Play(access, is_trial=is_trial) if access.company is not None:
+                tried = access.path if is_trial else None
+                results = partial(open_results, access, self.open, tried=tried)
+                return HostedPlayScreen(access, access.company, results)
             case navigation.Results(saved, company=company) if company:
                 return HostedResultsScreen(saved, company)
             case _:

@@ -192,7 +192,7 @@ class Coach:
 class Learning:
     """One lesson of a player: the place at its table, and the teacher."""
 
-    place: LocalSeatAccess
+    access: LocalSeatAccess
     coach: Coach
     keep: Callable[[], None]
     """Keeps the step that is reached."""
@@ -214,7 +214,7 @@ def open_lesson(player: PlayerContext, slug: str) -> Learning:
     if opened is None:
         opened = _begun(player, lesson, step)
     match = opened.match
-    place = player.matches.host(
+    access = player.matches.host(
         opened,
         bots=lessons.rivals(lesson, lambda: match.history),
         pace=_pace(player),
@@ -223,10 +223,10 @@ def open_lesson(player: PlayerContext, slug: str) -> Learning:
 
     def keep() -> None:
         is_on = not coach.is_free
-        progresses.keep(slug, Progress(str(place.path), coach.step) if is_on else None)
+        progresses.keep(slug, Progress(str(access.path), coach.step) if is_on else None)
 
     keep()
-    return Learning(place, coach, keep)
+    return Learning(access, coach, keep)
 
 
 def _pace(player: PlayerContext) -> Pace:

@@ -183,7 +183,7 @@ def losses_of(
 class LiveMatch:
     """Controller of a live match at one screen, which several people may share."""
 
-    place: "SeatAccess"
+    access: "SeatAccess"
     """Gives out the seats; the table is a server's if it has company."""
     settings: Callable[[], "Settings"]
     pauses: Mapping[type[object], Pause]
@@ -220,12 +220,12 @@ class LiveMatch:
     """The question that the player answers, though the table would."""
 
     def __post_init__(self) -> None:
-        self.people = self.place.people
+        self.people = self.access.people
         is_alone = len(self.people) == 1
         self.viewer = self.people[0] if is_alone else SPECTATOR
-        self.seat = self.place.seat(self.viewer)
+        self.seat = self.access.seat(self.viewer)
         self.snapshot = self.present
-        self.standing_answer = self.place.spectator.game.standing_answer
+        self.standing_answer = self.access.spectator.game.standing_answer
         """The game's answer for seats that decline in advance; None if it has none."""
         self.events: list[Event] = []
         """The events of the match so far, redacted for the viewer."""
@@ -248,7 +248,7 @@ class LiveMatch:
         self.get_up()
         self._observe = observe = observe or self._observe
         assert observe is not None
-        self.seat = self.place.seat(self.viewer)
+        self.seat = self.access.seat(self.viewer)
         self._observation = self.seat.observe(observe)
         self.snapshot = self.present
         self._read_log()
@@ -271,7 +271,7 @@ class LiveMatch:
     def sight(self) -> Sight:
         """The table as the viewer sees it; with a hidden hand, no more than a spectator sees."""
         if self.is_hand_hidden:
-            spectator = self.place.spectator
+            spectator = self.access.spectator
             return Sight(spectator.snapshot, list(chain.from_iterable(spectator.log())))
         return Sight(self.snapshot, self.events, self.new_events)
 
@@ -288,12 +288,12 @@ class LiveMatch:
         return self.permitted(self._snapshot_of(self.viewer))
 
     def _snapshot_of(self, viewer: int) -> AnySnapshot:
-        return self.place.seat(viewer).snapshot
+        return self.access.seat(viewer).snapshot
 
     @property
     def is_guest(self) -> bool:
         """True at a server's table: who has no seat may only look."""
-        return self.place.company is not None
+        return self.access.company is not None
 
     @property
     def curtain(self) -> str:
@@ -446,7 +446,7 @@ class LiveMatch:
                 self.phase = BotsActing()
         if not self.is_announcing:
             self.announced = ()
-        found = losses_of(self.place.spectator.game, before.view, snapshot, events)
+        found = losses_of(self.access.spectator.game, before.view, snapshot, events)
         if not self.people:
             self.announced = tuple(found)
         if self.settings().pace != "instant":

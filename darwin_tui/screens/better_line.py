@@ -258,9 +258,9 @@ class BetterLineScreen(RecordedScreen):
     async def action_branch(self) -> None:
         """Play on from here as a match of its own."""
         cursor = self._cursor
-        place = await ask_branch(self, self._saved, cursor.recording, cursor.position)
-        if place is not None:
-            navigation.go(self.app, navigation.Play(place, self._back))
+        access = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        if access is not None:
+            navigation.go(self.app, navigation.Play(access, self._back))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the panes that there are."""

@@ -493,8 +493,8 @@ class DailyScreen(MatchesScreen):
                 navigation.go(self.app, navigation.Replay(saved))
             else:
                 pace = self.player.settings.now.pace
-                place = self.player.matches.resume(own.row.path, pace)
-                navigation.go(self.app, navigation.Play(place))
+                access = self.player.matches.resume(own.row.path, pace)
+                navigation.go(self.app, navigation.Play(access))
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
@@ -513,8 +513,8 @@ class DailyScreen(MatchesScreen):
         player = self.player
         header = daily.header_of(Key(self.page.cursor, self.page.today), player.name)
         opened = saves.create(header, player.locations)
-        place = player.matches.host(opened, pace=player.settings.now.pace)
-        navigation.go(self.app, navigation.Play(place))
+        access = player.matches.host(opened, pace=player.settings.now.pace)
+        navigation.go(self.app, navigation.Play(access))
 
     def _text(self) -> str:
         """Return the lines to paste; empty, with a notice, if there are none."""

@@ -52,8 +52,8 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
     explains = False
 
     def __init__(self, place: GuessAccess) -> None:
-        self.guesses = place.guesses
-        super().__init__(place, self.action_leave)
+        self.guesses = access.guesses
+        super().__init__(access, self.action_leave)
 
     def table_view(self) -> TableView:
         return GuessView(self.live, self.panel, self.guesses)

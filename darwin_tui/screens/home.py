@@ -532,8 +532,8 @@ class HomeScreen(DarwinScreen[None]):
             return
         try:
             pace = self.player.settings.now.pace
-            place = self.player.matches.resume(self._unfinished.path, pace)
+            access = self.player.matches.resume(self._unfinished.path, pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.go(self.app, navigation.Play(place))
+        navigation.go(self.app, navigation.Play(access))

@@ -156,7 +156,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     coach: Coach
 
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:
-        super().__init__(learning.place, open_results, learning.coach)
+        super().__init__(learning.access, open_results, learning.coach)
         self._learning = learning
         self._dock = LessonDock(id="teacher")
         self._strip = LessonStrip(id="paper")
@@ -331,7 +331,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             self.say(tr(FIRST))
         elif self.coach.step_back():
             self._learning.keep()
-            self.place.close()
+            self.access.close()
             navigation.go(self.app, navigation.Learn(self.slug))
         else:
             self.note_step()

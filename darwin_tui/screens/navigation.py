@@ -64,7 +64,7 @@ class Replay(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True):
     """A match to play, over the first screen."""
 
-    place: SeatAccess
+    access: SeatAccess
     back: Replay | None = None
     """The replay to which leaving it returns, where it is a branch; None for the first screen."""
     is_trial: bool = False

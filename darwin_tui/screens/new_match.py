@@ -183,8 +183,8 @@ def begin(screen: DarwinScreen[None], header: Header) -> None:
     set_ups = with_newest(now.set_ups, set_up_of(header))
     if set_ups != now.set_ups:
         navigation.keep_settings(screen.app, msgspec.structs.replace(now, set_ups=set_ups))
-    place = player.matches.host(opened, pace=now.pace)
-    navigation.go(screen.app, navigation.Play(place))
+    access = player.matches.host(opened, pace=now.pace)
+    navigation.go(screen.app, navigation.Play(access))
 
 
 ABOUT: Final = {

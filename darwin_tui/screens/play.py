@@ -62,34 +62,34 @@ SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Elements that stand for a player, by the number of the seat."""
 
 
-def about_seat(place: SeatAccess, element: Element) -> list[str]:
+def about_seat(access: SeatAccess, element: Element) -> list[str]:
     """Return a line on the bot whose seat an element is; none if it is no bot's."""
     kind, number = element
-    level = place.bot_levels.get(number) if kind in SEAT_KINDS else None
+    level = access.bot_levels.get(number) if kind in SEAT_KINDS else None
     if level is None:
         return []
-    name = place.spectator.names[number]
-    about = about_rival(place.spectator.game, name, level)
+    name = access.spectator.names[number]
+    about = about_rival(access.spectator.game, name, level)
     return [f"{tr('{name} is a bot.', name=name)} {about}"]
 
 
-async def ask_level(screen: DarwinScreen[None], place: SeatAccess) -> str:
+async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     """Show the bots, and ask for another level of one of them.
 
     Returns:
         A sentence on what has changed, or why not; empty if the player cancels.
     """
-    names, bots, game = place.spectator.names, [*place.bot_levels], place.spectator.game
+    names, bots, game = access.spectator.names, [*access.bot_levels], access.spectator.game
     lines = [
         f"{SEAT_MARKS[seat]} {names[seat]}  {about_rival(game, names[seat], level)}"
-        for seat, level in place.bot_levels.items()
+        for seat, level in access.bot_levels.items()
     ]
     dialog = PickDialog(tr("Bots"), lines, enter=tr("Enter chooses a level"))
     which = await screen.app.push_screen_wait(dialog)
     if which is None:
         return ""
     seat, offered = bots[which], [level.name for level in offered_levels()]
-    now = place.bot_levels[seat]
+    now = access.bot_levels[seat]
     at = offered.index(now) if now in offered else 0
     about = [about_bot(BOT_PREFIX + name) for name in offered]
     title = tr("{name} plays as", name=names[seat])
@@ -98,7 +98,7 @@ async def ask_level(screen: DarwinScreen[None], place: SeatAccess) -> str:
     if chosen is None or offered[chosen] == now:
         return ""
     try:
-        await place.change_level(seat, offered[chosen])
+        await access.change_level(seat, offered[chosen])
     except (Rejected, JournalError) as error:
         return screen.player.locations.redact(str(error))
     title = level_title(offered[chosen])
@@ -117,23 +117,23 @@ class PlayScreen(BoardScreen):
     """Phases are explained the first time they come."""
 
     def __init__(
-        self, place: SeatAccess, open_results: Callable[[], None], coach: Coach | None = None
+        self, access: SeatAccess, open_results: Callable[[], None], coach: Coach | None = None
     ) -> None:
         """Prepare a screen at a table.
 
         Args:
-            place: gives out the seats.
+            access: the access to the seats.
             open_results: called once the match is over.
             coach: the teacher, in a lesson.
         """
         super().__init__()
-        game = place.spectator.game
+        game = access.spectator.game
         self.slug = game.slug
-        self.place = place
+        self.access = access
         self.open_results = open_results
         self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
         self.live = LiveMatch(
-            place,
+            access,
             lambda: settings.of(self.app),
             self.panel.board.PAUSES,
             narrow=coach.permit if coach else None,
@@ -171,9 +171,9 @@ class PlayScreen(BoardScreen):
         self.live.sit(self._observe)
         if self.explains:
             self._primers = Primers(self.table.game, self.player.settings)
-        self.place.open()
-        if self.place.notice:
-            self.notify(self.place.notice, title=tr("Mended"), timeout=10, markup=False)
+        self.access.open()
+        if self.access.notice:
+            self.notify(self.access.notice, title=tr("Mended"), timeout=10, markup=False)
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
@@ -181,7 +181,7 @@ class PlayScreen(BoardScreen):
         self.live.get_up()
         if self._primers:
             self._primers.keep()
-        self.place.close()
+        self.access.close()
 
     def on_screen_resume(self) -> None:
         """Catch up after another screen was over this one."""
@@ -198,7 +198,7 @@ class PlayScreen(BoardScreen):
     @property
     def saved_at(self) -> Path | None:
         """The file that the match is saved in as it is played; None on a server."""
-        return self.place.path
+        return self.access.path
 
     @property
     def seat(self) -> AnySeat:
@@ -323,7 +323,7 @@ class PlayScreen(BoardScreen):
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
-        has |= {"bots"} if self.place.bot_levels else set()
+        has |= {"bots"} if self.access.bot_levels else set()
         has |= {"forecast"} if self.table.forecast() else set()
         has |= {"standing answer"} if self.live.standing_answer is not None else set()
         return commands.is_available("play", action, has)
@@ -495,13 +495,13 @@ class PlayScreen(BoardScreen):
         """Show details of the element under the cursor."""
         cursor = self.selection.cursor
         if cursor and not self.live.pause:
-            lines = [*self.panel.board.zoomed, *about_seat(self.place, cursor)]
+            lines = [*self.panel.board.zoomed, *about_seat(self.access, cursor)]
             self.app.push_screen(MessageDialog(tr("Under the cursor"), lines))
 
     @work
     async def action_bots(self) -> None:
         """Show how the bots play, and change the level of one."""
-        self.say(await ask_level(self, self.place))
+        self.say(await ask_level(self, self.access))
 
     def action_forecast(self) -> None:
         """Show what the end of the round would bring each player if it came now."""
@@ -588,7 +588,7 @@ class PlayScreen(BoardScreen):
 
     async def _undo_behind(self, seat: int) -> None:
         """Undo the last action of a seat, behind the curtain."""
-        await self._attempt(self.place.seat(seat).undo(), self._notify)
+        await self._attempt(self.access.seat(seat).undo(), self._notify)
 
     def _notify(self, text: str) -> None:
         self.app.notify(text, markup=False)
@@ -597,7 +597,7 @@ class PlayScreen(BoardScreen):
 
     async def _answer(self, seat: int) -> None:
         """Give a standing answer, always after the same pause, so that it reveals nothing."""
-        answers = self.place.seat(seat)
+        answers = self.access.seat(seat)
         answer, question = self.live.standing_answer, answers.snapshot.question
         seconds: float | None = runner.BOT_PAUSE_SECONDS
         if not self.live.has_standing_answer(seat):
@@ -611,7 +611,7 @@ class PlayScreen(BoardScreen):
 
     def _attend_bots(self) -> None:
         """Let the bots wait during a pause, and show why they cannot act."""
-        spectator = self.place.spectator
+        spectator = self.access.spectator
         (spectator.hold if self.live.pause else spectator.release)()
         before, self._trouble = self._trouble, spectator.snapshot.trouble
         if self._trouble is None or self._trouble == before:
@@ -642,12 +642,12 @@ class PlayScreen(BoardScreen):
         """
         if self._saving.locked():
             return False
-        if self.place.path is None or not self.player.locations.shows_paths:
+        if self.access.path is None or not self.player.locations.shows_paths:
             # A guest has no folders on the machine of the host to choose from.
             self.notify(f"{why} {tr('The host keeps this match.')}".strip(), markup=False)
             return False
         async with self._saving:
-            return await self._ask_for_file(self.place.path, why)
+            return await self._ask_for_file(self.access.path, why)
 
     async def _ask_for_file(self, path: Path, why: str) -> bool:
         target: str | None
@@ -664,11 +664,11 @@ class PlayScreen(BoardScreen):
             if target is None:
                 return False
             try:
-                self.place.save_elsewhere(target, self.player.locations)
+                self.access.save_elsewhere(target, self.player.locations)
             except JournalError as error:
                 why = str(error)
                 continue
-            sentence = tr("The match is saved in {path}.", path=self.place.path)
+            sentence = tr("The match is saved in {path}.", path=self.access.path)
             self.notify(sentence, markup=False)
             return True
 
@@ -678,16 +678,16 @@ class PlayScreen(BoardScreen):
         Args:
             why: a sentence about the file that is lost.
         """
-        if self.place.path is not None and await self._save_elsewhere(why):
+        if self.access.path is not None and await self._save_elsewhere(why):
             return
         wait = tr("The bots wait.")
-        if self.place.path is not None:
+        if self.access.path is not None:
             key = key_of(self, "play.save_elsewhere")
             wait = tr("The bots wait until {key} saves the match in another file.", key=key)
         self.notify(f"{why} {wait}", markup=False, severity="error", timeout=8)
-        while self.place.why_unsaved():
+        while self.access.why_unsaved():
             await asyncio.sleep(1)
-        self.place.spectator.retry()
+        self.access.spectator.retry()
 
     # --- leaving
 
@@ -700,14 +700,14 @@ class PlayScreen(BoardScreen):
 
     def leave(self) -> None:
         """Leave for the first screen; where the match is not saved, not without asking."""
-        why = self.place.why_unsaved()
+        why = self.access.why_unsaved()
         if why is not None:
             home = partial(navigation.go, self.app, navigation.Home())
             self._in_background(partial(self._leave_unsaved, why, home))
             return
         parting = SAVED
-        if self.place.company is not None:
-            parting = CONTINUES if self.place.people else mark("You have stopped watching.")
+        if self.access.company is not None:
+            parting = CONTINUES if self.access.people else mark("You have stopped watching.")
         navigation.go(self.app, navigation.Home(tr(parting)))
 
     async def _leave_unsaved(self, why: str, leave: Callable[[], object]) -> None:
@@ -722,7 +722,7 @@ class PlayScreen(BoardScreen):
 
         A second request to end while that question is open is granted.
         """
-        why = self.place.why_unsaved()
+        why = self.access.why_unsaved()
         if why is None or self._saving.locked():
             return True
         self._in_background(partial(self._leave_unsaved, why, self.app.exit))

@@ -591,10 +591,10 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._player.stop()
         self.draw()
         saved, recording, position = self._saved, self._cursor.recording, self._cursor.position
-        place = await ask_branch(self, saved, recording, position, is_trial)
-        if place is not None:
+        access = await ask_branch(self, saved, recording, position, is_trial)
+        if access is not None:
             back = navigation.Replay(saved, recording.viewer, position)
-            navigation.go(self.app, navigation.Play(place, back, is_trial))
+            navigation.go(self.app, navigation.Play(access, back, is_trial))
 
     def action_leave(self) -> None:
         self._player.stop()

@@ -593,11 +593,11 @@ class SavedScreen(MatchesScreen):
             navigation.go(self.app, navigation.Learn(row.game))
             return
         try:
-            place = self.player.matches.resume(row.path, self.player.settings.now.pace)
+            access = self.player.matches.resume(row.path, self.player.settings.now.pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        navigation.go(self.app, navigation.Play(place))
+        navigation.go(self.app, navigation.Play(access))
 
     def action_replay(self) -> None:
         row = self._chosen()

@@ -135,12 +135,12 @@ class TableView:
         live = self.live
         if not live.is_guest or live.people:
             return ""
-        return tr(people_words.RESIGNED if live.place.people else people_words.WATCHING)
+        return tr(people_words.RESIGNED if live.access.people else people_words.WATCHING)
 
     @property
     def absence(self) -> str:
         """A sentence on the people who are waited for and not here."""
-        company = self.live.place.company
+        company = self.live.access.company
         if company is None:
             return ""
         to_move = self.live.snapshot.to_move

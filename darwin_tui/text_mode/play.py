@@ -58,9 +58,9 @@ class _Backlog:
 class PlainPlay(SeatReader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, place: SeatAccess, console: Console) -> None:
-        super().__init__(place, console)
-        self._first_line = place.spectator.snapshot.line
+    def __init__(self, access: SeatAccess, console: Console) -> None:
+        super().__init__(access, console)
+        self._first_line = access.spectator.snapshot.line
         self._lines: dict[int, int] = {}
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
@@ -79,16 +79,16 @@ class PlainPlay(SeatReader):
             self.say(self.farewell())
             raise
         finally:
-            self.place.close()
+            self.access.close()
 
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
         for viewer in self._backlogs:
-            self.place.seat(viewer).observe(self._receive)
+            self.access.seat(viewer).observe(self._receive)
         if self.people:
             self._greet()
-        elif self.place.notice:
-            self.say(self.place.notice)
+        elif self.access.notice:
+            self.say(self.access.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
             self._say_backlog()
@@ -102,7 +102,7 @@ class PlainPlay(SeatReader):
 
     async def _part(self) -> int:
         """Say how to continue later; if the match is no longer saved, first ask for a file."""
-        while why := self.place.why_unsaved():
+        while why := self.access.why_unsaved():
             self.say(f"{why} {tr(SAVE)} {tr('quit leaves it unsaved.')}")
             line = await self.console.ask()
             word, rest = command_in("quit" if line is None else line)
@@ -116,33 +116,33 @@ class PlainPlay(SeatReader):
 
     def farewell(self) -> str:
         """Return the command that continues the match later."""
-        why = self.place.why_unsaved()
+        why = self.access.why_unsaved()
         if why:
             return f"{why} {tr('The match is not saved.')}"
-        if self.place.path is None:
+        if self.access.path is None:
             return tr("The match is saved; come back any time.")
-        path = shlex.quote(str(self.place.path))
+        path = shlex.quote(str(self.access.path))
         return tr(
             "The match is saved; continue with: darwin-tui play --plain --resume {path}",
             path=path,
         )
 
     def _where_saved(self) -> str:
-        if self.place.path is None:
+        if self.access.path is None:
             return tr("The match is saved as it is played.")
-        return tr("The match is saved as it is played: {path}", path=self.place.path)
+        return tr("The match is saved as it is played: {path}", path=self.access.path)
 
     def _greet(self) -> None:
         self.introduce()
         self.say(self._where_saved())
-        if self.place.notice:
-            self.say(self.place.notice)
+        if self.access.notice:
+            self.say(self.access.notice)
         self.say(tr("Type the number of your choice, or ? for all commands."))
 
     async def _next_choice(self) -> bool:
         """Play up to and including one choice of a person; return False when the match is over."""
         await self._let_bots_play()
-        waiting = self.place.spectator.snapshot.to_move
+        waiting = self.access.spectator.snapshot.to_move
         seat = next((seat for seat in self.people if seat in waiting), None)
         if seat is None:
             return False
@@ -157,7 +157,7 @@ class PlainPlay(SeatReader):
     async def _let_bots_play(self) -> None:
         while True:
             try:
-                await self.place.settle_bots()
+                await self.access.settle_bots()
                 return
             except JournalError as error:
                 if not self.people:
@@ -225,15 +225,15 @@ class PlainPlay(SeatReader):
             self.viewer = SPECTATOR
             self._say_backlog()
         alone = self.people[0] if len(self.people) == 1 else None
-        recording = self.place.saved.recording(SPECTATOR)
+        recording = self.access.saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
         found = swings(recording, alone, self.seat_names)
         if found:
             self.say(tr("What made the largest differences:"))
         for _, sentence in found:
             self.say(sentence)
-        if self.place.path is not None:
-            path = shlex.quote(str(self.place.path))
+        if self.access.path is not None:
+            path = shlex.quote(str(self.access.path))
             self.say(tr("The match is saved; replay it with: darwin-tui replay {path}", path=path))
 
     # --- a choice
@@ -254,21 +254,21 @@ class PlainPlay(SeatReader):
             self.say(tr("After save comes the name of a new file, as in save other.jsonl."))
             return
         try:
-            self.place.save_elsewhere(target, self.console.player.locations)
+            self.access.save_elsewhere(target, self.console.player.locations)
         except JournalError as error:
             self.say(str(error))
             return
         self.say(self._where_saved())
 
 
-def play_plain(place: SeatAccess, console: Console) -> int:
+def play_plain(access: SeatAccess, console: Console) -> int:
     """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    return PlainPlay(place, console).play()
+    return PlainPlay(access, console).play()
 
 
 LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {slug} --plain")
@@ -283,7 +283,7 @@ class _Lesson(PlainPlay):
     """A match in which a teacher says what comes next."""
 
     def __init__(self, learning: Learning, console: Console, is_first: bool) -> None:
-        super().__init__(learning.place, console)
+        super().__init__(learning.access, console)
         self._learning = learning
         self._coach = learning.coach
         self._is_first = is_first

@@ -335,12 +335,12 @@ class SeatReader(Reader):
         "legal with a word those that contain it."
     )
 
-    def __init__(self, place: SeatAccess, console: Console) -> None:
-        spectator = place.spectator
+    def __init__(self, access: SeatAccess, console: Console) -> None:
+        spectator = access.spectator
         seat_names = SeatNames(spectator.names)
         super().__init__(spectator.game, seat_names, console)
-        self.place = place
-        self.people = tuple(place.people)
+        self.access = access
+        self.people = tuple(access.people)
         self._primers = Primers(self.game, console.player.settings)
         self.commands = (
             ("state", self.state, mark("the whole position in words")),
@@ -369,7 +369,7 @@ class SeatReader(Reader):
     def introduce(self) -> None:
         """Say the game, who plays it and by which rules."""
         self.say(f"{self.game.title}.")
-        for seat, player in enumerate(self.place.spectator.players, 1):
+        for seat, player in enumerate(self.access.spectator.players, 1):
             level = level_of(player)
             if level:
                 bot, manner = bot_title(level), manner_words(self.game, player.name, level)
@@ -377,8 +377,8 @@ class SeatReader(Reader):
                 self.say(f"{who} {manner}".rstrip())
             else:
                 self.say(tr("Seat {number}: {name}.", number=seat, name=player.name))
-        if self.place.rules:
-            self.say(tr("Rules: {rules}.", rules=self.place.rules))
+        if self.access.rules:
+            self.say(tr("Rules: {rules}.", rules=self.access.rules))
 
     # --- a choice
 
@@ -451,7 +451,7 @@ class SeatReader(Reader):
     @property
     def seat(self) -> AnySeat:
         """The seat of the present viewer."""
-        return self.place.seat(self.viewer)
+        return self.access.seat(self.viewer)
 
     def view(self) -> State:
         """Return the viewer's present view."""
@@ -488,7 +488,7 @@ class SeatReader(Reader):
 
     async def bots(self, text: str) -> bool:
         """Say how the bots play, or change the level of one."""
-        levels, names = self.place.bot_levels, self.place.spectator.names
+        levels, names = self.access.bot_levels, self.access.spectator.names
         if not text:
             for seat, level in levels.items():
                 self.say(f"{names[seat]}, {about_rival(self.game, names[seat], level)}")
@@ -502,7 +502,7 @@ class SeatReader(Reader):
             return False
         seat = named[0]
         try:
-            await self.place.change_level(seat, level)
+            await self.access.change_level(seat, level)
         except (ValueError, Rejected, JournalError) as error:
             self.say(str(error))
         else:

@@ -34,10 +34,10 @@ class PlainGuess(SeatReader):
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
 
-    def __init__(self, place: GuessAccess, console: Console) -> None:
-        super().__init__(place, console)
-        self._guesses = place.guesses
-        self.viewer = place.guesses.viewer
+    def __init__(self, access: GuessAccess, console: Console) -> None:
+        super().__init__(access, console)
+        self._guesses = access.guesses
+        self.viewer = access.guesses.viewer
         self.commands = (
             *(each for each in self.commands if each[0] in {"legal", "state", "log"}),
             ("hand", self.hand, mark("what only that player sees")),
@@ -326,11 +326,11 @@ class _Replay(Reader):
         except (JournalError, Refused) as error:
             self.say(str(error))
             return
-        place = player.matches.host(opened)
+        access = player.matches.host(opened)
         try:
-            await PlainPlay(place, self.console).run()
+            await PlainPlay(access, self.console).run()
         finally:
-            place.close()
+            access.close()
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def analyse(self, text: str) -> None:

@@ -222,11 +222,11 @@ _WATCHING: Final = ("state", "log", "rules", "help", "quit")
 class _Visit(SeatReader):
     """A player at the own seats of a server's table, or a spectator."""
 
-    def __init__(self, place: SeatAccess, company: People, console: Console) -> None:
-        super().__init__(place, console)
+    def __init__(self, access: SeatAccess, company: People, console: Console) -> None:
+        super().__init__(access, console)
         self._around = Around(company, self.people, self.say)
         self._has_changed = asyncio.Event()
-        self._line = place.spectator.snapshot.line
+        self._line = access.spectator.snapshot.line
         self.viewer = self.people[0] if self.people else SPECTATOR
         if not self.people:
             self.commands = tuple(each for each in self.commands if each[0] in _WATCHING)
@@ -252,8 +252,8 @@ class _Visit(SeatReader):
 
     def _greet(self) -> None:
         self.introduce()
-        if self.place.notice:
-            self.say(self.place.notice)
+        if self.access.notice:
+            self.say(self.access.notice)
         if self.people:
             self.say(tr("Type the number of your choice, or ? for all commands."))
         else:
@@ -272,7 +272,7 @@ class _Visit(SeatReader):
             return 1
         if company.ended:
             self.say(company.ended)
-        saved = self.place.saved
+        saved = self.access.saved
         if saved.is_decided:
             standing = saved.recording(SPECTATOR).standing
             say_outcome(saved.placed(standing), self.names, self.say)
@@ -299,11 +299,11 @@ class _Visit(SeatReader):
         self._has_changed.set()
 
     def _is_over(self) -> bool:
-        return bool(self.place.spectator.snapshot.outcome or self._around.end())
+        return bool(self.access.spectator.snapshot.outcome or self._around.end())
 
     def _asked(self) -> int | None:
         """Return the player's seat that is asked, the present one first."""
-        waiting = set(self.place.spectator.snapshot.to_move) - self._around.resigned()
+        waiting = set(self.access.spectator.snapshot.to_move) - self._around.resigned()
         seats = [seat for seat in self.people if seat in waiting]
         return self.viewer if self.viewer in seats else next(iter(seats), None)
 
@@ -353,13 +353,13 @@ class _Visit(SeatReader):
             await asyncio.gather(reading, changing, return_exceptions=True)
 
 
-async def visit_plain(place: SeatAccess, company: People, console: Console) -> int:
+async def visit_plain(access: SeatAccess, company: People, console: Console) -> int:
     """Play the own seats of a server's table line by line, or watch; return the exit code.
 
-    The place is closed at the end; the match and the seats are kept.
+    The access is closed at the end; the match and the seats are kept.
     """
-    place.open()
+    access.open()
     try:
-        return await _Visit(place, company, console).run()
+        return await _Visit(access, company, console).run()
     finally:
-        place.close()
+        access.close()

@@ -166,7 +166,7 @@ def replay_of(app: Any) -> ReplayScreen:
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
     """Return the table behind a play screen, or the one that is open."""
-    at = place.screen.place
+    at = place.screen.access
     table: Table[Any, Any, Any] = (getattr(at, "_live_table", None) or at.live_table).table
     return table
 

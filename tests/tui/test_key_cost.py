@@ -51,7 +51,7 @@ class Counted:
         game = played.game = replace(played.game, texts=texts, **rules)
         screen = table.screen
         screen.table.game = game
-        for seat in (screen.live.seat, screen.place.spectator):
+        for seat in (screen.live.seat, screen.access.spectator):
             seat.game = game
         self.count(screen.panel.board, "draw")
 

@@ -178,7 +178,7 @@ async def test_a_step_back_sets_the_match_back():
 async def test_an_undone_card_brings_its_step_again(monkeypatch):
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
-        spectator = pilot.app.screen.place.spectator
+        spectator = pilot.app.screen.access.spectator
         monkeypatch.setattr(spectator, "release", lambda: None)
         spectator.hold()
         await pilot.press("enter")
@@ -247,8 +247,8 @@ async def test_the_key_bar_asks_why_only_where_there_is_a_reason():
 
 def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
     opened = open_lesson(own(), "dice")
-    path = opened.place.path
-    opened.place.close()
+    path = opened.access.path
+    opened.access.close()
     resumed = saves.resume(path)
     assert resumed.journal
     match = resumed.match
@@ -256,8 +256,8 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
     resumed.journal.append(match.propose(0, action).text, 1)
     resumed.journal.close()
     again = open_lesson(own(), "dice")
-    assert again.place.path != path
-    again.place.close()
+    assert again.access.path != path
+    again.access.close()
 
 
 def test_line_by_line():
@@ -304,4 +304,4 @@ async def test_a_damaged_list_of_lessons_is_no_lesson():
     here().lessons.write_text('{"dice": {"path": "gone.jsonl", "step": 99}}')
     opened = open_lesson(own(), "dice")
     assert opened.coach.step == len(lessons.load("dice").steps) - 1
-    opened.place.close()
+    opened.access.close()

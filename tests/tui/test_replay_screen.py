@@ -452,7 +452,7 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
             await pilot.pause()
         await pilot.press("1", "enter")
         if is_kept:
-            play_of(app).place.save_elsewhere(str(elsewhere), here())
+            play_of(app).access.save_elsewhere(str(elsewhere), here())
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert replay_of(app).position == 20

@@ -171,7 +171,7 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         await open_list(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert pilot.app.screen.place.path == three[1]
+        assert pilot.app.screen.access.path == three[1]
         await pilot.press("q", "s")
         assert "Enter continue" in shown(pilot.app)
         await pilot.press("down", "down")
