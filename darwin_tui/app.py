@@ -2,6 +2,7 @@
 
 import gc
 import shlex
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
@@ -9,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import ClassVar, Final
 
 import msgspec
+from textual import constants
 from textual.app import App, ComposeResult, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
@@ -36,8 +38,7 @@ from darwin_tui.paths import styles_dir
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import driver
-from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
+from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets import themes
 from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
@@ -513,6 +514,16 @@ class DarwinApp(PaintingApp[int]):
                 yield SystemCommand(title, tr_in(CONTEXT, command.help), command.callback)
 
 
+def _driver_class() -> type[Driver] | None:
+    """Return our driver where there is one; None for Textual's own, or another that was asked
+    for."""
+    if sys.platform == "win32" or constants.DRIVER:
+        return None
+    from darwin_tui.terminal.posix_driver import RestoringDriver
+
+    return RestoringDriver
+
+
 def run(
     player: PlayerContext,
     play: Opened | None = None,
@@ -528,7 +539,7 @@ def run(
     # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
     returns = play is not None or replay is not None
-    app = DarwinApp(player, driver.driver_class(), play, replay, viewer, returns, learn)
+    app = DarwinApp(player, _driver_class(), play, replay, viewer, returns, learn)
     app.run()
     if app.failure:
         raise app.failure

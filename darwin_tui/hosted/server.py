@@ -17,7 +17,6 @@ from darwin_core.contract import registry
 from darwin_core.journal import reason
 from darwin_core.table import Pace
 from darwin_core.text.language import follow
-from darwin_tui import screens
 from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
 from darwin_tui.hosted.lobby import LobbyScreen
@@ -45,6 +44,7 @@ from darwin_tui.terminal.limits import Limits
 
 def import_all() -> None:
     """Import the screens and boards of all sessions, so that none waits for it while it plays."""
+    screens = import_module("darwin_tui.screens")
     for module in iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
     for slug in registry.SLUGS:

@@ -4,7 +4,7 @@ import asyncio
 from asyncio import sleep
 from collections.abc import Callable, Sequence
 from time import monotonic, process_time
-from typing import Any, Final, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -12,7 +12,6 @@ from textual._context import active_app, active_message_pump
 from textual._time import get_time
 from textual.app import App, ScreenStackError
 from textual.cache import LRUCache
-from textual.command import CommandList, CommandPalette
 from textual.css.model import RuleSet
 from textual.css.query import NoMatches
 from textual.css.styles import RenderStyles, RulesMap
@@ -25,8 +24,7 @@ from textual.geometry import Offset, Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import MountError, Widget
-from textual.widgets import OptionList
-from textual.worker import Worker, WorkerFailed
+from textual.worker import WorkerFailed
 
 from darwin_core.text.language import ENGLISH, Reader, follow
 from darwin_tui.terminal import painter
@@ -469,49 +467,6 @@ class PaintingApp(App[T]):
 
 def _bounded(size: Size) -> Size:
     return Size(min(size.width, COLUMNS_MAX), min(size.height, ROWS_MAX))
-
-
-class SteadyCommandPalette(CommandPalette):
-    """Textual's command palette, which may also be closed while a search is under way, and whose
-    list accepts no key before it is laid out."""
-
-    @property
-    def is_filling(self) -> bool:
-        """True while the list waits for the commands that match what was typed."""
-        group = self._GATHER_COMMANDS_GROUP
-        return any(
-            worker.node is self and worker.group == group and not worker.is_finished
-            for worker in self.workers
-        )
-
-    def _watch__list_visible(self) -> None:
-        if self.query(CommandList):
-            super()._watch__list_visible()
-
-    async def _watch__show_busy(self) -> None:
-        if self.query(CommandList):
-            await super()._watch__show_busy()
-
-    def _gather_commands(  # type: ignore[override]
-        self, search_value: str
-    ) -> Worker[None] | None:
-        return super()._gather_commands(search_value) if self.query(CommandList) else None
-
-    def _action_command_list(self, action: str) -> None:
-        if any(commands._lines for commands in self.query(CommandList)):
-            super()._action_command_list(action)
-
-    def _action_cursor_down(self) -> None:
-        if self.query(CommandList):
-            super()._action_cursor_down()
-
-
-class SteadyOptionList(OptionList):
-    """Textual's list of lines, whose page keys need no line that is laid out."""
-
-    def _move_page(self, direction: Literal[-1, 1]) -> None:
-        if self._lines:
-            super()._move_page(direction)
 
 
 _CHECKS: Final = 3

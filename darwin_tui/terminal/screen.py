@@ -9,12 +9,13 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final, Literal, TypeVar
 
 from textual._compositor import Compositor, CompositorMap
 from textual._queue import Queue
 from textual._styles_cache import StylesCache
 from textual.app import App
+from textual.command import CommandList, CommandPalette
 from textual.events import Event, InputEvent, Key, Paste
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -23,7 +24,9 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import OptionList
 from textual.widgets._toast import ToastRack
+from textual.worker import Worker
 
 
 def waits_for_messages(pump: MessagePump) -> bool:
@@ -170,6 +173,49 @@ class SteadyScreen(Screen[T]):
         self.app.theme_changed_signal.unsubscribe(self)
         # A cache of all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()
+
+
+class SteadyCommandPalette(CommandPalette):
+    """Textual's command palette, which may also be closed while a search is under way, and whose
+    list accepts no key before it is laid out."""
+
+    @property
+    def is_filling(self) -> bool:
+        """True while the list waits for the commands that match what was typed."""
+        group = self._GATHER_COMMANDS_GROUP
+        return any(
+            worker.node is self and worker.group == group and not worker.is_finished
+            for worker in self.workers
+        )
+
+    def _watch__list_visible(self) -> None:
+        if self.query(CommandList):
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        if self.query(CommandList):
+            await super()._watch__show_busy()
+
+    def _gather_commands(  # type: ignore[override]
+        self, search_value: str
+    ) -> Worker[None] | None:
+        return super()._gather_commands(search_value) if self.query(CommandList) else None
+
+    def _action_command_list(self, action: str) -> None:
+        if any(commands._lines for commands in self.query(CommandList)):
+            super()._action_command_list(action)
+
+    def _action_cursor_down(self) -> None:
+        if self.query(CommandList):
+            super()._action_cursor_down()
+
+
+class SteadyOptionList(OptionList):
+    """Textual's list of lines, whose page keys need no line that is laid out."""
+
+    def _move_page(self, direction: Literal[-1, 1]) -> None:
+        if self._lines:
+            super()._move_page(direction)
 
 
 Input = InputEvent | Paste

@@ -25,7 +25,7 @@ before = {n: signal.getsignal(n) for n in signal.valid_signals() - {signal.SIGKI
 
 from darwin_tui.terminal.app import PaintingApp
 from textual.widgets import Label
-from darwin_tui.terminal import driver, posix_driver
+from darwin_tui.terminal import posix_driver
 
 if "deaf" in sys.argv:
     posix_driver.OwnInput.feed = lambda *_: 1 / 0
@@ -65,7 +65,7 @@ class Demo(PaintingApp):
     def key_c(self):
         raise RuntimeError("a crash")
 
-app = Demo(driver_class=driver.driver_class())
+app = Demo(driver_class=posix_driver.RestoringDriver)
 app.run()
 print("failure", repr(app.failure), "code", app.return_code)
 after = {n: signal.getsignal(n) for n in before}

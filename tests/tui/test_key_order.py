@@ -7,8 +7,8 @@ from textual.events import Key
 from textual.screen import Screen
 from waiting import until
 
-from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette, SteadyOptionList
-from darwin_tui.terminal.screen import SteadyScreen
+from darwin_tui.terminal.app import PaintingApp
+from darwin_tui.terminal.screen import SteadyCommandPalette, SteadyOptionList, SteadyScreen
 
 
 class Stuck(Screen[None]):

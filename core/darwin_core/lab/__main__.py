@@ -3,7 +3,7 @@
 import sys
 
 from darwin_core.contract import registry
-from darwin_core.lab import check_game
+from darwin_core.lab.check import check_game
 
 
 def main(slug: str) -> None:

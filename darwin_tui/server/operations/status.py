@@ -1,4 +1,4 @@
-"""Moved."""
+"""The figures of a server's processes, which each process writes to a file for the host."""
 
 import asyncio
 import os
