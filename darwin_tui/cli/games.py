@@ -200,16 +200,16 @@ def _climb(
 ) -> None:
     """Measure levels against another one; as JSON each is printed as soon as it is found."""
     from darwin_core.bots.ladder import AGAINST
-    from darwin_tui.strength import ladder
+    from darwin_tui.strength import simulate as simulation
 
     measure = AGAINST if against is None else wrong_use(levels.level, against).name
 
     if seats is not None and seats not in game.seats:
         raise click.UsageError(f"{game.title} is not played by {seats}.")
-    found = ladder.climb(
+    found = simulation.climb(
         game.slug,
-        ladder.others(measure) if names == ALL else wrong_use(ladder.read_levels, names),
-        (seats,) if seats else ladder.tables(game.slug),
+        simulation.levels_but(measure) if names == ALL else wrong_use(simulation.read_levels, names),
+        (seats,) if seats else simulation.seat_counts(game.slug),
         count,
         seed,
         workers,
@@ -221,7 +221,7 @@ def _climb(
         for rung in found:
             click.echo(msgspec.json.encode(rung).decode())
     else:
-        click.echo("\n".join(ladder.table(game.slug, list(found))))
+        click.echo("\n".join(simulation.ladder_lines(game.slug, list(found))))
 
 
 @click.command()

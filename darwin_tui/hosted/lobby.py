@@ -25,8 +25,8 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
 from darwin_tui.hosted.new_table import WaitingRoomScreen
-from darwin_tui.hosted.people import HostedPlayScreen
-from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words, rewrite
+from darwin_tui.hosted.table_screens import HostedPlayScreen
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
@@ -347,7 +347,7 @@ WIDE_FROM: Final = 112
 """Columns from which there is room for cards, and for the table under the cursor at length."""
 
 
-class LobbyScreen(TalkScreen):
+class LobbyScreen(ChatScreen):
     """The first screen of a player on a server."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lobby")
@@ -373,7 +373,7 @@ class LobbyScreen(TalkScreen):
             with Vertical(id="side"):
                 yield self._people
                 yield self._about
-        yield self._talk
+        yield self._chat_pane
         yield self._explain
         yield self._prompt
         yield KeyBar()

@@ -19,7 +19,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.talk import TalkScreen, VisitorList, own_words
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.screens.new_match import SetupScreen
@@ -53,7 +53,7 @@ TOKEN_ROWS: Final = 4
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
 
 
-class WaitingRoomScreen(TalkScreen):
+class WaitingRoomScreen(ChatScreen):
     """The seats of a table as they fill; the match opens as soon as all are taken."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("room")
@@ -92,7 +92,7 @@ class WaitingRoomScreen(TalkScreen):
                     yield self._parts["line"]
                     yield self._parts["hash"]
                 with Horizontal(id="company"):
-                    yield self._talk
+                    yield self._chat_pane
                     yield self._people
             yield self._sheet
         yield self._explain
@@ -147,7 +147,7 @@ class WaitingRoomScreen(TalkScreen):
         card = self._card
         if card is None:
             return
-        self._talk.show_title(AT_TABLE if card.is_private else IN_LOBBY)
+        self._chat_pane.show_title(AT_TABLE if card.is_private else IN_LOBBY)
         self._title.write(
             tr("Table {code}", code=card.code), f"{card.title}, {table_words.rules(card)}"
         )
@@ -232,10 +232,10 @@ class WaitingRoomScreen(TalkScreen):
         self._is_leaving = False
 
     def action_scroll_talk(self, rows: int) -> None:
-        self._talk.move(0, rows)
+        self._chat_pane.move(0, rows)
 
     def on_prompt_line_closed(self) -> None:
-        self._talk.focus()
+        self._chat_pane.focus()
 
     def action_help(self) -> None:
         """Open the keys and the rules of the game."""

@@ -21,7 +21,7 @@ from darwin_tui.app import DarwinApp, open_results
 from darwin_tui.boards import board_class
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.new_table import TableSetupScreen, WaitingRoomScreen
-from darwin_tui.hosted.people import HostedPlayScreen, HostedResultsScreen
+from darwin_tui.hosted.table_screens import HostedPlayScreen, HostedResultsScreen
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.paths import Locations

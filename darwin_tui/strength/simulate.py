@@ -1,26 +1,45 @@
-"""Many matches between bots, to measure their strength, and the file of their scores."""
+"""Many matches between bots, to measure their strength: scores, the file of them, and ladders."""
 
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
+from collections.abc import Iterator
+from collections.abc import Mapping
+from collections.abc import Sequence
+from darwin_core import __version__
+from darwin_core.bots import levels
+from darwin_core.bots.ladder import AGAINST
+from darwin_core.bots.ladder import OPEN_CARDS
+from darwin_core.bots.ladder import Rung
+from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import with_chance
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action
+from darwin_core.contract.game import AnyGame
+from darwin_core.contract.game import Outcome
+from darwin_core.contract.game import State
+from darwin_core.contract.options import read_options
+from darwin_core.contract.options import rules_title
+from darwin_core.journal import JournalError
+from darwin_core.journal import unreadable
+from darwin_core.journal import unwritable
+from darwin_core.journal.disk import read_whole
+from darwin_core.text.wording import percent
+from darwin_tui.strength.figures import aligned
+from darwin_tui.strength.figures import exact_wins
+from darwin_tui.strength.figures import mean
+from darwin_tui.strength.figures import share_of_win
+from darwin_tui.strength.figures import wilson
+from darwin_tui.strength.workers import CHUNK
+from darwin_tui.strength.workers import Workers
 from dataclasses import replace
+from datetime import UTC
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
-
 import msgspec
+import os
 
-from darwin_core import __version__
-from darwin_core.bots import levels
-from darwin_core.bots.ladder import OPEN_CARDS, Rung
-from darwin_core.bots.rollouts import ahead, with_chance
-from darwin_core.contract import registry
-from darwin_core.contract.chance import from_seed
-from darwin_core.contract.game import Action, AnyGame, Outcome, State
-from darwin_core.contract.options import read_options, rules_title
-from darwin_core.journal import JournalError, unreadable, unwritable
-from darwin_core.journal.disk import read_whole
-from darwin_tui.strength.figures import aligned, exact_wins, mean, share_of_win, wilson
-from darwin_tui.strength.workers import CHUNK, Workers
 
 BYTES_MAX: Final = 2**30
 
@@ -305,3 +324,86 @@ def lead(found: SeatResult | Rung) -> tuple[str, str]:
 def _shares(found: SeatResult | PlaceResult) -> list[str]:
     shares = (f"{100 * share:.1f} %" for share in (found.win_rate, found.low, found.high))
     return [f"{found.wins:.1f}".removesuffix(".0"), *shares]
+
+
+COMMON_SEATS: Final = 4
+"""The largest table that is common."""
+
+
+def levels_but(against: str) -> tuple[str, ...]:
+    """Return all levels but one, against which they are measured."""
+    return tuple(name for name in levels.LEVELS if name != against)
+
+
+def read_levels(text: str) -> tuple[str, ...]:
+    """Return the levels of a text such as ``hard,master``.
+
+    Raises:
+        ValueError: with one sentence, for a name that no level has.
+    """
+    return tuple(levels.level(name.strip()).name for name in text.split(","))
+
+
+def seat_counts(slug: str) -> tuple[int, ...]:
+    """Return the seat counts at which levels are measured: the smallest, and the largest common
+    one."""
+    seats = registry.get(slug).seats
+    return tuple(sorted({seats[0], max(count for count in seats if count <= COMMON_SEATS)}))
+
+
+def climb(
+    slug: str,
+    names: Sequence[str],
+    seats: Sequence[int],
+    games: int,
+    seed: str,
+    workers: Workers,
+    sees_all: bool = False,
+    against: str = AGAINST,
+    log: MatchLog | None = None,
+) -> Iterator[Rung]:
+    """Measure levels against another one, one after the other.
+
+    Args:
+        slug: the game.
+        names: the levels.
+        seats: the seat counts at each of which they are measured.
+        games: how many matches are played for each figure.
+        seed: any text; the same seed gives the same result.
+        workers: share the work.
+        sees_all: let the levels see all cards: no play by the rules does much better.
+        against: the level at all other seats.
+        log: the scores of earlier matches, which are not played again; new scores are added.
+    """
+    for count in seats:
+        for name in names:
+            bots = [f"{OPEN_CARDS * sees_all}{name}", *[against] * (count - 1)]
+            result = simulate(slug, bots, games, seed, workers, log=log)
+            measured = result.seats[0]
+            yield Rung(
+                level=bots[0],
+                seats=count,
+                games=games,
+                win_rate=measured.win_rate,
+                low=measured.low,
+                high=measured.high,
+                ahead=measured.ahead,
+                ahead_low=measured.ahead_low,
+                ahead_high=measured.ahead_high,
+                date=datetime.now(UTC).date().isoformat(),
+                command=f"darwin-tui simulate {slug} --ladder {name} --at {count} "
+                f"--games {games} --seed {seed}{' --open-cards' * sees_all}"
+                f"{f' --against {against}' * (against != AGAINST)}",
+                against=against,
+            )
+
+
+def ladder_lines(slug: str, rungs: Sequence[Rung]) -> list[str]:
+    """Return the measurements as aligned lines of text."""
+    rows = [["seats", "level", "wins", "95 % from", "to", "fair", "points ahead", "95 %"]]
+    for rung in rungs:
+        shares = (f"{100 * share:.1f} %" for share in (rung.win_rate, rung.low, rung.high))
+        fair = percent(rung.fair)
+        rows.append([str(rung.seats), rung.level, *shares, fair, *lead(rung)])
+    title = f"{registry.get(slug).title} against {levels.level(rungs[0].against).title}"
+    return [f"{title}, {rungs[0].games} games each", *aligned(rows)]

@@ -564,7 +564,7 @@ def test_hostile_files_found_by_atheris(
                 "darwin_core.match",
                 "darwin_core.match.record",
                 "darwin_core.games.dice.view",
-                "darwin_core.games.dice.refusals",
+                "darwin_core.games.dice.texts",
                 "darwin_core.games.dice.rules",
                 "darwin_tui.library.notes",
                 "darwin_tui.library.saves",

@@ -19,7 +19,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.match.record import Player
 from darwin_core.table import Seat
 from darwin_core.text.language import reading
-from darwin_tui.hosted.people import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
+from darwin_tui.hosted.table_screens import ONLY_PUBLIC, ONLY_READ, HostedPlayScreen
 from darwin_tui.library import saves
 from darwin_tui.library.open_matches import LocalSeatAccess, OpenMatches
 from darwin_tui.library.player_context import PlayerContext
@@ -224,7 +224,7 @@ def begun(folder: Path, name: str = "match") -> saves.Opened:
 def still_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what shows the time, or is shown for a time, stay as it is."""
     monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
-    monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 1e6)
 
 
 @asynccontextmanager
@@ -443,7 +443,7 @@ async def test_what_was_said_gives_way_to_the_people(
     async with at_table(tmp_path) as here:
         here.company.receive("Emma", "Hello!")
         await here.until(lambda: here.last_row.endswith("Emma: Hello!"))
-        monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 0.05)
+        monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 0.05)
         here.company.receive("Emma", "Hello?")
         await here.until(lambda: here.last_row.endswith("K7QF"))
 

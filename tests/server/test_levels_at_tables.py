@@ -27,8 +27,8 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
         assert host.spectator.names[2] == "Wallace"
         assert hosted.table.bots.policies[2] == levels.bot("hard", "careful")
         assert hosted.table.bots._decide is not pool.decide_in_thread
-        await until(lambda: here.server_tables.services.talk.lines(code))
-        assert here.server_tables.services.talk.lines(code)[-1].text.endswith(
+        await until(lambda: here.server_tables.services.chat.lines(code))
+        assert here.server_tables.services.chat.lines(code)[-1].text.endswith(
             "plays as Hard from now on."
         )
         for place in (host, guest):

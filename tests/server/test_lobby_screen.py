@@ -39,9 +39,9 @@ from darwin_core.match.record import Fair
 from darwin_tui import settings
 from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList
 from darwin_tui.hosted.new_table import WaitingRoomScreen
-from darwin_tui.hosted.people import ChatInput
+from darwin_tui.hosted.chat import ChatInput
 from darwin_tui.hosted.table_words import headline, on_enter
-from darwin_tui.hosted.talk import Talk, VisitorList
+from darwin_tui.hosted.chat import ChatPane, VisitorList
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation
@@ -233,7 +233,7 @@ async def test_tab_goes_round_the_panes(lobby: FakeLobby) -> None:
         for key in ("tab", "tab", "tab", "shift+tab"):
             await pilot.press(key)
             seen.append(type(pilot.app.focused))
-        assert seen == [VisitorList, Talk, TableList, Talk]
+        assert seen == [VisitorList, ChatPane, TableList, ChatPane]
 
 
 async def test_cursor_stays_on_its_table(lobby: FakeLobby) -> None:
@@ -322,7 +322,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
         return refresh(pane, *regions, **more)
 
     refresh = TableList.refresh
-    for kind in (TableList, VisitorList, Talk):
+    for kind in (TableList, VisitorList, ChatPane):
         monkeypatch.setattr(kind, "refresh", note)
     return found
 

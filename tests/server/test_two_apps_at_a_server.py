@@ -17,7 +17,8 @@ from tui.test_two_apps import SIZES, Guest, act, guests, is_over, together
 
 from darwin_core.contract import registry
 from darwin_core.text.language import reading, tr
-from darwin_tui.hosted.people import ChatInput, HostedPlayScreen, TableFoot
+from darwin_tui.hosted.chat import ChatInput
+from darwin_tui.hosted.table_screens import HostedPlayScreen, TableFoot
 from darwin_tui.library.seat_access import SeatAccess
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
@@ -34,7 +35,7 @@ def heeded_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     stay in the foot."""
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
-    monkeypatch.setattr("darwin_tui.hosted.people.MESSAGE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 1e6)
 
 
 @pytest.fixture

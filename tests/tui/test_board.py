@@ -17,7 +17,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING, OMNISCIENT, SPECTATOR
 from darwin_core.games.dice.acts import PLAYS, Revealed
 from darwin_core.games.dice.material import CARDS, KINDS, ROLLS, hand_of
 from darwin_tui.boards import board_for
-from darwin_tui.boards.dice.moment import DiceView, stages, turns_of, worth
+from darwin_tui.boards.dice.dice_view import DiceView, stages, turns_of, worth
 from darwin_tui.drawing.canvas import SEAT_MARKS, Look
 from darwin_tui.terminal.painter import to_ascii
 from darwin_tui.widgets.pane import CanvasWidget

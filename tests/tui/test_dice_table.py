@@ -12,7 +12,7 @@ from darwin_core.games.dice.acts import Revealed
 from darwin_core.games.dice.material import CARDS
 from darwin_core.text.language import reading
 from darwin_tui.boards.dice.cards import name_within
-from darwin_tui.boards.dice.moment import DiceView, stages_of
+from darwin_tui.boards.dice.dice_view import DiceView, stages_of
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.card import draw_likely

@@ -32,11 +32,11 @@ from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards.journey import board as module
-from darwin_tui.boards.journey import moment, panes
+from darwin_tui.boards.journey import journey_view, panes
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.marks import goal_name
-from darwin_tui.boards.journey.moment import lens_price
+from darwin_tui.boards.journey.journey_view import lens_price
 from darwin_tui.boards.journey.objectives import tile_words
 from darwin_tui.boards.journey.scene import way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
@@ -83,13 +83,13 @@ def test_digits_select_the_element_beside_them(seats, size):
 
 def check_digit(lines, region, scene, number, element):
     assert element in scene.selectable
-    if element[0] in moment.SELF_NUMBERED:
+    if element[0] in journey_view.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
-    elif element[0] not in moment.WITHOUT_DIGIT:
+    elif element[0] not in journey_view.WITHOUT_DIGIT:
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in moment.WITHOUT_DIGIT}
+                - {each for each in scene.selectable if each[0] in journey_view.WITHOUT_DIGIT}
             )
             == 1
         )

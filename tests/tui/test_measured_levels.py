@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.bots import ladder
 from darwin_core.contract import registry
-from darwin_tui.strength.ladder import climb
+from darwin_tui.strength.simulate import climb
 from darwin_tui.strength.workers import Workers
 
 MATCHES = int(os.environ.get("LADDER_MATCHES", "40"))

@@ -31,7 +31,7 @@ from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 from darwin_tui import settings
-from darwin_tui.boards.dice.moment import worth
+from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.marks import token

@@ -19,7 +19,7 @@ from darwin_core.games.dice.material import (
 from darwin_core.games.dice.texts import card_name, number_words, stronger_animals
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.wording import counted
-from darwin_tui.boards.dice.moment import DiceView
+from darwin_tui.boards.dice.dice_view import DiceView
 from darwin_tui.drawing.area import Area, big_text, cut
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.card import card as draw_blank

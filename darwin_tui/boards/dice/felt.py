@@ -29,7 +29,7 @@ from darwin_tui.boards.dice.cards import (
     small_chip,
     unseen_columns,
 )
-from darwin_tui.boards.dice.moment import DiceView, Turn, worth
+from darwin_tui.boards.dice.dice_view import DiceView, Turn, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, big_text, write_big
 from darwin_tui.drawing.canvas import Styled, length

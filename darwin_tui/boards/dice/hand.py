@@ -25,7 +25,7 @@ from darwin_tui.boards.dice.cards import (
     short_name,
     text_of,
 )
-from darwin_tui.boards.dice.moment import DiceView, Slot, worth
+from darwin_tui.boards.dice.dice_view import DiceView, Slot, worth
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, write_big
 from darwin_tui.drawing.canvas import Styled, length

@@ -8,7 +8,7 @@ from textual.geometry import Size
 from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.dice.cards import SMALL, draw_card, listed, name_within, small_chip
-from darwin_tui.boards.dice.moment import DiceView, worth
+from darwin_tui.boards.dice.dice_view import DiceView, worth
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
 from darwin_tui.drawing.card import draw_likely, draw_likely_back, empty_place

@@ -36,7 +36,7 @@ from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
-from darwin_tui.boards.journey.moment import JourneyView
+from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit

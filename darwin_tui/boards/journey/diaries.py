@@ -21,7 +21,7 @@ from darwin_core.games.journey.material import (
 )
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
-from darwin_tui.boards.journey.moment import JourneyView, Offer, free, lens_owner, lens_price
+from darwin_tui.boards.journey.journey_view import JourneyView, Offer, free, lens_owner, lens_price
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading

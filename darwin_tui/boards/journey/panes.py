@@ -7,7 +7,7 @@ from darwin_core.contract.game import Element
 from darwin_core.games.journey import material
 from darwin_core.games.journey.material import AnyEffect, JourneyState
 from darwin_core.text.language import mark, tr
-from darwin_tui.boards.journey.moment import JourneyView
+from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Styled
 

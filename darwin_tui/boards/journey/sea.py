@@ -32,7 +32,7 @@ from darwin_tui.boards.journey.marks import (
     signs,
     words,
 )
-from darwin_tui.boards.journey.moment import JourneyView, free
+from darwin_tui.boards.journey.journey_view import JourneyView, free
 from darwin_tui.boards.journey.scene import arriving, pitched, to_come
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length

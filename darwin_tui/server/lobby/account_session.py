@@ -180,12 +180,12 @@ class AccountSession:
         """Be at a table whose match has not begun; raises StoreError."""
         self._waits.append(code)
         try:
-            await self.services.talk.enter(code)
+            await self.services.chat.enter(code)
             self.move()
             yield
         finally:
             self._waits.remove(code)
-            self.services.talk.leave(code)
+            self.services.chat.leave(code)
             self.move()
 
     def left(self, access: OpenSeatAccess) -> None:

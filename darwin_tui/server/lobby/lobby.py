@@ -33,7 +33,7 @@ from darwin_tui.server.tables.register import (
     seats_of,
 )
 from darwin_tui.server.tables.services import Callbacks
-from darwin_tui.server.tables.talk import in_language
+from darwin_tui.server.tables.chat import in_language
 
 
 class _Translated(NamedTuple):
@@ -100,7 +100,7 @@ class Lobby(AccountSession):
 
     @property
     def chat(self) -> tuple[ChatLine, ...]:
-        return in_language(self.services.talk.lines(LOBBY))
+        return in_language(self.services.chat.lines(LOBBY))
 
     def _in_language(self) -> "_Translated":
         """Return what is shown in the language of the reader."""
@@ -167,9 +167,9 @@ class Lobby(AccountSession):
     @property
     def table_chat(self) -> tuple[ChatLine, ...]:
         """The chat of the table at which this session waits."""
-        talk = self.services.talk
+        chat = self.services.chat
         room, since = self.room, self.since
-        return in_language(talk.lines_with_notices(room, since)) if room else ()
+        return in_language(chat.lines_with_notices(room, since)) if room else ()
 
     # --- tables
 
@@ -343,13 +343,13 @@ class Lobby(AccountSession):
 
     async def say(self, text: str) -> None:
         """Write a line in the lobby's chat."""
-        await self.services.talk.say(LOBBY, self.account, text)
+        await self.services.chat.say(LOBBY, self.account, text)
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""
         if not self.room:
             raise Rejected(tr("You do not wait at a table."))
-        await self.services.talk.say(self.room, self.account, text)
+        await self.services.chat.say(self.room, self.account, text)
 
     async def keep_settings(self, settings: bytes) -> None:
         """Keep the account's settings, JSON as in a settings file."""

@@ -45,7 +45,7 @@ from darwin_tui.server.tables.register import (
     with_seat,
 )
 from darwin_tui.server.tables.services import Callbacks, Services
-from darwin_tui.server.tables.talk import in_language
+from darwin_tui.server.tables.chat import in_language
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
@@ -145,14 +145,14 @@ async def take_place(
     """
     services, open_tables = account_session.services, account_session.open_tables
     try:
-        await services.talk.enter(code)
+        await services.chat.enter(code)
         live_table = await open_tables.open(code)
         while live_table.is_closed:
             live_table = await open_tables.open(code)
         if account_session.is_closed:
             raise Rejected(tr("You have left the server."))
     except BaseException:
-        services.talk.leave(code)
+        services.chat.leave(code)
         raise
     for other in [*live_table.accesses]:
         if people and other.people and other.name == account_session.account.name:
@@ -258,7 +258,7 @@ class ServerSeatAccess:
         with rejecting():
             await services.tables.change(self.code, alter)
         name = self.live_table.match.header.names[seat]
-        services.spawn(services.talk.announce(self.code, "level", name, level))
+        services.spawn(services.chat.announce(self.code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
@@ -335,7 +335,7 @@ class ServerSeatAccess:
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()
         self.account_session.left(self)
-        self.account_session.services.talk.leave(self.code)
+        self.account_session.services.chat.leave(self.code)
         self.account_session.open_tables.left(self.live_table, self)
 
 
@@ -375,8 +375,8 @@ class ServerPeople:
 
     @property
     def chat(self) -> Sequence[ChatLine]:
-        talk = self._services.talk
-        return in_language(talk.lines_with_notices(self.code, self._session.since))
+        chat = self._services.chat
+        return in_language(chat.lines_with_notices(self.code, self._session.since))
 
     @property
     def can_say(self) -> bool:
@@ -418,7 +418,7 @@ class ServerPeople:
     async def say(self, text: str) -> None:
         if not self.can_say:
             raise Rejected(tr("At this table only the players write."))
-        await self._services.talk.say(self.code, self._session.account, text)
+        await self._services.chat.say(self.code, self._session.account, text)
 
     def _own(self, table: TableInfo, seat: int) -> SeatInfo:
         """Return the info of a seat of this account in a running match; raises Rejected."""
@@ -501,7 +501,7 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
         return replace(_ended(table, "resigned", now), winners=live_table.winners(table))
 
     await services.tables.change(code, alter)
-    services.spawn(services.talk.announce(code, "resigned", live_table.info.seats[seat].name))
+    services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))
 
 
 def _agreed(table: TableInfo, now: float) -> TableInfo:

@@ -31,7 +31,7 @@ from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
-from darwin_tui.server.tables.talk import Talk
+from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -152,7 +152,7 @@ class Upkeep:
                 if live_table := self._open_tables.all.get(change.key):
                     services.spawn(live_table.table.follow(change.lines))
             case "chat":
-                await services.talk.refresh(change.key)
+                await services.chat.refresh(change.key)
             case "presence":
                 await services.attendance.refresh()
             case "all":
@@ -160,7 +160,7 @@ class Upkeep:
                 for name in {each.account.name for each in self._lobbies.values()}:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
-                await services.talk.refresh_all()
+                await services.chat.refresh_all()
                 for live_table in [*self._open_tables.all.values()]:
                     services.spawn(live_table.table.follow())
 
@@ -209,7 +209,7 @@ class Upkeep:
             _log.error("The table %s is gone.", code)
         else:
             if table.paused and not was_paused and live_table.has_lease:
-                services.spawn(services.talk.announce(code, "paused", ""))
+                services.spawn(services.chat.announce(code, "paused", ""))
         await self._mind_clocks(live_table)
 
     # --- leases, clocks, bots
@@ -345,7 +345,7 @@ class ServerTables:
             tables=tables,
             codes=Codes(tables, limits, now),
             attendance=Attendance(store, self._presence_changed),
-            talk=Talk(store, limits, now, self._chat_changed),
+            chat=ChatRooms(store, limits, now, self._chat_changed),
         )
         leases = Leases(store, process_id)
         self.open_tables = OpenTables(
@@ -370,7 +370,7 @@ class ServerTables:
         self.upkeep.subscribe()
         await self.services.tables.load()
         await self.services.attendance.refresh()
-        await self.services.talk.enter(LOBBY)
+        await self.services.chat.enter(LOBBY)
         self._is_open = True
 
     async def run(self) -> None:
@@ -451,7 +451,7 @@ class ServerTables:
         for lobby in self.lobbies.values():
             if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
-        said = self.services.talk.lines(room)
+        said = self.services.chat.lines(room)
         is_to_all = room == LOBBY and said and not said[-1].name
         for code, live_table in self.open_tables.all.items():
             if is_to_all or code == room:

@@ -20,7 +20,7 @@ from darwin_tui.server.store.contract import (
     retried,
 )
 from darwin_tui.server.tables.register import Tables, knows, log_reason
-from darwin_tui.server.tables.talk import Talk
+from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
@@ -200,7 +200,7 @@ class Services:
     tables: Tables
     codes: Codes
     attendance: Attendance
-    talk: Talk
+    chat: ChatRooms
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:

@@ -10,7 +10,8 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.dice import acts, bots, habit, hints, refusals, rules, texts, view
+from darwin_core.games.dice import acts, bots, habit, hints, rules, view
+from darwin_core.games.dice import texts
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import DiceOptions, DiceState
 
@@ -38,7 +39,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     clock=rules.clock,
     targets=acts.targets,
     texts=Texts(
-        why_not=refusals.why_not,
+        why_not=texts.why_not,
         notation=acts.notation,
         parse=acts.parse,
         element=texts.element,

@@ -1,31 +1,45 @@
-"""Darwin's Dice in words: prompts, elements, events, and a position as a whole."""
+"""Darwin's Dice in words: prompts, elements, events, refusals, and a position as a whole."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
-
-from darwin_core.contract.game import HIDDEN, NOTHING, SPECTATOR, Element, Section
+from darwin_core.contract.game import Element
+from darwin_core.contract.game import HIDDEN
+from darwin_core.contract.game import NOTHING
+from darwin_core.contract.game import Refusal
+from darwin_core.contract.game import SPECTATOR
+from darwin_core.contract.game import Section
+from darwin_core.contract.game import not_asked
 from darwin_core.games.dice import acts
-from darwin_core.games.dice.acts import DiceEvent, Play
-from darwin_core.games.dice.material import (
-    CARDS,
-    DEALS,
-    POINTS,
-    SCORPION,
-    SNAKES,
-    TABLES,
-    TRUMP,
-    DiceState,
-    Hand,
-    face,
-    hand_of,
-    number,
-)
-from darwin_core.games.dice.rules import clock, to_move
+from darwin_core.games.dice.acts import DiceEvent
+from darwin_core.games.dice.acts import Play
+from darwin_core.games.dice.material import CARDS
+from darwin_core.games.dice.material import DEALS
+from darwin_core.games.dice.material import DiceState
+from darwin_core.games.dice.material import Hand
+from darwin_core.games.dice.material import KINDS
+from darwin_core.games.dice.material import POINTS
+from darwin_core.games.dice.material import SCORPION
+from darwin_core.games.dice.material import SNAKES
+from darwin_core.games.dice.material import TABLES
+from darwin_core.games.dice.material import TRUMP
+from darwin_core.games.dice.material import face
+from darwin_core.games.dice.material import hand_of
+from darwin_core.games.dice.material import number
+from darwin_core.games.dice.rules import clock
+from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.view import unseen
-from darwin_core.text.language import mark, noun, tr, tr_n
+from darwin_core.text.language import mark
+from darwin_core.text.language import noun
+from darwin_core.text.language import tr
+from darwin_core.text.language import tr_n
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
-from darwin_core.text.wording import counted, decimal, listed
+from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.seat_names import waiting_for
+from darwin_core.text.seat_names import won_by
+from darwin_core.text.wording import counted
+from darwin_core.text.wording import decimal
+from darwin_core.text.wording import listed
+from typing import Final
+from typing import assert_never
 
 
 def number_words(card: int) -> str:
@@ -330,3 +344,18 @@ MESSAGES: Final = (
     # The lines of the score.
     *(f"round {number}" for number in range(1, max(deal.rounds for deal in DEALS.values()) + 1)),
 )
+
+
+def why_not(state: DiceState, seat: int, action: Play, seat_names: SeatNames) -> Refusal | None:
+    """Return the reason that a card cannot be played now, or None."""
+    if not 0 <= action.card < KINDS:
+        return Refusal("no-such-card", tr("There is no such card in the box."))
+    refusal = not_asked(len(state.hands), to_move(state), seat)
+    if refusal and refusal.code == "not-your-turn":
+        # All choose at once: a seat that owes no decision has chosen.
+        return Refusal("chosen", tr("Your card for this turn is already face down."))
+    if refusal:
+        return refusal
+    if action.card not in state.hands[seat]:
+        return Refusal("not-in-hand", tr("You hold no {card}.", card=card_name(action.card)))
+    return None

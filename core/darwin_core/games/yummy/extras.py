@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from darwin_core.games.yummy import acts
-from darwin_core.games.yummy.material import CARDS, GROUP, HAND, TRUMPED, USA, VALUE, YummyState
+from darwin_core.games.yummy.material import (
+    CARDS,
+    EXECUTIVE,
+    GROUP,
+    HAND,
+    TERROR,
+    TRUMPED,
+    USA,
+    VALUE,
+    YummyState,
+)
 from darwin_core.games.yummy.rules import group_of, limit, points_of, totals
 from darwin_core.games.yummy.texts import card_name, card_words, group_name
 from darwin_core.kit.achievements import (
@@ -19,9 +29,10 @@ from darwin_core.kit.achievements import (
 )
 from darwin_core.teaching.facts import Fact, Now
 
-EXECUTIVE, TERROR = 1, 3
-GROUPS: Final = 4
-MARKS: Final = 2
+PROTESTS: Final = 2
+"""Marked triplets of the achievement *On the streets*."""
+TOUR_GROUPS: Final = 4
+"""Groups of the achievement *Grand tour*."""
 
 
 def _last_turn(course: Course) -> int | None:
@@ -53,8 +64,8 @@ ACHIEVEMENTS: Final = (
         did(acts.Captured),
     ),
     Achievement(
-        "protest", "On the streets", f"Marked triplets of the USA {MARKS} times.", "bird",
-        did(acts.Marked, times=MARKS),
+        "protest", "On the streets", f"Marked triplets of the USA {PROTESTS} times.", "bird",
+        did(acts.Marked, times=PROTESTS),
     ),
     Achievement(
         "joker", "Light fingers", "Swapped the joker out of a rival's triplet.", "beetle",
@@ -69,8 +80,8 @@ ACHIEVEMENTS: Final = (
         did_in_a_run(acts.TurnBegan, acts.Laid, times=2),
     ),
     Achievement(
-        "tour", "Grand tour", f"Laid triplets of {GROUPS} groups in a match.", "leaf",
-        kinds(acts.Laid, lambda event: group_of(event.cards), GROUPS),
+        "tour", "Grand tour", f"Laid triplets of {TOUR_GROUPS} groups in a match.", "leaf",
+        kinds(acts.Laid, lambda event: group_of(event.cards), TOUR_GROUPS),
     ),
     Achievement(
         "deal", "A good bargain", "Traded away fewer cards than you got.", "leaf",
@@ -85,7 +96,7 @@ ACHIEVEMENTS: Final = (
         won(lambda course: never(acts.Trumped)(course) and never(acts.Captured)(course)),
     ),
 )  # fmt: skip
-"""All of them, in the order of the drawer."""
+"""All achievements of the game, in the order of the drawer."""
 
 
 _LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}

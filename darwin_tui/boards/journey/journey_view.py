@@ -1,4 +1,4 @@
-"""The moment that Darwin's Journey shows, the costs of locations, and the signs of elements."""
+"""A scene of Darwin's Journey as its board shows it: costs of locations, and signs of elements."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

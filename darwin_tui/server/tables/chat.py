@@ -30,7 +30,7 @@ NOTICES: Final[Mapping[Notice, str]] = {
 MUTED: Final = mark("The host of the server has muted you.")
 
 
-class Talk:
+class ChatRooms:
     """The rooms of the chat that somebody reads in this process."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The people at a server's table, their chat and votes, beside the match and at its results."""
+"""The screens of a match at a server's table: the play with its people, and the results."""
 
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable
@@ -23,6 +23,7 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
+from darwin_tui.hosted.chat import ChatDialog, ChatInput, spoken
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
     CHAT_CHARACTERS_MAX,
@@ -104,101 +105,6 @@ class TableFoot(KeyBar):
         name = "table-foot--message" if self._message else "table-foot--strip"
         line.append(f" {self._strip} ", self.get_component_rich_style(name))
         return line
-
-
-class ChatInput(Input):
-    """The field for a line of chat, which covers the prompt while it is open."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", show=False)]
-
-    class Left(Message):
-        """The player has left the line without a word."""
-
-    def __init__(self, longest: int) -> None:
-        super().__init__(
-            placeholder=tr("Say something; Enter sends, Esc leaves"),
-            select_on_focus=False,
-            compact=True,
-            max_length=longest,
-            id="say",
-        )
-        self.display = False
-
-    def action_leave(self) -> None:
-        """Leave the line; what is typed waits for its return, as in the lobby."""
-        self.post_message(self.Left())
-
-    def on_blur(self, event: Blur) -> None:
-        """Leave the line when something else is clicked."""
-        if self.app.app_focus and self.screen.is_current:
-            self.post_message(self.Left())
-
-
-def spoken(line: ChatLine) -> str:
-    """Return a line of chat with its author; a notice of the server has none."""
-    return f"{line.name}: {line.text}" if line.name else line.text
-
-
-class ChatDialog(Dialog[None]):
-    """All lines that are kept, the newest last; it stays open while lines are sent."""
-
-    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
-
-    def __init__(self, company: People, muted: Collection[str]) -> None:
-        super().__init__(
-            tr("Chat"),
-            tr(
-                "Enter sends, [@click=screen.leave]Esc closes[/]"
-                if company.can_say
-                else "Here you may only read. [@click=screen.leave]Esc closes[/]"
-            ),
-        )
-        self._company = company
-        self._muted = muted
-        self._end: Callable[[], None] | None = None
-
-    def body(self) -> ComposeResult:
-        """Yield the lines and, for those who may write, a field."""
-        with VerticalScroll(id="lines", can_focus=not self._company.can_say):
-            yield Static(self._text(), id="chat", markup=False)
-        if self._company.can_say:
-            yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
-        yield Static("", classes="trouble", markup=False)
-
-    def on_mount(self) -> None:
-        self._end = self._company.observe(self._follow)
-        self._to_the_end()
-
-    def on_unmount(self) -> None:
-        if self._end:
-            self._end()
-
-    def _text(self) -> str:
-        shown = [each for each in self._company.chat if each.name not in self._muted]
-        lines = (
-            f"{datetime.fromtimestamp(each.time):%H:%M} {clean(spoken(each))}" for each in shown
-        )
-        return "\n".join(lines) or tr("Nobody has said anything yet.")
-
-    def _follow(self) -> None:
-        if self.is_attached:
-            self.query_one("#chat", Static).update(self._text())
-            self._to_the_end()
-
-    def _to_the_end(self) -> None:
-        self.call_after_refresh(self.query_one("#lines").scroll_end, animate=False)
-
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Send the line, and keep it in the field if it is refused."""
-        event.stop()
-        trouble = ""
-        if event.value.strip():
-            try:
-                await self._company.say(event.value)
-                event.input.value = ""
-            except Rejected as refusal:
-                trouble = str(refusal)
-        self.query_one(".trouble", Static).update(clean(trouble))
 
 
 T = TypeVar("T")

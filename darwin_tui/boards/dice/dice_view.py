@@ -1,5 +1,5 @@
-"""The moment of a match that a board of Darwin's Dice shows: turns, hands and points, as far as a
-reveal has come."""
+"""A scene of Darwin's Dice as its board shows it: turns, hands and points, as far as a reveal has
+come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

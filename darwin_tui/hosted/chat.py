@@ -1,4 +1,4 @@
-"""Talk at a server: the chat, the line to write in, who is here, their screens."""
+"""The chat at a server: its lines, the field to write in, who is here, and screens with a chat."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,6 @@ from darwin_core.text.language import mark, tr
 from darwin_tui import settings
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.panel import heading, panel
-from darwin_tui.hosted.people import ChatInput
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.visibility import Visitor
@@ -32,7 +31,7 @@ NOTICE: Final = "*"
 """The author of a notice of the server."""
 
 
-class Talk(Pane):
+class ChatPane(Pane):
     """Lines of chat; each is broken at the width, and new ones push the old ones up."""
 
     def __init__(self, title: str, *, id: str | None = None) -> None:
@@ -109,6 +108,101 @@ def _broken(text: str, columns: int) -> list[str]:
     return [*rows, row]
 
 
+class ChatInput(Input):
+    """The field for a line of chat, which covers the prompt while it is open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave", show=False)]
+
+    class Left(Message):
+        """The player has left the line without a word."""
+
+    def __init__(self, longest: int) -> None:
+        super().__init__(
+            placeholder=tr("Say something; Enter sends, Esc leaves"),
+            select_on_focus=False,
+            compact=True,
+            max_length=longest,
+            id="say",
+        )
+        self.display = False
+
+    def action_leave(self) -> None:
+        """Leave the line; what is typed waits for its return, as in the lobby."""
+        self.post_message(self.Left())
+
+    def on_blur(self, event: Blur) -> None:
+        """Leave the line when something else is clicked."""
+        if self.app.app_focus and self.screen.is_current:
+            self.post_message(self.Left())
+
+
+def spoken(line: ChatLine) -> str:
+    """Return a line of chat with its author; a notice of the server has none."""
+    return f"{line.name}: {line.text}" if line.name else line.text
+
+
+class ChatDialog(Dialog[None]):
+    """All lines that are kept, the newest last; it stays open while lines are sent."""
+
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
+
+    def __init__(self, company: People, muted: Collection[str]) -> None:
+        super().__init__(
+            tr("Chat"),
+            tr(
+                "Enter sends, [@click=screen.leave]Esc closes[/]"
+                if company.can_say
+                else "Here you may only read. [@click=screen.leave]Esc closes[/]"
+            ),
+        )
+        self._company = company
+        self._muted = muted
+        self._end: Callable[[], None] | None = None
+
+    def body(self) -> ComposeResult:
+        """Yield the lines and, for those who may write, a field."""
+        with VerticalScroll(id="lines", can_focus=not self._company.can_say):
+            yield Static(self._text(), id="chat", markup=False)
+        if self._company.can_say:
+            yield Input(compact=True, max_length=CHAT_CHARACTERS_MAX)
+        yield Static("", classes="trouble", markup=False)
+
+    def on_mount(self) -> None:
+        self._end = self._company.observe(self._follow)
+        self._to_the_end()
+
+    def on_unmount(self) -> None:
+        if self._end:
+            self._end()
+
+    def _text(self) -> str:
+        shown = [each for each in self._company.chat if each.name not in self._muted]
+        lines = (
+            f"{datetime.fromtimestamp(each.time):%H:%M} {clean(spoken(each))}" for each in shown
+        )
+        return "\n".join(lines) or tr("Nobody has said anything yet.")
+
+    def _follow(self) -> None:
+        if self.is_attached:
+            self.query_one("#chat", Static).update(self._text())
+            self._to_the_end()
+
+    def _to_the_end(self) -> None:
+        self.call_after_refresh(self.query_one("#lines").scroll_end, animate=False)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send the line, and keep it in the field if it is refused."""
+        event.stop()
+        trouble = ""
+        if event.value.strip():
+            try:
+                await self._company.say(event.value)
+                event.input.value = ""
+            except Rejected as refusal:
+                trouble = str(refusal)
+        self.query_one(".trouble", Static).update(clean(trouble))
+
+
 class PromptLine(Horizontal):
     """One row: the prompt, or the line to write in while it is open."""
 
@@ -172,10 +266,10 @@ class PromptLine(Horizontal):
             self.post_message(self.Said(event.value.strip()))
 
 
-class TalkScreen(DarwinScreen[None]):
+class ChatScreen(DarwinScreen[None]):
     """A screen that follows a lobby, with its talk, a sentence, and a prompt to write in."""
 
-    def __init__(self, lobby: Lobby, talk: str) -> None:
+    def __init__(self, lobby: Lobby, title: str) -> None:
         super().__init__()
         self._lobby = lobby
         self._notice = ""
@@ -184,7 +278,7 @@ class TalkScreen(DarwinScreen[None]):
         """The notice says why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
         self._title = TitleBar("")
-        self._talk = Talk(talk, id="talk")
+        self._chat_pane = ChatPane(title, id="talk")
         self._explain = Static("", id="explain", markup=False)
         self._prompt = PromptLine()
 
@@ -198,7 +292,7 @@ class TalkScreen(DarwinScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Show what has changed while another screen was open, in the language chosen there."""
-        self._talk.redraw()
+        self._chat_pane.redraw()
         self.follow()
 
     # --- what is shown
@@ -206,7 +300,7 @@ class TalkScreen(DarwinScreen[None]):
     def follow(self) -> None:
         """Show the lobby as it is now; what is covered is shown when it is seen again."""
         if self.is_active:
-            self._talk.show(self.lines())
+            self._chat_pane.show(self.lines())
             self.draw()
 
     def draw(self) -> None:
