@@ -40,6 +40,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.settings import Settings
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.printable import clean
+from darwin_tui.terminal.screen import SteadyCommandPalette
 from darwin_tui.widgets import themes
 from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
 
@@ -169,7 +170,7 @@ class TooSmallScreen(DarwinScreen[None]):
         """Return the command that continues without a full screen."""
         if command := getattr(self.app, "line_by_line", None):
             return str(command)
-        screens = [each for each in self.app.screen_stack if isinstance(each, DarwinScreen)]
+        screens = [opened for opened in self.app.screen_stack if isinstance(opened, DarwinScreen)]
         path = next(filter(None, (screen.saved_at for screen in screens)), None)
         if path is None:
             return "darwin-tui play dice --plain"
@@ -285,7 +286,7 @@ class DarwinApp(PaintingApp[int]):
         name = super().get_key_display(replace(binding, key=key))
         if key in KEY_NAMES:
             name = tr_in(CONTEXT, KEY_NAMES[key])
-        return "+".join([*(tr_in(CONTEXT, each.capitalize()) for each in modifiers), name])
+        return "+".join([*(tr_in(CONTEXT, modifier.capitalize()) for modifier in modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own colours, for themes that have none."""

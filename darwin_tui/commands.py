@@ -110,7 +110,7 @@ def like(
 
 def key_names(keys: str) -> set[str]:
     """Return keys that are separated by commas, each named as when it is pressed."""
-    return {each.key for each in Binding.make_bindings([Binding(keys, "")])}
+    return {binding.key for binding in Binding.make_bindings([Binding(keys, "")])}
 
 
 PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXZ"
@@ -432,7 +432,7 @@ COMMANDS: Final = (
 @cache
 def on(screen: str) -> tuple[Command, ...]:
     """Return the commands of a screen, in the order of the table."""
-    return tuple(each for each in COMMANDS if screen in (each.screen, *each.also_on))
+    return tuple(command for command in COMMANDS if screen in (command.screen, *command.also_on))
 
 
 def bindings(screen: str, over: str = "") -> list[BindingType]:
@@ -441,7 +441,7 @@ def bindings(screen: str, over: str = "") -> list[BindingType]:
     own = [binding for command in on(screen) for binding in command.bindings()]
     taken = {key for command in on(screen) for key in key_names(command.keys)}
     others = (binding for command in on(over) for binding in command.bindings())
-    return [*own, *(each for each in others if not taken & key_names(each.key))]
+    return [*own, *(other for other in others if not taken & key_names(other.key))]
 
 
 @cache
@@ -452,7 +452,7 @@ def by_name() -> Mapping[str, Command]:
 def is_available(screen: str, action: str, has: Collection[str]) -> bool:
     """Return whether a screen that has some capabilities offers an action, named without
     parameters."""
-    needs = {each.needs for each in on(screen) if each.action.partition("(")[0] == action}
+    needs = {command.needs for command in on(screen) if command.action.partition("(")[0] == action}
     return needs <= {"", *has}
 
 
@@ -510,15 +510,18 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
     left_out: set[str] = set()
     while True:
         kept = {name: keys for name, keys in chosen.items() if name not in left_out}
-        found = {name for screen in _SCREENS for name in _sharing(screen, kept) if name in kept}
-        if not found:
+        clashes = {name for screen in _SCREENS for name in _sharing(screen, kept) if name in kept}
+        if not clashes:
             return [command for command in COMMANDS if command.name in left_out]
-        left_out |= found
+        left_out |= clashes
 
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
     """Return the commands of a screen of which a key is also another's, or is reserved."""
-    own = {each: key_names(chosen.get(each.name, each.keys)) for each in _available_on(screen)}
+    own = {
+        available: key_names(chosen.get(available.name, available.keys))
+        for available in _available_on(screen)
+    }
     often = Counter(key for keys in own.values() for key in keys)
     return [
         command.name

@@ -133,10 +133,10 @@ class Generated(NamedTuple):
 
 def read_title(title: str) -> Generated | None:
     """Read the title of a record, its name without the suffix; None if a person chose it."""
-    found = _GENERATED.fullmatch(title)
-    if found is None:
+    match = _GENERATED.fullmatch(title)
+    if match is None:
         return None
-    slug, begun, rest = found.groups()
+    slug, begun, rest = match.groups()
     try:
         made = datetime.strptime(begun, _STARTED_FORMAT)
     except ValueError:
@@ -160,9 +160,9 @@ def branch_note(dealt_for: str) -> str:
     return f" branch dealt again for {whom}"
 
 
-def damaged_path(path: Path, found: datetime) -> Path:
+def damaged_path(path: Path, time: datetime) -> Path:
     """Return the path under which a damaged original is kept."""
-    return path.with_name(f"{path.name}.damaged-{found:%Y%m%d-%H%M%S}")
+    return path.with_name(f"{path.name}.damaged-{time:%Y%m%d-%H%M%S}")
 
 
 def private_dir(folder: Path) -> Path:

@@ -91,11 +91,11 @@ def level_of(player: Player) -> str:
 def level_title(level: str) -> str:
     """Return a level as lists of rivals show it: ``Hard``, or ``Master, 10 s``."""
     try:
-        found = levels.level(level)
+        named = levels.level(level)
     except ValueError:
         return level.capitalize()
-    title = tr(found.title)
-    return f"{title}, {decimal(found.seconds, 'g')} s" if ":" in level else title
+    title = tr(named.title)
+    return f"{title}, {decimal(named.seconds, 'g')} s" if ":" in level else title
 
 
 def bot_title(level: str) -> str:
@@ -130,7 +130,7 @@ def present_control(control: str) -> str:
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     """Return a few words on a bot: the strength of its level as a bar and, where it was measured
     with this number of seats, against Normal; else its manner and its time."""
-    level, names = _level(control), [each.name for each in offered_levels()]
+    level, names = _level(control), [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
     place = names.index(first) + 1 if first in names else 0
     strength = STRONG * place + WEAK * (len(names) - place)
@@ -169,9 +169,9 @@ def manner_words(game: AnyGame, name: str, level: str) -> str:
 def found_manner(game: AnyGame, name: str, level: str) -> Manner[State, Action] | None:
     """Return the manner of a bot with a name at a level; None if it has none, or there is no such
     level any more."""
-    found: Manner[State, Action] | None = game.bots.manners.get(manner_of(name))
+    manner: Manner[State, Action] | None = game.bots.manners.get(manner_of(name))
     with suppress(ValueError):
-        return found if levels.level(level).has_manner else None
+        return manner if levels.level(level).has_manner else None
     return None
 
 
@@ -295,7 +295,7 @@ def default_set_up(slug: str) -> SetUp:
 
 def with_newest(set_ups: Sequence[SetUp], newest: SetUp) -> tuple[SetUp, ...]:
     """Return set-ups with a new one first, in place of the last one of its game."""
-    others = (each for each in set_ups if each.game != newest.game)
+    others = (other for other in set_ups if other.game != newest.game)
     return (newest, *others)[:SET_UPS_MAX]
 
 

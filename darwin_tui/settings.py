@@ -149,20 +149,20 @@ def decode(data: bytes, name: str) -> Read:
         return Read(Settings(), words)
 
 
-def _without_impossible_keys(name: str, found: Settings) -> Read:
+def _without_impossible_keys(name: str, settings: Settings) -> Read:
     """Drop keys that no keyboard has: a file written by hand may say anything."""
-    keys = {command: keys for command, keys in found.keys.items() if _are_keys(keys)}
-    dropped = len(found.keys) - len(keys)
+    keys = {command: keys for command, keys in settings.keys.items() if _are_keys(keys)}
+    dropped = len(settings.keys) - len(keys)
     if not dropped:
-        return Read(found)
-    with reading(found.language):
+        return Read(settings)
+    with reading(settings.language):
         words = tr_n(
             "{file} names keys that no keyboard has; {number} command keeps its default ones.",
             "{file} names keys that no keyboard has; {number} commands keep their default ones.",
             dropped,
             file=name,
         )
-    return Read(msgspec.structs.replace(found, keys=keys), words)
+    return Read(msgspec.structs.replace(settings, keys=keys), words)
 
 
 def _are_keys(text: str) -> bool:
@@ -221,8 +221,8 @@ def _counted(was: Mapping[str, int], now: Mapping[str, int], there: Mapping[str,
 
 
 def _joined(was: Sequence[str], now: Sequence[str], there: Sequence[str]) -> object:
-    kept = [each for each in there if each in now or each not in was]
-    return (*kept, *(each for each in now if each not in was and each not in kept))
+    kept = [item for item in there if item in now or item not in was]
+    return (*kept, *(item for item in now if item not in was and item not in kept))
 
 
 def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], there: Sequence[SetUp]) -> object:
@@ -280,12 +280,12 @@ class SettingsStore:
 
     def __init__(self, locations: Locations) -> None:
         self._locations = locations
-        found = read(locations)
-        self.now = found.settings
+        reading = read(locations)
+        self.now = reading.settings
         """The settings in force, kept in the file or not."""
-        self.trouble = found.trouble
+        self.trouble = reading.trouble
         """A sentence about what is wrong with the file; empty if nothing is."""
-        self._kept = found.settings
+        self._kept = reading.settings
         """The settings as this program has read or written them last."""
 
     def keep(self, wanted: Settings) -> None:
@@ -301,5 +301,5 @@ class SettingsStore:
 
 def of(app: object) -> Settings:
     """Return the settings of an app; the default ones for an app that has none."""
-    found = getattr(app, "settings", None)
-    return found if isinstance(found, Settings) else Settings()
+    settings = getattr(app, "settings", None)
+    return settings if isinstance(settings, Settings) else Settings()

@@ -94,22 +94,25 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
     if position > recording.last:
         raise click.UsageError(f"The match has no {position} actions.")
     game, seat_names = recording.game, SeatNames(recording.names)
-    found = beliefs.Beliefs(game, recording.view(position)).deal().found()
+    hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().found()
     if as_json:
         places = [
             {
                 "player": recording.names[belief.seat],
                 "place": belief.place,
                 "cards": belief.cards,
-                "chances": {game.texts.card_name(each.card): each.chance for each in belief.likely},
+                "chances": {
+                    game.texts.card_name(likelihood.card): likelihood.chance
+                    for likelihood in belief.likely
+                },
             }
-            for belief in found
+            for belief in hidden_places
         ]
         click.echo(msgspec.json.encode(places).decode())
         return
-    for belief in found:
+    for belief in hidden_places:
         click.echo(clean(beliefs.sentence(game, belief, seat_names)))
-    if not found:
+    if not hidden_places:
         click.echo(tr("No cards are hidden there."))
 
 

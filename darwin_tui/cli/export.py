@@ -137,7 +137,7 @@ def pictures(
     the chances to win below, if the match is analysed."""
     stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
     stage.has_chances = has_chances
-    return [images.still(each, title) for each in stage.at_each(positions, size, stage.table)]
+    return [images.still(screen, title) for screen in stage.at_each(positions, size, stage.table)]
 
 
 def moving_picture(

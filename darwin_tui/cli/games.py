@@ -180,8 +180,8 @@ def _workers(address: str | None, jobs: int | None) -> Iterator["Workers"]:
     from darwin_tui.strength import workers
 
     try:
-        with workers.connected(address) as found:
-            yield found
+        with workers.connected(address) as connected:
+            yield connected
     except workers.NoCluster as error:
         raise NotSo(str(error)) from error
 
@@ -206,9 +206,11 @@ def _climb(
 
     if seats is not None and seats not in game.seats:
         raise click.UsageError(f"{game.title} is not played by {seats}.")
-    found = simulation.climb(
+    rungs = simulation.climb(
         game.slug,
-        simulation.levels_but(measure) if names == ALL else wrong_use(simulation.read_levels, names),
+        simulation.levels_but(measure)
+        if names == ALL
+        else wrong_use(simulation.read_levels, names),
         (seats,) if seats else simulation.seat_counts(game.slug),
         count,
         seed,
@@ -218,10 +220,10 @@ def _climb(
         log,
     )
     if as_json:
-        for rung in found:
+        for rung in rungs:
             click.echo(msgspec.json.encode(rung).decode())
     else:
-        click.echo("\n".join(simulation.ladder_lines(game.slug, list(found))))
+        click.echo("\n".join(simulation.ladder_lines(game.slug, list(rungs))))
 
 
 @click.command()
@@ -254,8 +256,8 @@ def duel(
         raise click.UsageError(f"The match has seats 1 to {match.seats}, no {seat}.")
     level = wrong_use(levels.level, by.removeprefix(BOT_PREFIX)).name
     seats = range(match.seats) if seat is None else [seat - 1]
-    found = dueling.duel(file, match, seats, level, games, jobs or process.processors())
+    result = dueling.duel(file, match, seats, level, games, jobs or process.processors())
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(result).decode())
     else:
-        click.echo("\n".join(map(clean, dueling.table(found))))
+        click.echo("\n".join(map(clean, dueling.table(result))))

@@ -67,41 +67,41 @@ def stats(
         rules=wrong_use(named, rules, titles) if rules is not None else "",
         days=days or 0,
     )
-    found = statistics(rows, player.name, player.locations, limits)
+    figures = statistics(rows, player.name, player.locations, limits)
     if slug is not None:
-        games = tuple(each for each in found.games if each.game == slug)
-        found = msgspec.structs.replace(found, games=games)
+        games = tuple(game_figures for game_figures in figures.games if game_figures.game == slug)
+        figures = msgspec.structs.replace(figures, games=games)
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(figures).decode())
     else:
-        click.echo("\n".join(_lines(found, is_long=slug is not None)))
+        click.echo("\n".join(_lines(figures, is_long=slug is not None)))
 
 
-def _lines(found: Statistics, *, is_long: bool) -> Iterator[str]:
-    matches = tr_n("{number} finished match", "{number} finished matches", found.matches)
-    limits = f" ({found.limits})" if found.limits else ""
-    yield f"{found.player}: {matches}{limits}."
+def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:
+    matches = tr_n("{number} finished match", "{number} finished matches", figures.matches)
+    limits = f" ({figures.limits})" if figures.limits else ""
+    yield f"{figures.player}: {matches}{limits}."
     left_out = (
-        (found.unfinished, tr("not finished")),
-        (found.damaged, tr("damaged")),
-        (found.branches, tr("from the middle of another match")),
-        (found.lessons, tr("begun as a lesson")),
-        (found.copies, tr("copied")),
-        (found.others, tr("without {name}", name=found.player)),
+        (figures.unfinished, tr("not finished")),
+        (figures.damaged, tr("damaged")),
+        (figures.branches, tr("from the middle of another match")),
+        (figures.lessons, tr("begun as a lesson")),
+        (figures.copies, tr("copied")),
+        (figures.others, tr("without {name}", name=figures.player)),
     )
     if any(number for number, _ in left_out):
         words = ", ".join(f"{number} {why}" for number, why in left_out if number)
         yield tr("Left out: {words}.", words=words)
-    if found.games:
+    if figures.games:
         yield ""
-        yield from aligned([[*map(tr, _HEADS)], *map(_row, found.games)], _LEFT)
+        yield from aligned([[*map(tr, _HEADS)], *map(_row, figures.games)], _LEFT)
         yield ""
         yield tr(
             "An interval and a rating need {number} matches; the Normal bot is rated 1500.",
             number=MATCHES_MIN,
         )
     if is_long:
-        for game in found.games:
+        for game in figures.games:
             yield from _details(game)
 
 

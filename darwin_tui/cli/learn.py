@@ -48,11 +48,11 @@ def _check(slugs: "list[str] | tuple[str, ...]") -> int:
     wrong = 0
     for slug in slugs:
         lesson = lessons.load(slug)
-        found = problems(lesson)
-        wrong += len(found)
-        for problem in found:
+        faults = problems(lesson)
+        wrong += len(faults)
+        for problem in faults:
             click.echo(f"{slug}: {problem}")
-        if not found:
+        if not faults:
             click.echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
     if wrong:
         raise NotSo(f"{counted(wrong, 'thing')} in the lessons must be mended")

@@ -26,21 +26,21 @@ PROMPT_COLUMNS_MAX: Final = SMALL.width - 2 - BAR_COLUMNS
 
 def problems(lesson: Lesson) -> list[str]:
     """Return all that is wrong with a lesson: with its facts, and with what it shows."""
-    found = lessons.problems(lesson)
-    if found:
-        return found
+    faults = lessons.problems(lesson)
+    if faults:
+        return faults
     moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
     for number, (step, now) in enumerate(moments, 1):
         for language in NAMES:
             with reading(language):
                 wrong = _misshown(lesson, step.translated, now, number)
-                found += [f"Step {number}: {each}" for each in wrong]
-    return found
+                faults += [f"Step {number}: {fault}" for fault in wrong]
+    return faults
 
 
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
     text, do = facts.shown(step.text, now), facts.shown(step.do, now)
-    titles = tuple(each.title for each in lesson.steps)
+    titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
     lines = strip_lines(note, SMALL.width)
     if len(lines) > STRIP_ROWS:
@@ -55,7 +55,7 @@ def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[
         yield f"the board has no pane {step.pane!r}."
         return
     legal = lesson.game.legal(now.view, now.seat)
-    actions = [each for each in legal if lesson.game.texts.notation(each) in step.play[:1]]
+    actions = [item for item in legal if lesson.game.texts.notation(item) in step.play[:1]]
     chooser = Chooser.of(actions, lesson.game.targets)
     front = board.front(now.view, chooser) if actions else None
     pane = board.PANES.index(step.pane) if step.pane else front or 0

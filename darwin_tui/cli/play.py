@@ -55,7 +55,7 @@ def play(
 ) -> int:
     """Play a match. A match between bots only is played to its end without pauses."""
     if resume is not None:
-        if any(each is not None for each in (game, seats, seed, preset, save)) or choices:
+        if any(option is not None for option in (game, seats, seed, preset, save)) or choices:
             raise click.UsageError("A saved match keeps its game and options: give --resume alone.")
         opened = open_file(resume, saves.resume)
     elif game is None:

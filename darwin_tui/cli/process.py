@@ -108,9 +108,9 @@ def _folder(named: str | None, find: Callable[[str], str], fallback: str) -> Pat
     """Return a folder; an XDG variable that is empty or no full path counts as unset."""
     if named and os.path.isabs(named):
         return Path(named) / _NAME
-    found = Path(find(_NAME))
+    folder = Path(find(_NAME))
     # The system's rule takes such a variable at its word.
-    return found if found.is_absolute() else Path.home() / fallback / _NAME
+    return folder if folder.is_absolute() else Path.home() / fallback / _NAME
 
 
 def _user_name() -> str:

@@ -351,11 +351,11 @@ def add_key(context: click.Context, name: str, file: str, same_person: bool) -> 
 @of_server
 def list_keys(context: click.Context, as_json: bool) -> None:
     """List the players and their keys."""
-    found = run(with_accounts(context, listed))
+    accounts = run(with_accounts(context, listed))
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(accounts).decode())
         return
-    for account in found:
+    for account in accounts:
         seen = f"last here {account.seen}" if account.seen else "never here"
         keys = "removed" if account.is_removed else " ".join(account.keys)
         click.echo(f"{account.name}  {seen}  {keys}")
@@ -475,16 +475,16 @@ def status(context: click.Context, as_json: bool) -> None:
 
     They are sessions, tables, the time of an action, and memory.
     """
-    found = running(folder_of(context))
-    if not found:
+    processes = running(folder_of(context))
+    if not processes:
         raise NotSo(f"No server runs with {folder_of(context)}")
     if as_json:
-        click.echo(msgspec.json.encode(found).decode())
+        click.echo(msgspec.json.encode(processes).decode())
         return
-    for each in found:
-        figures = each.status
+    for running_process in processes:
+        figures = running_process.status
         click.echo(
-            f"process {each.process}: {counted(figures.sessions, 'session')}, "
+            f"process {running_process.process}: {counted(figures.sessions, 'session')}, "
             f"{counted(figures.tables_open, 'table')} open, {figures.tables} not over, "
             f"an action {figures.submit_p95_ms:.1f} ms (p95), {figures.memory_mb:.0f} MB"
         )

@@ -40,23 +40,25 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     Fixed sizes and the least of the shares come first. The rest goes to the shares by weight, up
     to the most of each; what none can take is left over.
     """
-    found = [size if isinstance(size, int) else size.least for size in wanted]
-    left = room - sum(found) - gap * max(len(wanted) - 1, 0)
+    divided = [size if isinstance(size, int) else size.least for size in wanted]
+    left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
     growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
     while left > 0 and growing:
         weights = sum(_grow(wanted[at]).weight for at in growing)
         given = 0
         for at in list(growing):
             share = _grow(wanted[at])
-            more = min(max(left * share.weight // weights, 1), share.most - found[at], left - given)
-            found[at] += more
+            more = min(
+                max(left * share.weight // weights, 1), share.most - divided[at], left - given
+            )
+            divided[at] += more
             given += more
-            if found[at] >= share.most:
+            if divided[at] >= share.most:
                 growing.remove(at)
         if not given:
             break
         left -= given
-    return found
+    return divided
 
 
 def _grow(size: Size) -> Grow:
@@ -118,19 +120,19 @@ class Area:
 
     def rows(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide it from top to bottom."""
-        found, y = [], 0
+        areas, y = [], 0
         for height in sizes(self.height, wanted, gap):
-            found.append(self.at(0, y, self.width, height))
+            areas.append(self.at(0, y, self.width, height))
             y += height + gap
-        return found
+        return areas
 
     def columns(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide it from left to right."""
-        found, x = [], 0
+        areas, x = [], 0
         for width in sizes(self.width, wanted, gap):
-            found.append(self.at(x, 0, width, self.height))
+            areas.append(self.at(x, 0, width, self.height))
             x += width + gap
-        return found
+        return areas
 
     def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
         """Draw a part of the board here by ``draw(area, *context, *args)``, or copy it from the
@@ -246,15 +248,15 @@ def _on(words: str, ground: str) -> str:
 
 def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
     """Return the pieces cut to a number of columns."""
-    found: list[Styled] = []
+    kept: list[Styled] = []
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
         if len(words) > room - 1 and (len(words) > room or piece is not pieces[-1]):
-            found.append((f"{words[: max(room - 1, 0)]}{ELLIPSIS}" if room > 0 else "", style))
-            return found
-        found.append((words, style))
+            kept.append((f"{words[: max(room - 1, 0)]}{ELLIPSIS}" if room > 0 else "", style))
+            return kept
+        kept.append((words, style))
         room -= len(words)
-    return found
+    return kept
 
 
 Cells = tuple[tuple[Run | None, ...], ...]
@@ -352,14 +354,14 @@ def fitting(room: int, several: Iterable[Pieces]) -> Pieces:
 def styled(message: str, style: str, /, **values: Run) -> list[Run]:
     """Return a message as pieces in its style, with each value in its own, in the order of the
     language: ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for text, name, form, _ in Formatter().parse(tr(message)):
         if text:
-            found.append((text, style))
+            runs.append((text, style))
         if name is not None:
             value, own = values[name]
-            found.append((format(value, form or ""), own))
-    return found
+            runs.append((format(value, form or ""), own))
+    return runs
 
 
 LETTER_GAP: Final = 1

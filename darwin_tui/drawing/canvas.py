@@ -345,7 +345,7 @@ def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> 
         return next(iter(places), None)
     home = places[start]
     x, y = home.x + home.width / 2, home.y + home.height / 2
-    best, found = (True, float("inf")), start
+    best, nearest = (True, float("inf")), start
     for other, region in places.items():
         along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
         across = abs(region.x + region.width / 2 - x) * abs(dy)
@@ -354,5 +354,5 @@ def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> 
         is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
         distance = is_off, along + 2 * across
         if other != start and along > 0 and distance < best:
-            best, found = distance, other
-    return found
+            best, nearest = distance, other
+    return nearest

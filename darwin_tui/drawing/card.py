@@ -170,9 +170,11 @@ def frame(area: Area) -> None:
     """Draw a thin frame in the outer cells of an area."""
     width, height = area.width, area.height
     left, right, low_left, low_right, across, down = tuple(FRAMES["plain"])
-    area.put(0, 0, [(each, area.style("")) for each in f"{left}{across * (width - 2)}{right}"])
+    area.put(
+        0, 0, [(character, area.style("")) for character in f"{left}{across * (width - 2)}{right}"]
+    )
     low = f"{low_left}{across * (width - 2)}{low_right}"
-    area.put(0, height - 1, [(each, area.style("")) for each in low])
+    area.put(0, height - 1, [(character, area.style("")) for character in low])
     for y in range(1, height - 1):
         area.put(0, y, [(down, area.style(""))])
         area.put(width - 1, y, [(down, area.style(""))])
@@ -475,9 +477,9 @@ def draw_gauges(
         return
     number = min(max((area.width + GAP_COLUMNS) // (least + GAP_COLUMNS), 1), len(likely))
     places = area.columns(*[Grow(0, most)] * number, gap=GAP_COLUMNS)
-    for each, place in zip(likely, places, strict=False):
+    for likelihood, place in zip(likely, places, strict=False):
         room = max(place.width - FIGURE_COLUMNS - GAP_COLUMNS, 1)
-        draw_gauge(place, name(each.card, room), each.chance, colour)
+        draw_gauge(place, name(likelihood.card, room), likelihood.chance, colour)
 
 
 def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
@@ -506,8 +508,8 @@ def draw_likely(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: st
         colour: of the bars.
     """
     if area.width >= GAUGE_COLUMNS:
-        for y, each in enumerate(likely[: area.height]):
-            draw_gauges(area.at(0, y, area.width, 1), [each], name, colour)
+        for y, likelihood in enumerate(likely[: area.height]):
+            draw_gauges(area.at(0, y, area.width, 1), [likelihood], name, colour)
         return
     for first in likely[:1]:
         words = f"{name(first.card, area.width):^{area.width}}"

@@ -74,7 +74,7 @@ def _dots(
     values: Sequence[float | None], width: int, height: int, least: float, span: float
 ) -> list[tuple[int, int]]:
     """Return the dots of a curve, without gaps but those between its values."""
-    found: list[tuple[int, int]] = []
+    dots: list[tuple[int, int]] = []
     last = max(len(values) - 1, 1)
     before: int | None = None
     for x in range(width if len(values) > 1 else 2):
@@ -89,9 +89,9 @@ def _dots(
         y = round((height - 1) * (1 - (value - least) / span))
         y = min(max(y, 0), height - 1)
         start = y if before is None else before + (y > before) - (y < before)
-        found += [(x, row) for row in range(min(start, y), max(start, y) + 1)]
+        dots += [(x, row) for row in range(min(start, y), max(start, y) + 1)]
         before = y
-    return found
+    return dots
 
 
 class Layer(NamedTuple):

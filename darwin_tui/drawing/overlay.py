@@ -135,7 +135,7 @@ def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[lis
     much less."""
     sums, room = (_sums(drawing), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
-    found = []
+    places = []
     for most in range(1, ROWS_A_SENTENCE_MAX + 1):
         columns = next(
             columns
@@ -145,8 +145,8 @@ def _place(drawing: Drawing, sentences: Sequence[str]) -> tuple[Region, list[lis
         lines = [wrap(text, columns) for text in sentences]
         width = columns + EDGE_COLUMNS
         region, cost = _emptiest(drawing, sums, width, sum(map(len, lines)) + 1)
-        found.append((cost * (READS_WORSE if most > 1 else 1), region, lines))
-    _, region, lines = min(found, key=lambda each: each[0])
+        places.append((cost * (READS_WORSE if most > 1 else 1), region, lines))
+    _, region, lines = min(places, key=lambda candidate: candidate[0])
     return region, lines
 
 
@@ -184,20 +184,20 @@ def _sums(drawing: Drawing) -> Sums:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
             for x in range(max(place.x, 0), min(place.right, canvas.width)):
                 costs[y][x] += _PLACE_COST
-    found = [[0] * (canvas.width + 1)]
+    sums = [[0] * (canvas.width + 1)]
     for row in costs:
-        found.append([a + b for a, b in zip(found[-1], accumulate(row, initial=0), strict=True)])
-    return found
+        sums.append([a + b for a, b in zip(sums[-1], accumulate(row, initial=0), strict=True)])
+    return sums
 
 
 def _cuts(drawing: Drawing) -> Sums:
     """Return for each column and row how many words of the rows above an edge there would cut."""
-    found = [[0] * (drawing.canvas.width + 1)]
+    cuts = [[0] * (drawing.canvas.width + 1)]
     for row in drawing.canvas.grid:
         is_word = [character.isalnum() for character, _ in row]
         inside = [False, *(a and b for a, b in pairwise(is_word)), False]
-        found.append([a + b for a, b in zip(found[-1], inside, strict=True)])
-    return found
+        cuts.append([a + b for a, b in zip(cuts[-1], inside, strict=True)])
+    return cuts
 
 
 def _ground(style: str) -> str:
@@ -278,12 +278,12 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
         looks: the places.
         cursor: the element under the cursor, which needs no corners.
     """
-    found = [(look, region) for look in looks if (region := region_of(drawing, look))]
-    for look, region in found:
+    targets = [(look, region) for look in looks if (region := region_of(drawing, look))]
+    for look, region in targets:
         if look != cursor:
             _draw_corners(drawing, region, is_element=not isinstance(look, str))
-    if found:
-        _draw_words(drawing, found[0][1])
+    if targets:
+        _draw_words(drawing, targets[0][1])
 
 
 def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
@@ -291,9 +291,11 @@ def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
     an element, which has signs of its own, only where there is room for all four."""
     canvas = drawing.canvas
     around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
-    found = [_corners(drawing, each) for each in ((around,) if is_element else (region, around))]
-    whole = (each for each in found if all(_is_edge(canvas, x, y) for x, y, _ in each))
-    for x, y, character in next(whole, [] if is_element else found[0]):
+    corners = [
+        _corners(drawing, frame) for frame in ((around,) if is_element else (region, around))
+    ]
+    whole = (frame for frame in corners if all(_is_edge(canvas, x, y) for x, y, _ in frame))
+    for x, y, character in next(whole, [] if is_element else corners[0]):
         if _is_edge(canvas, x, y):
             _write(drawing, x, y, character)
 

@@ -156,9 +156,9 @@ def palette_of(
 ) -> Palette:
     """Return the palette of a theme, shared by all that show it in this process."""
     key = (theme, board, has_colours)
-    found = _palettes.get(key)
-    if found is None:
+    palette = _palettes.get(key)
+    if palette is None:
         column = COLUMNS.index(theme) if theme in COLUMNS else 0 if is_dark else 1
         own = {name: value for name, value in variables.items() if value.startswith("#")}
-        found = _palettes[key] = Palette(own, column, board, has_colours=has_colours)
-    return found
+        palette = _palettes[key] = Palette(own, column, board, has_colours=has_colours)
+    return palette

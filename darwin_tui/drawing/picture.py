@@ -49,7 +49,7 @@ class Picture:
         if these are alike and the other two are not.
         """
         last_x, last_y = self.width - 1, self.height - 1
-        found: list[tuple[Pixel, ...]] = []
+        rows: list[tuple[Pixel, ...]] = []
         for y, row in enumerate(self.rows):
             above, below = self.rows[max(y - 1, 0)], self.rows[min(y + 1, last_y)]
             upper: list[Pixel] = []
@@ -62,8 +62,8 @@ class Picture:
                 upper.append(up if is_corner and right == up else own)
                 lower.append(down if is_corner and left == down else own)
                 lower.append(down if is_corner and right == down else own)
-            found += (tuple(upper), tuple(lower))
-        return Picture(tuple(found))
+            rows += (tuple(upper), tuple(lower))
+        return Picture(tuple(rows))
 
     def widened(self, width: int) -> "Picture":
         """Return the picture in the middle of a wider one, which its edges continue to."""
@@ -127,7 +127,7 @@ def pictures(name: str) -> dict[str, Picture]:
         PaletteError: for a letter without a colour or rows of different lengths.
     """
     path = styles_dir() / "art" / f"{name}.txt"
-    found: dict[str, list[str]] = {}
+    rows_of: dict[str, list[str]] = {}
     common: dict[str, str] = {}
     legends: dict[str, dict[str, str]] = {}
     current = ""
@@ -137,14 +137,14 @@ def pictures(name: str) -> dict[str, Picture]:
             continue
         if heading := _NAME.match(text):
             current = heading[1]
-            found[current], legends[current] = [], {}
+            rows_of[current], legends[current] = [], {}
         elif _LEGEND.fullmatch(text):
             (legends[current] if current else common).update(_pairs(text.split()))
         else:
-            found[current].append(text)
+            rows_of[current].append(text)
     return {
-        each: _picture(f"{path.name}, {each}", rows, common | legends[each])
-        for each, rows in found.items()
+        title: _picture(f"{path.name}, {title}", rows, common | legends[title])
+        for title, rows in rows_of.items()
     }
 
 

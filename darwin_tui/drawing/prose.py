@@ -30,22 +30,22 @@ class Section(NamedTuple):
 
 def sections(page: str) -> list[Section]:
     """Return the parts of a page; a part without text is left out."""
-    found = []
+    parts = []
     for part in re.split(r"^(?=## )", page, flags=re.MULTILINE):
         head, _, rest = part.partition("\n")
         is_titled = head.startswith("## ")
-        found.append(Section(head[3:].strip() if is_titled else "", rest if is_titled else part))
-    return [section for section in found if section.title or section.text.strip()]
+        parts.append(Section(head[3:].strip() if is_titled else "", rest if is_titled else part))
+    return [section for section in parts if section.title or section.text.strip()]
 
 
 def lay(text: str, width: int) -> list[Row]:
     """Lay a text out in rows of limited width, with a blank row between its blocks."""
-    found: list[Row] = []
+    rows: list[Row] = []
     for block in _blocks(text):
-        if found:
-            found.append(())
-        found += _laid(block, max(width, 1))
-    return found
+        if rows:
+            rows.append(())
+        rows += _laid(block, max(width, 1))
+    return rows
 
 
 def plain(row: Row) -> str:
@@ -68,38 +68,38 @@ def _laid(block: Sequence[str], width: int) -> list[Row]:
         return _table(block, width)
     if not _ITEM.fullmatch(block[0]):
         return _wrapped(_pieces(" ".join(map(str.strip, block))), width)
-    found: list[Row] = []
+    laid: list[Row] = []
     for indent, mark, words in _items(block):
         start = " " * len(indent) + (f"{mark} " if mark[0].isdigit() else "· ")
         rows = _wrapped(_pieces(words), width - len(start))
-        found += [
+        laid += [
             ((start if n == 0 else " " * len(start), "dim"), *row) for n, row in enumerate(rows)
         ]
-    return found
+    return laid
 
 
 def _items(block: Sequence[str]) -> list[tuple[str, str, str]]:
-    found: list[tuple[str, str, str]] = []
+    items: list[tuple[str, str, str]] = []
     for line in block:
         item = _ITEM.fullmatch(line)
         if item:
-            found.append((item[1], item[2], item[3]))
+            items.append((item[1], item[2], item[3]))
         else:
-            indent, mark, words = found[-1]
-            found[-1] = indent, mark, f"{words} {line.strip()}"
-    return found
+            indent, mark, words = items[-1]
+            items[-1] = indent, mark, f"{words} {line.strip()}"
+    return items
 
 
 def _pieces(text: str, style: str = "") -> list[Run]:
     """Return the pieces of a text, each with its style."""
-    found, at = [], 0
+    pieces, at = [], 0
     for match in _PIECE.finditer(text):
-        found.append((text[at : match.start()], style))
+        pieces.append((text[at : match.start()], style))
         (own,) = (name for name, words in zip(_STYLES, match.groups(), strict=True) if words)
-        found.append((match[1] or match[2] or match[3], f"{style} {own}".strip()))
+        pieces.append((match[1] or match[2] or match[3], f"{style} {own}".strip()))
         at = match.end()
-    found.append((text[at:], style))
-    return [(words, style) for words, style in found if words]
+    pieces.append((text[at:], style))
+    return [(words, style) for words, style in pieces if words]
 
 
 def _wrapped(pieces: Sequence[Run], width: int) -> list[Row]:
@@ -121,14 +121,14 @@ def _wrapped(pieces: Sequence[Run], width: int) -> list[Row]:
 
 
 def _words(pieces: Sequence[Run]) -> list[list[Run]]:
-    found: list[list[Run]] = [[]]
+    split: list[list[Run]] = [[]]
     for words, style in pieces:
         for n, word in enumerate(words.split(" ")):
-            if n and found[-1]:
-                found.append([])
+            if n and split[-1]:
+                split.append([])
             if word:
-                found[-1].append((word, style))
-    return [word for word in found if word]
+                split[-1].append((word, style))
+    return [word for word in split if word]
 
 
 def _table(block: Sequence[str], width: int) -> list[Row]:
@@ -146,26 +146,26 @@ def _table(block: Sequence[str], width: int) -> list[Row]:
     while sum(wide) + gap * (columns - 1) > width and wide != least:
         spare = [room if room > needed else 0 for room, needed in zip(wide, least, strict=True)]
         wide[spare.index(max(spare))] -= 1
-    found: list[Row] = []
+    rows: list[Row] = []
     for n, line in enumerate(texts):
-        found += _table_rows(line, wide, gap, "strong" if n == 0 else "")
+        rows += _table_rows(line, wide, gap, "strong" if n == 0 else "")
         if n == 0:
             rule = (" " * gap).join("─" * columns for columns in wide)
-            found.append(((rule, "rule"),))
-    return found
+            rows.append(((rule, "rule"),))
+    return rows
 
 
 def _table_rows(line: Sequence[str], wide: Sequence[int], gap: int, style: str) -> list[Row]:
     cells = [_wrapped(_pieces(text, style), room) for text, room in zip(line, wide, strict=True)]
-    found: list[Row] = []
+    rows: list[Row] = []
     for y in range(max(map(len, cells))):
         row: list[Run] = []
         for cell, room in zip(cells, wide, strict=True):
             runs = cell[y] if y < len(cell) else ()
             row += [*runs, (" " * (room - len(plain(runs))), ""), (" " * gap, "")]
         # There is no gap after the last column.
-        found.append(tuple(row[:-1]))
-    return found
+        rows.append(tuple(row[:-1]))
+    return rows
 
 
 def _length(text: str) -> int:

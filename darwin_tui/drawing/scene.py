@@ -92,8 +92,10 @@ class Scene(Generic[S, A, E]):
     def likely(self, seat: int, place: str) -> "tuple[Likely, ...]":
         """Return what the hidden cards of a seat in a place are likely to be, the likeliest first;
         nothing where that is not shown."""
-        found = (each for each in self.beliefs if (each.seat, each.place) == (seat, place))
-        return next((each.likely for each in found), ())
+        beliefs = (
+            belief for belief in self.beliefs if (belief.seat, belief.place) == (seat, place)
+        )
+        return next((belief.likely for belief in beliefs), ())
 
     @property
     def all_but_cursor(self) -> tuple[object, ...]:

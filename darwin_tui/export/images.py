@@ -184,13 +184,13 @@ def _runs(columns: Sequence[int], keys: Sequence[object]) -> list[tuple[int, int
         columns: in order.
         keys: of all columns of the row.
     """
-    found: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     for x in columns:
-        if found and found[-1][1] == x and keys[x] == keys[x - 1]:
-            found[-1] = (found[-1][0], x + 1)
+        if runs and runs[-1][1] == x and keys[x] == keys[x - 1]:
+            runs[-1] = (runs[-1][0], x + 1)
         else:
-            found.append((x, x + 1))
-    return found
+            runs.append((x, x + 1))
+    return runs
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:
@@ -264,10 +264,10 @@ def _between(one: str, other: str, share: int) -> str:
 
 def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
     """Return the texts of a row, each as long as its cells."""
-    found: list[str] = []
+    texts: list[str] = []
     for start, end in _runs(columns, [(cell.ink, cell.is_strong) for cell in row]):
         words = "".join(
-            " " if _is_shape(each.character) else each.character for each in row[start:end]
+            " " if _is_shape(drawn.character) else drawn.character for drawn in row[start:end]
         )
         at = start
         for piece in words.split(_BREAK):
@@ -277,12 +277,12 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
                 weight = ' font-weight="bold"' if row[x].is_strong else ""
                 long = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
                 adjust = ' lengthAdjust="spacingAndGlyphs"' if long else ""
-                found.append(
+                texts.append(
                     f'<text x="{x * WIDTH}" y="{y * HEIGHT + BASELINE}" fill="{row[x].ink}"'
                     f"{weight}{long}{adjust}>{escape(text, quote=False)}</text>"
                 )
             at += len(piece) + len(_BREAK)
-    return found
+    return texts
 
 
 Command = Callable[[str, Path, Path, tuple[int, int]], list[str]]

@@ -33,14 +33,14 @@ def chapters(recording: AnyRecording) -> list[Chapter]:
     last action brought about, be it the beginning of the next.
     """
     clocks = recording.clocks
-    found = [Chapter(clocks[0], list(recording.events(0)), 0)]
+    parts = [Chapter(clocks[0], list(recording.events(0)), 0)]
     for position in range(1, recording.last + 1):
         before = clocks[position - 1]
-        if (before.round, before.turn) != (found[-1].clock.round, found[-1].clock.turn):
-            found.append(Chapter(before, [], position))
-        found[-1].events += recording.events(position)
-        found[-1].position = position
-    return found
+        if (before.round, before.turn) != (parts[-1].clock.round, parts[-1].clock.turn):
+            parts.append(Chapter(before, [], position))
+        parts[-1].events += recording.events(position)
+        parts[-1].position = position
+    return parts
 
 
 HISTORY: Final = "history"

@@ -44,7 +44,7 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
     game, header, played = match.game, match.header, match.history[position - 1]
     seat, view = played.seat, match.view(played.seat, position - 1)
     seat_names = SeatNames(header.names)
-    found = {
+    content = {
         "game": header.game,
         "player": header.players[seat],
         "seat": seat + 1,
@@ -54,11 +54,11 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
         "words": game.texts.phrase(view, played.action, seat_names),
         "advice": [
             {
-                "action": game.texts.notation(each.action),
-                "points": each.value,
-                "reason": each.reason,
+                "action": game.texts.notation(advice.action),
+                "points": advice.value,
+                "reason": advice.reason,
             }
-            for each in game.bots.advise(view, seat, seat_names)[:ADVISED_MAX]
+            for advice in game.bots.advise(view, seat, seat_names)[:ADVISED_MAX]
         ],
         "notes": notes,
         "versions": {
@@ -71,7 +71,7 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
         },
         "record": match.text().decode(),
     }
-    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(content), indent=1) + b"\n"
 
 
 def write(path: Path, data: bytes) -> None:

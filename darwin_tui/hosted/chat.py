@@ -1,27 +1,30 @@
 """The chat at a server: its lines, the field to write in, who is here, and screens with a chat."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from typing import ClassVar, Final
 
 from rich.cells import cell_len, chop_cells
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from darwin_core.match.fairness import NONCE_CHARACTERS_MAX
 from darwin_core.text.language import mark, tr
-from darwin_tui import settings
+from darwin_tui import commands, settings
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.panel import heading, panel
-from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Rejected
+from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, People, Rejected
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.visibility import Visitor
+from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import short_title
-from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
+from darwin_tui.widgets.dialogs import Dialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import Pane, TitleBar, cells, fitted
 from darwin_tui.widgets.screen import DarwinScreen
 
@@ -130,7 +133,7 @@ class ChatInput(Input):
         """Leave the line; what is typed waits for its return, as in the lobby."""
         self.post_message(self.Left())
 
-    def on_blur(self, event: Blur) -> None:
+    def on_blur(self, event: events.Blur) -> None:
         """Leave the line when something else is clicked."""
         if self.app.app_focus and self.screen.is_current:
             self.post_message(self.Left())
@@ -176,9 +179,9 @@ class ChatDialog(Dialog[None]):
             self._end()
 
     def _text(self) -> str:
-        shown = [each for each in self._company.chat if each.name not in self._muted]
+        shown = [line for line in self._company.chat if line.name not in self._muted]
         lines = (
-            f"{datetime.fromtimestamp(each.time):%H:%M} {clean(spoken(each))}" for each in shown
+            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(spoken(line))}" for line in shown
         )
         return "\n".join(lines) or tr("Nobody has said anything yet.")
 
@@ -461,7 +464,8 @@ class VisitorList(Pane):
             )
             several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
             room = line.width - x
-            line.text(x, 0, (next(each for each in several if len(each) <= max(room, 0)), "dim"))
+            text = next(text for text in several if len(text) <= max(room, 0))
+            line.text(x, 0, (text, "dim"))
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor on the person clicked."""

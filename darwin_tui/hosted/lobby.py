@@ -24,9 +24,9 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
@@ -186,7 +186,7 @@ class TableList(Pane):
         height = self._inside(self.size).height
         last = max((region.bottom for region in places.values()), default=0)
         if focused:
-            has_title = any(each.y == focused.y - 1 for each in titles)
+            has_title = any(title.y == focused.y - 1 for title in titles)
             top = focused.y - 1 if has_title else focused.y
             self._first = min(max(self._first, focused.bottom - height), top)
         self._first = max(min(self._first, last - height), 0)
@@ -210,13 +210,13 @@ class TableList(Pane):
 
     def _below(self, size: Size, height: int) -> int:
         """Return the number of tables that are not whole in sight, below."""
-        return sum(each.bottom > self._first + height for each in self._places(size).values())
+        return sum(region.bottom > self._first + height for region in self._places(size).values())
 
     def _fill_tables(self, area: Area, size: Size) -> None:
         """Draw the list on a canvas of its own, and copy the rows that are in sight."""
         now, height = time.time(), area.height
         places, titles = self._layout(size)
-        last = max((each.bottom for each in places.values()), default=0)
+        last = max((region.bottom for region in places.values()), default=0)
         rows = max(last, self._first + height)
         listing = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
         whole = Area(listing, Region(0, 0, area.width, rows)).on(area.ground or "table")
@@ -274,7 +274,7 @@ class TableList(Pane):
         )
         whole, short = table_words.rules(card), tr(card.rules) or card.clock
         feet = [f"{card.code} · {words}" for words in (whole, short) if words]
-        foot = next((each for each in feet if len(each) <= card_area.width - 6), card.code)
+        foot = next((text for text in feet if len(text) <= card_area.width - 6), card.code)
         inside = panel(
             card_area,
             [title],
@@ -424,7 +424,9 @@ class LobbyScreen(ChatScreen):
     def _ringing(self) -> frozenset[str]:
         """The tables whose own screens, over this one, ring for them."""
         screens = (HostedPlayScreen, WaitingRoomScreen)
-        return frozenset(each.code for each in self.app.screen_stack if isinstance(each, screens))
+        return frozenset(
+            screen.code for screen in self.app.screen_stack if isinstance(screen, screens)
+        )
 
     def _show_window_title(self) -> None:
         title = self._lobby.title

@@ -417,7 +417,7 @@ class TableSetupScreen(SetupScreen):
             for line in LINES:
                 with Horizontal(classes="line"):
                     yield Static(tr(line.label), classes="label")
-                    yield Choice([(each, tr(words)) for each, words in line.values], id=line.name)
+                    yield Choice([(value, tr(words)) for value, words in line.values], id=line.name)
                     yield Static(tr(line.effect), classes="effect", markup=False)
 
     def about(self, field: str) -> str:

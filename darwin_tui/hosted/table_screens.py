@@ -1,8 +1,7 @@
 """The screens of a match at a server's table: the play with its people, and the results."""
 
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from itertools import takewhile
 from typing import ClassVar, Final, TypeVar
@@ -12,13 +11,9 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
-from textual.events import Blur
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
@@ -41,7 +36,7 @@ from darwin_tui.server.tables.clocks import NOBODY_ABSENT
 from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.dialogs import ConfirmDialog, Dialog, EntryDialog, PickDialog
+from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, PickDialog
 from darwin_tui.widgets.pane import fitted
 from darwin_tui.widgets.screen import KeyBar
 
@@ -189,7 +184,7 @@ class HostedPlayScreen(PlayScreen):
         if company.closed:
             navigation.go(self.app, navigation.Home(company.closed))
             return
-        resigned = {each.seat for each in company.members if each.state == "resigned"}
+        resigned = {member.seat for member in company.members if member.state == "resigned"}
         people = tuple(seat for seat in self._own if seat not in resigned)
         if people != tuple(self.live.people):
             self.live.set_people(people)
@@ -346,7 +341,9 @@ class HostedPlayScreen(PlayScreen):
         while True:
             muted = settings.of(self.app).muted
             members, now = list(company.members), time.time()
-            lines = [words.details(each, self._own, each.name in muted, now) for each in members]
+            lines = [
+                words.details(member, self._own, member.name in muted, now) for member in members
+            ]
             dialog = PickDialog(
                 tr("Table {code}", code=company.code),
                 lines,
@@ -397,7 +394,7 @@ class HostedPlayScreen(PlayScreen):
             return
         members = company.members
         ballot = words.ballot(members, company.absent)
-        own_vote = next(each.vote for each in members if each.seat in people)
+        own_vote = next(member.vote for member in members if member.seat in people)
         cast = [vote for vote, _ in ballot]
         dialog = PickDialog(
             tr("Vote on who is away"),

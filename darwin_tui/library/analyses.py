@@ -74,8 +74,8 @@ def find(
     is none that holds."""
     path = locations.analysis_of(match.chain, knowledge)
     beside = record if knowledge == "players" else None
-    found = _found(Analysis, match.game.slug, match.chain, path, beside)
-    return found if found and len(found.curve) == match.seats else None
+    analysis = _found(Analysis, match.game.slug, match.chain, path, beside)
+    return analysis if analysis and len(analysis.curve) == match.seats else None
 
 
 def sums_of(slug: str, chain: str, record: Path, locations: Locations) -> Sums | None:
@@ -90,11 +90,11 @@ def _found(kind: type[Kind], slug: str, chain: str, path: Path, record: Path | N
         paths.append(record.with_name(f"{record.stem}{BESIDE}"))
     for path in paths:
         try:
-            found = msgspec.json.decode(read_whole(path, BYTES_MAX), type=kind)
+            content = msgspec.json.decode(read_whole(path, BYTES_MAX), type=kind)
         except (OSError, JournalError, msgspec.MsgspecError, UnicodeDecodeError):
             continue
-        if (found.format, found.game, found.chain) == (FORMAT, slug, chain):
-            return found
+        if (content.format, content.game, content.chain) == (FORMAT, slug, chain):
+            return content
     return None
 
 
@@ -120,9 +120,9 @@ def _round(value: object) -> object:
         # Never -0.0.
         return round(value, 4) or 0.0
     if isinstance(value, dict):
-        return {key: _round(each) for key, each in value.items()}
+        return {key: _round(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_round(each) for each in value]
+        return [_round(item) for item in value]
     return value
 
 
@@ -192,8 +192,8 @@ class Analysing:
             positions = range(first, min(first + POSITIONS, len(history)))
             others = [seen for seen in everybody if seen.seat != person]
             for seen, some in (
-                (everybody, [each for each in positions if history[each].seat != person]),
-                (others, [each for each in positions if history[each].seat == person]),
+                (everybody, [moment for moment in positions if history[moment].seat != person]),
+                (others, [moment for moment in positions if history[moment].seat == person]),
             ):
                 if seen and some:
                     yield seen, some
@@ -206,20 +206,20 @@ class Analysing:
     @property
     def curve(self) -> list[list[float | None]]:
         """The curves of all seats as far as they are found; None where they are not."""
-        found = self._judgements()
-        return [sketch(judged, self._wins[seat]) for seat, judged in enumerate(found)]
+        judgements = self._judgements()
+        return [sketch(judged, self._wins[seat]) for seat, judged in enumerate(judgements)]
 
     def _judgements(self) -> list[list[Judgement | None]]:
         """Return the judgements of each seat as far as they are made."""
-        found: list[list[Judgement | None]] = [
+        by_seat: list[list[Judgement | None]] = [
             [None] * len(self._match.history) for _ in range(self._match.seats)
         ]
         for part in self._parts:
             if part.judged.done() and not part.judged.cancelled() and not part.judged.exception():
                 for position, judgements in zip(part.positions, part.judged.result(), strict=True):
                     for seen, judgement in zip(part.seen, judgements, strict=True):
-                        found[seen.seat][position] = judgement
-        return found
+                        by_seat[seen.seat][position] = judgement
+        return by_seat
 
     def poll(self) -> Analysis | None:
         """Return the analysis once it is whole, and keep it.
@@ -231,9 +231,12 @@ class Analysing:
             return None
         for part in self._parts:
             part.judged.result()
-        found = [[each or Judgement() for each in judged] for judged in self._judgements()]
+        judgements = [
+            [judgement or Judgement() for judgement in judged] for judged in self._judgements()
+        ]
         reviews = [
-            review(self._match, seen.seat, found[seen.seat], seen.viewer) for seen in self._seen
+            review(self._match, seen.seat, judgements[seen.seat], seen.viewer)
+            for seen in self._seen
         ]
         analysis = rounded(analysis_of(self._match, reviews, self._worlds, self._knowledge))
         if self._locations:
@@ -289,7 +292,9 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
         for point in analysis.turning_points:
             yield f"{point.position:5}  {sentence(recording, point, seat_names)}"
     for seat, choices in enumerate(analysis.choices):
-        worst = sorted((each for each in choices if each.cost), key=lambda each: -each.cost)
+        worst = sorted(
+            (costly for costly in choices if costly.cost), key=lambda costly: -costly.cost
+        )
         if worst:
             yield ""
             yield tr(
@@ -360,8 +365,11 @@ def reasons(outcome: Outcome, viewer: int | None) -> tuple[int, int, list[tuple[
     order = sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
     one = order[0] if viewer is None else viewer
     other = order[1] if one == order[0] else order[0]
-    found = [(line.points[one] - line.points[other], line.label) for line in outcome.lines]
-    ranked = sorted((each for each in found if each[0]), key=lambda each: -abs(each[0]))
+    differences = [(line.points[one] - line.points[other], line.label) for line in outcome.lines]
+    ranked = sorted(
+        (difference for difference in differences if difference[0]),
+        key=lambda difference: -abs(difference[0]),
+    )
     return one, other, ranked
 
 
@@ -398,9 +406,9 @@ def swings(
     if recording.outcome is None or len(recording.names) < 2:
         return []
     outcome = recording.by_source()
-    one, other, found = reasons(outcome, viewer)
+    one, other, differences = reasons(outcome, viewer)
     names = "" if one == viewer else recording.names[one], recording.names[other]
-    duel = _Duel(one, other, 1 if one in outcome.winners else -1, found, names)
+    duel = _Duel(one, other, 1 if one in outcome.winners else -1, differences, names)
     standings = [recording.by_source(at) for at in range(recording.last + 1)]
     if recording.game.has_lines_by_source:
         return _by_lines(recording, duel, [standing.lines for standing in standings], seat_names)
@@ -435,15 +443,17 @@ def _by_lines(
     for at, group in list(groups.items())[:SWINGS_MAX]:
         total = sum(points for points, _ in group)
         parts = [leads[label] for _, label in group]
-        changes = _changes([sum(each) for each in zip(*parts, strict=True)], 0)
+        changes = _changes([sum(source) for source in zip(*parts, strict=True)], 0)
         is_most = 2 * abs(changes[at]) > abs(total)
         named = _largest(changes, duel.sign)[: 1 if is_most else 2]
         sources = []
-        for each in named:
-            moment, why = _source(recording, duel, each, seat_names, [label for _, label in group])
+        for source in named:
+            moment, why = _source(
+                recording, duel, source, seat_names, [label for _, label in group]
+            )
             # Of two actions the first sentence alone: more would stand between the two.
             why = re.split(r"(?<=\.) ", why)[0] if len(named) > 1 else why
-            share = _share(abs(changes[each]), abs(total), moment)
+            share = _share(abs(changes[source]), abs(total), moment)
             sources.append(f"{share}: {why}" if why else f"{share}.")
         lines = listed([tr(label) for _, label in group])
         # Of several actions each begins where the last sentence has ended.
@@ -666,7 +676,7 @@ def fall_words(
     totals = [recording.by_source(at).totals for at in range(fall.first - 1, fall.last + 1)]
     leads = [points[one] - points[other] for points in totals]
     changes = {at: now - was for at, (was, now) in enumerate(pairwise(leads), fall.first)}
-    at = min(changes, key=lambda each: (changes[each], each))
+    at = min(changes, key=lambda round: (changes[round], round))
     fell = tr(
         "Your chance fell most {moment} ({before} to {after} %).",
         moment=during(recording.game, recording.clocks[at - 1]),
@@ -684,7 +694,7 @@ def _bit_by_bit(recording: AnyRecording, start: float, falls: Sequence[Fall]) ->
     lost = defaultdict[int, float](float)
     for fall in falls:
         lost[recording.clocks[fall.first - 1].round] += fall.share
-    round = max(lost, key=lambda each: lost[each])
+    round = max(lost, key=lambda number: lost[number])
     has_rounds = len(lost) > 1 and not game.counts_turns_on
     return tr(
         "You began with a chance of {chance} %; others and luck took it bit by bit, most of it in "

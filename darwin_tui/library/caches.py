@@ -37,8 +37,8 @@ C = TypeVar("C", bound=Cache)
 def read_cache(path: Path, kind: type[C]) -> C | None:
     """Return the contents of a file; None if it cannot be read or another version wrote it."""
     with suppress(OSError, *UNREADABLE):
-        found = msgspec.json.decode(read_whole(path, BYTES_MAX), type=kind, dec_hook=_path_of)
-        return found if found.engine == __version__ else None
+        cache = msgspec.json.decode(read_whole(path, BYTES_MAX), type=kind, dec_hook=_path_of)
+        return cache if cache.engine == __version__ else None
     return None
 
 
@@ -147,8 +147,8 @@ class VerificationCache:
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
         """Return the row of a file, verified unless it was verified as it is now."""
         file = _identity(path)
-        found = self._known.get(str(path))
-        if found is None or found.file != file or not _holds(found):
+        entry = self._known.get(str(path))
+        if entry is None or entry.file != file or not _holds(entry):
             row = verify(path)
             if file is None or file != _identity(path) or _is_recent(file):
                 return row
@@ -157,9 +157,9 @@ class VerificationCache:
             if not str(path).isprintable():
                 # A name that is no text could not be written.
                 return row
-            found = _Found(file, _rules_of(row), row, language())
-        self._seen[str(path)] = found
-        return found.row
+            entry = _Found(file, _rules_of(row), row, language())
+        self._seen[str(path)] = entry
+        return entry.row
 
     def keep(self, *, is_all: bool) -> None:
         """Write the rows, if any has changed; if that fails, nothing is lost but time.
@@ -171,8 +171,8 @@ class VerificationCache:
             return
 
         def changed(kept: _Kept | None) -> _Kept:
-            found = self._seen if is_all else _usable(kept) | self._seen
-            return _Kept(columns=Listed.__struct_fields__, found=found)
+            entries = self._seen if is_all else _usable(kept) | self._seen
+            return _Kept(columns=Listed.__struct_fields__, found=entries)
 
         change_cache(self._path, _Kept, changed)
 
@@ -190,10 +190,10 @@ def _is_recent(file: tuple[int, int, int, int]) -> bool:
     return time.time_ns() - max(file[2:]) < RECENT_NANOSECONDS
 
 
-def _holds(found: _Found) -> bool:
+def _holds(entry: _Found) -> bool:
     """Return whether the row of a file holds for the present rules, in the reader's language."""
-    is_readable = not found.row.trouble or found.language == language()
-    return is_readable and found.rules == _rules_of(found.row)
+    is_readable = not entry.row.trouble or entry.language == language()
+    return is_readable and entry.rules == _rules_of(entry.row)
 
 
 def _rules_of(row: Listed) -> int:

@@ -68,11 +68,11 @@ def key_of(row: Listed) -> Key | None:
 
 def key_in(slug: str, seed: str, players: Sequence[Player]) -> Key | None:
     """Return the challenge with a seed and players; None if it is none."""
-    found = _SEED.fullmatch(seed)
-    if found is None or found[2] != slug:
+    match = _SEED.fullmatch(seed)
+    if match is None or match[2] != slug:
         return None
     try:
-        key = Key(found[2], date.fromisoformat(found[1]))
+        key = Key(match[2], date.fromisoformat(match[1]))
         table = default_table(registry.get(slug))
     except ValueError:
         return None
@@ -103,15 +103,15 @@ def _options(game: AnyGame, players: Iterable[Player]) -> dict[str, bool | int |
 
 def tries(rows: Iterable[Listed], name: str) -> Tries:
     """Return the tries that count: of each challenge the first that was started."""
-    found: dict[Key, Try] = {}
+    first_tries: dict[Key, Try] = {}
     for row in rows:
         key, seat = key_of(row), own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
         # Of those started in one second, the first is the one played first.
-        if key not in found or _started(row) < _started(found[key].row):
-            found[key] = Try(row, seat)
-    return found
+        if key not in first_tries or _started(row) < _started(first_tries[key].row):
+            first_tries[key] = Try(row, seat)
+    return first_tries
 
 
 def _started(row: Listed) -> tuple[str, float]:
@@ -121,7 +121,9 @@ def _started(row: Listed) -> tuple[str, float]:
 def days(known: Tries) -> Counter[date]:
     """Return for each day the number of its challenges that were begun on it and finished."""
     return Counter(
-        key.day for key, each in known.items() if each.is_over and _day(each.row.made) == key.day
+        key.day
+        for key, attempt in known.items()
+        if attempt.is_over and _day(attempt.row.made) == key.day
     )
 
 
@@ -250,7 +252,7 @@ def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) 
         known: all tries, for the days in a row.
     """
     played = days(known)
-    of_day = sum(each.is_over for other, each in known.items() if other.day == key.day)
+    of_day = sum(attempt.is_over for other, attempt in known.items() if other.day == key.day)
     in_a_row = streak(played, key.day)
     lines = [first_line(key, own, par), "", *_rounds(saved.recording(SPECTATOR), own.seat), ""]
     on_day = tr("{number} of {games} games on the day", number=of_day, games=len(BOXES))

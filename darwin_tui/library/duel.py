@@ -81,7 +81,7 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
         raise ValueError("Only a match that is over can be compared.")
     players = match.header.players
     play = partial(_play_numbered, path, tuple(seats), by, games)
-    found = list(Workers(jobs).played(play, range(len(seats) * games), 1))
+    outcomes = list(Workers(jobs).played(play, range(len(seats) * games), 1))
     people = [player.name for player in players if not level_of(player)]
     if len(seats) == 1:
         people = [name for name in people if name != players[seats[0]].name]
@@ -92,7 +92,7 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
         games=games,
         replaced=tuple(people),
         seats=tuple(
-            _compared(seat, players[seat].name, outcome, found[n * games : (n + 1) * games])
+            _compared(seat, players[seat].name, outcome, outcomes[n * games : (n + 1) * games])
             for n, seat in enumerate(seats)
         ),
     )
@@ -102,13 +102,13 @@ def _play_numbered(
     path: Path, seats: Sequence[int], by: str, games: int, numbers: Sequence[int]
 ) -> list[Outcome]:
     match = saves.read(path).match
-    found = []
+    outcomes = []
     for number in numbers:
         turn, game = divmod(number, games)
         bots = [level_of(player) or DEFAULT_LEVEL for player in match.header.players]
         seed = f"{match.header.id}:{game}"
-        found.append(play_again(match.game, match.state_at(0), bots, seats[turn], by, seed))
-    return found
+        outcomes.append(play_again(match.game, match.state_at(0), bots, seats[turn], by, seed))
+    return outcomes
 
 
 def play_again(
@@ -129,10 +129,11 @@ def play_again(
 
 
 def _compared(seat: int, name: str, outcome: Outcome, again: Sequence[Outcome]) -> Rerun:
-    scored, others = _figures(outcome, seat), [_figures(each, seat) for each in again]
+    scored = _figures(outcome, seat)
+    others = [_figures(other, seat) for other in again]
     lines = []
     for label, points in scored.items():
-        numbers = (round(number, 4) for number in mean([each[label] for each in others]))
+        numbers = (round(number, 4) for number in mean([other[label] for other in others]))
         lines.append(Line(label, round(points, 4), *numbers))
     return Rerun(seat + 1, name, tuple(lines))
 
@@ -146,19 +147,19 @@ def _figures(outcome: Outcome, seat: int) -> dict[str, float]:
     }
 
 
-def table(found: Duel) -> Iterator[str]:
+def table(result: Duel) -> Iterator[str]:
     """Yield a duel as lines of text."""
-    bot = level_title(found.by)
-    again = f" {counted(found.games, 'time')}" if found.games > 1 else ""
-    yield f"{found.title}: the same deals, played again{again} by a bot of level {bot}"
-    if found.replaced:
-        yield f"Normal bots play for {listed(found.replaced)}."
-    for rerun in found.seats:
+    bot = level_title(result.by)
+    again = f" {counted(result.games, 'time')}" if result.games > 1 else ""
+    yield f"{result.title}: the same deals, played again{again} by a bot of level {bot}"
+    if result.replaced:
+        yield f"Normal bots play for {listed(result.replaced)}."
+    for rerun in result.seats:
         yield ""
         rows = [(f"seat {rerun.seat}", rerun.name, bot, "difference")]
         rows += [_row(line) for line in rerun.lines]
         yield from aligned(rows, frozenset({0}))
-    if len(found.seats) > 1:
+    if len(result.seats) > 1:
         yield ""
         yield "Each time the bot sits at one seat only."
 

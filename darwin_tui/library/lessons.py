@@ -47,13 +47,18 @@ class Progresses:
             changing(private_dir(self._path.parent)),
         ):
             # Another program may have reached a step of another lesson meanwhile.
-            found = {each: kept for each, kept in self.all().items() if each != slug}
+            progresses = {name: kept for name, kept in self.all().items() if name != slug}
             if progress is not None:
-                found[slug] = progress
-            write_whole(self._path, msgspec.json.encode(found))
+                progresses[slug] = progress
+            write_whole(self._path, msgspec.json.encode(progresses))
 
     def of_record(self, path: Path) -> tuple[str, int] | None:
         """Return the game and the step of the lesson that a record belongs to, if it does."""
         return next(
-            ((slug, each.step) for slug, each in self.all().items() if each.path == str(path)), None
+            (
+                (slug, progress.step)
+                for slug, progress in self.all().items()
+                if progress.path == str(path)
+            ),
+            None,
         )

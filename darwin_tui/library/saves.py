@@ -539,10 +539,10 @@ def rows(locations: Locations) -> Generator[Listed]:
     """
     folder = locations.matches
     try:
-        found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+        files = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
     except OSError as error:
         raise unreadable(folder, error) from None
-    ordered = sorted(found, key=_played, reverse=True)
+    ordered = sorted(files, key=_played, reverse=True)
     return _each((path for path in ordered if not path.name.startswith(".")), locations)
 
 

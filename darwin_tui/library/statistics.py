@@ -138,15 +138,15 @@ class MatchFilter(msgspec.Struct, frozen=True):
     @property
     def words(self) -> str:
         """The limits in words; empty if there are none."""
-        found = []
+        parts = []
         if self.against:
-            found.append(tr("against {rival}", rival=rival_words(self.against)))
+            parts.append(tr("against {rival}", rival=rival_words(self.against)))
         if self.seats:
-            found.append(tr("{number} seats", number=self.seats))
+            parts.append(tr("{number} seats", number=self.seats))
         if self.rules:
-            found.append(tr(self.rules))
-        found += [_time_words(self.days)] if self.days else []
-        return ", ".join(found)
+            parts.append(tr(self.rules))
+        parts += [_time_words(self.days)] if self.days else []
+        return ", ".join(parts)
 
     def of(self, matches: Iterable[Finished]) -> tuple[Finished, ...]:
         """Return the matches within the limits."""
@@ -283,12 +283,12 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
 def level_points(package: str) -> dict[str, int]:
     """Return the points of the levels of a game, named by its package, that were measured against
     Normal with two seats."""
-    found = {ANCHOR: ANCHOR_POINTS}
+    points = {ANCHOR: ANCHOR_POINTS}
     for (level, seats), rung in ladder.of(package).items():
         if seats == 2:
             share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
-            found[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
-    return found
+            points[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
+    return points
 
 
 def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, float]:
@@ -416,8 +416,8 @@ def statistics(
         locations: the folders in which analyses are kept; None for no figures of luck.
         limits: which matches count.
     """
-    found = finished(rows, name)
-    matches = limits.of(found.matches)
+    counted = finished(rows, name)
+    matches = limits.of(counted.matches)
     by_game: dict[str, list[Finished]] = {}
     for match in matches:
         by_game.setdefault(match.row.game, []).append(match)
@@ -426,12 +426,12 @@ def statistics(
         player=name,
         matches=len(matches),
         since=matches[0].row.made if matches else "",
-        unfinished=found.unfinished,
-        damaged=found.damaged,
-        branches=found.branches,
-        lessons=found.lessons,
-        copies=found.copies,
-        others=found.others,
+        unfinished=counted.unfinished,
+        damaged=counted.damaged,
+        branches=counted.branches,
+        lessons=counted.lessons,
+        copies=counted.copies,
+        others=counted.others,
         limits=limits.words,
         games=tuple(figures(slug, by_game[slug], locations) for slug in order if slug in by_game),
     )
@@ -484,11 +484,11 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     ]
     if not analysed:
         return None
-    found, given, levels = [], list[float](), defaultdict[str, list[float]](list)
+    figures, given, levels = [], list[float](), defaultdict[str, list[float]](list)
     for match, sums in analysed:
         at = match.seat
         start, luck, decisions = sums.start[at], sums.luck[at], sums.decisions[at]
-        found.append((sums.result[at], start + decisions, luck, decisions))
+        figures.append((sums.result[at], start + decisions, luck, decisions))
         for seat, player in enumerate(match.row.players[: len(sums.decisions)]):
             share, level = sums.given(seat), level_of(player)
             if share is not None and seat == at:
@@ -497,11 +497,11 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
                 levels[level].append(share)
     won, expected, of_luck, of_decisions = (
         Mean(*(round(number, 6) for number in mean(numbers)))
-        for numbers in zip(*found, strict=True)
+        for numbers in zip(*figures, strict=True)
     )
     by_level = tuple((level, sum(shares) / len(shares)) for level, shares in levels.items())
     own = Mean(*(round(number, 6) for number in mean(given))) if given else None
-    return LuckFigures(len(found), won.value, expected, of_luck, of_decisions, own, by_level)
+    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, own, by_level)
 
 
 def _score(match: Finished) -> Score:
@@ -535,10 +535,10 @@ def _given(luck: LuckFigures) -> str:
     return f"{own} ({', '.join(bots)})" if bots else own
 
 
-def _change(found: Mean) -> str:
-    reach = found.high - found.value
+def _change(mean: Mean) -> str:
+    reach = mean.high - mean.value
     about = f" ± {100 * reach:.0f}" if reach else ""
-    return with_minus(f"{100 * found.value:+.0f}{about} %")
+    return with_minus(f"{100 * mean.value:+.0f}{about} %")
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:
@@ -561,11 +561,11 @@ def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
                 with reading("en"):
                     name = level_title(level) if level else player.name
                 met.setdefault((bool(level), name), []).append(ahead)
-    found = [
+    encounters = [
         Rival(name, is_bot, len(ahead), round(fmean(ahead), 6))
         for (is_bot, name), ahead in met.items()
     ]
-    return tuple(sorted(found, key=lambda rival: (-rival.matches, rival.name)))
+    return tuple(sorted(encounters, key=lambda rival: (-rival.matches, rival.name)))
 
 
 class Specimen(NamedTuple):
@@ -588,7 +588,7 @@ class _Kept(Cache, frozen=True):
 
 def _names() -> dict[str, tuple[str, ...]]:
     return {
-        slug: tuple(each.name for each in achievements(registry.get(slug)))
+        slug: tuple(achievement.name for achievement in achievements(registry.get(slug)))
         for slug in registry.SLUGS
     }
 
@@ -601,9 +601,9 @@ def _found(kept: _Kept | None) -> dict[str, dict[str, int]]:
 class Cabinet:
     """The matches that are known, and those walked through since."""
 
-    def __init__(self, path: Path, found: dict[str, dict[str, int]]) -> None:
+    def __init__(self, path: Path, achievements: dict[str, dict[str, int]]) -> None:
         self._path = path
-        self._found = found
+        self._found = achievements
         self._is_changed = False
 
     @classmethod
@@ -635,11 +635,11 @@ class Cabinet:
         Args:
             matches: in the order in which they were started.
         """
-        found: dict[tuple[str, str], Specimen] = {}
+        specimens: dict[tuple[str, str], Specimen] = {}
         for match in matches:
             for name, position in self.found_in(match).items():
-                found.setdefault((match.row.game, name), Specimen(match, position))
-            yield found
+                specimens.setdefault((match.row.game, name), Specimen(match, position))
+            yield specimens
 
 
 def _walk(match: Finished) -> dict[str, int]:

@@ -51,7 +51,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False
 
-    def __init__(self, place: GuessAccess) -> None:
+    def __init__(self, access: GuessAccess) -> None:
         self.guesses = access.guesses
         super().__init__(access, self.action_leave)
 

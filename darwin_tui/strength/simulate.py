@@ -1,45 +1,28 @@
 """Many matches between bots, to measure their strength: scores, the file of them, and ladders."""
 
-from collections.abc import Callable
-from collections.abc import Iterator
-from collections.abc import Mapping
-from collections.abc import Sequence
-from darwin_core import __version__
-from darwin_core.bots import levels
-from darwin_core.bots.ladder import AGAINST
-from darwin_core.bots.ladder import OPEN_CARDS
-from darwin_core.bots.ladder import Rung
-from darwin_core.bots.rollouts import ahead
-from darwin_core.bots.rollouts import with_chance
-from darwin_core.contract import registry
-from darwin_core.contract.chance import from_seed
-from darwin_core.contract.game import Action
-from darwin_core.contract.game import AnyGame
-from darwin_core.contract.game import Outcome
-from darwin_core.contract.game import State
-from darwin_core.contract.options import read_options
-from darwin_core.contract.options import rules_title
-from darwin_core.journal import JournalError
-from darwin_core.journal import unreadable
-from darwin_core.journal import unwritable
-from darwin_core.journal.disk import read_whole
-from darwin_core.text.wording import percent
-from darwin_tui.strength.figures import aligned
-from darwin_tui.strength.figures import exact_wins
-from darwin_tui.strength.figures import mean
-from darwin_tui.strength.figures import share_of_win
-from darwin_tui.strength.figures import wilson
-from darwin_tui.strength.workers import CHUNK
-from darwin_tui.strength.workers import Workers
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
-import msgspec
-import os
 
+import msgspec
+
+from darwin_core import __version__
+from darwin_core.bots import levels
+from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
+from darwin_core.bots.rollouts import ahead, with_chance
+from darwin_core.contract import registry
+from darwin_core.contract.chance import from_seed
+from darwin_core.contract.game import Action, AnyGame, Outcome, State
+from darwin_core.contract.options import read_options, rules_title
+from darwin_core.journal import JournalError, unreadable, unwritable
+from darwin_core.journal.disk import read_whole
+from darwin_core.text.wording import percent
+from darwin_tui.strength.figures import aligned, exact_wins, mean, share_of_win, wilson
+from darwin_tui.strength.workers import CHUNK, Workers
 
 BYTES_MAX: Final = 2**30
 
@@ -267,8 +250,8 @@ def simulate(
     played = dict(log.scores(series)) if log else {}
     left = [number for number in range(games) if number not in played]
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    found = workers.played(play_chunk, left, 1 if log else CHUNK)
-    for number, score in zip(left, found, strict=True):
+    measured = workers.played(play_chunk, left, 1 if log else CHUNK)
+    for number, score in zip(left, measured, strict=True):
         played[number] = score
         if log:
             log.add(series, number, score)
@@ -316,14 +299,14 @@ def table(result: Result) -> list[str]:
 _SHARES: Final = ("wins", "win rate", "95 % from", "to")
 
 
-def lead(found: SeatResult | Rung) -> tuple[str, str]:
+def lead(result: SeatResult | Rung) -> tuple[str, str]:
     """Return the points ahead of the others, and half of their interval, as cells."""
-    return f"{found.ahead:+.2f}", f"± {(found.ahead_high - found.ahead_low) / 2:.2f}"
+    return f"{result.ahead:+.2f}", f"± {(result.ahead_high - result.ahead_low) / 2:.2f}"
 
 
-def _shares(found: SeatResult | PlaceResult) -> list[str]:
-    shares = (f"{100 * share:.1f} %" for share in (found.win_rate, found.low, found.high))
-    return [f"{found.wins:.1f}".removesuffix(".0"), *shares]
+def _shares(result: SeatResult | PlaceResult) -> list[str]:
+    shares = (f"{100 * share:.1f} %" for share in (result.win_rate, result.low, result.high))
+    return [f"{result.wins:.1f}".removesuffix(".0"), *shares]
 
 
 COMMON_SEATS: Final = 4

@@ -165,11 +165,11 @@ class SharedStylesheet(Stylesheet):
         base = node.styles.base
         if applied is None:
             # Textual puts the rules that it finds into the cache.
-            found: dict[tuple[object, ...], RulesMap] = {}
-            super().apply(node, animate=animate, cache=found)
+            cached: dict[tuple[object, ...], RulesMap] = {}
+            super().apply(node, animate=animate, cache=cached)
             if not animate or not base.has_rule("transitions"):
                 # As they were set: some values are parsed only then.
-                shared.applied[place] = base.get_rules() if found else RulesMap()
+                shared.applied[place] = base.get_rules() if cached else RulesMap()
             return
         node._has_hover_style = kind.has_hover
         node._has_focus_within = node._has_order_style = node._has_odd_or_even = False
@@ -208,12 +208,12 @@ def _place(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ..
     """Return the signatures of the nodes from the app to a node: all that selectors can ask."""
     return tuple(
         (
-            type(each),
-            each._id,
-            each.classes,
-            *(each.has_pseudo_class(name) for name in pseudo_classes),
+            type(ancestor),
+            ancestor._id,
+            ancestor.classes,
+            *(ancestor.has_pseudo_class(name) for name in pseudo_classes),
         )
-        for each in node.css_path_nodes
+        for ancestor in node.css_path_nodes
     )
 
 
@@ -249,8 +249,8 @@ def place(widget: Widget | None) -> Offset:
     if widget is None:
         return Offset(0, 0)
     if hasattr(widget, "cursor_screen_offset"):
-        found: Offset = widget.cursor_screen_offset
-        return found
+        offset: Offset = widget.cursor_screen_offset
+        return offset
     row = 0
     if hasattr(widget, "highlighted"):
         row = widget.highlighted or 0
@@ -409,7 +409,9 @@ class PaintingApp(App[T]):
         node = active_message_pump.get(None)
         if not isinstance(node, Widget):
             return False
-        screens = [each for each in node.ancestors_with_self if isinstance(each, Screen)]
+        screens = [
+            ancestor for ancestor in node.ancestors_with_self if isinstance(ancestor, Screen)
+        ]
         return not screens or screens[0] not in self.screen_stack
 
     async def push_screen_wait(

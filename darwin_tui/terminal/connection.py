@@ -32,7 +32,7 @@ class Turns:
     def next(self) -> None:
         """Give the next its turn, if there is one."""
         if not self.current and self.waiting:
-            turn = min(self.waiting, key=lambda each: each.used)
+            turn = min(self.waiting, key=lambda waiting: waiting.used)
             self.waiting.remove(turn)
             turn.begin()
 

@@ -247,14 +247,14 @@ class Addresses:
 def source_of(address: str) -> str:
     """Return what addresses of one source have in common: all of IPv4, the network of IPv6."""
     try:
-        found = ip_address(address.partition("%")[0])
+        parsed = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped)
-        return f"{int(found) >> _IPV6_HOST_BITS:x}"
-    return str(found)
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped)
+        return f"{int(parsed) >> _IPV6_HOST_BITS:x}"
+    return str(parsed)
 
 
 def _count(counts: dict[str, int], source: str, change: int) -> None:

@@ -108,7 +108,7 @@ def in_sixteen(style: Style, *, is_picture: bool) -> Style:
         ink = _reduced(ink, is_ink=not is_picture)
         if ground and not is_picture and contrast(ink, ground) < CONTRAST_MIN:
             shades = map(Color.from_ansi, (BLACK, WHITE))
-            ink = max(shades, key=lambda each: contrast(each, ground))
+            ink = max(shades, key=lambda shade: contrast(shade, ground))
     return style + Style.from_color(ink, ground)
 
 
@@ -129,7 +129,7 @@ def _reduced(colour: Color, *, is_ink: bool) -> Color:
 
 def contrast(one: Color, other: Color) -> float:
     """Return the contrast of two of the sixteen colours, as WCAG has it."""
-    low, high = sorted(_luminance(_LEVELS[each.number or 0]) for each in (one, other))
+    low, high = sorted(_luminance(_LEVELS[colour.number or 0]) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 

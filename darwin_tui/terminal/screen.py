@@ -63,7 +63,8 @@ class RowCompositor(Compositor):
         now = super().full_map
         if now is not before:
             changed = (
-                each.clip.intersection(each.region) for _, each in now.items() ^ before.items()
+                geometry.clip.intersection(geometry.region)
+                for _, geometry in now.items() ^ before.items()
             )
             self._dirty_regions.update(filter(None, changed))
         return now

@@ -170,9 +170,9 @@ class Console:
             data = await self._streams.read()
             self._has_ended = not data
             self._pending += data
-            head, found, tail = self._pending.partition(b"\n")
-            self._pending = head[:LINE_BYTES_MAX] + found + tail
-        line, found, self._pending = self._pending.partition(b"\n")
-        if not line and not found:
+            head, newline, tail = self._pending.partition(b"\n")
+            self._pending = head[:LINE_BYTES_MAX] + newline + tail
+        line, newline, self._pending = self._pending.partition(b"\n")
+        if not line and not newline:
             return None
         return line[:LINE_BYTES_MAX].decode(errors="replace").strip()

@@ -227,10 +227,10 @@ class PlainPlay(SeatReader):
         alone = self.people[0] if len(self.people) == 1 else None
         recording = self.access.saved.recording(SPECTATOR)
         say_outcome(recording.by_source(), self.names, self.say, alone)
-        found = swings(recording, alone, self.seat_names)
-        if found:
+        turning_points = swings(recording, alone, self.seat_names)
+        if turning_points:
             self.say(tr("What made the largest differences:"))
-        for _, sentence in found:
+        for _, sentence in turning_points:
             self.say(sentence)
         if self.access.path is not None:
             path = shlex.quote(str(self.access.path))

@@ -141,12 +141,12 @@ class Reader:
 
     def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
         """Return events as sentences; those that take something from a viewer begin with that."""
-        found = []
+        texts = []
         for event in events:
             sentence = self.game.texts.sentence(event, self.seat_names)
             is_loss = viewer in event.losers
-            found.append(tr("Your loss: {sentence}", sentence=sentence) if is_loss else sentence)
-        return found
+            texts.append(tr("Your loss: {sentence}", sentence=sentence) if is_loss else sentence)
+        return texts
 
     def choice(self, action: Action) -> str:
         """Return an action as ``legal`` lists it."""
@@ -168,8 +168,8 @@ class Reader:
         if number is None:
             self.say(tr("After log comes a number of sentences, as in log 5."))
             return
-        found = [sentence for events in self.events() for sentence in self.sentences(events)]
-        for sentence in found[len(found) - min(number, len(found)) :]:
+        sentences = [sentence for events in self.events() for sentence in self.sentences(events)]
+        for sentence in sentences[len(sentences) - min(number, len(sentences)) :]:
             self.say(sentence)
 
     def state(self, _: str = "") -> None:
@@ -183,14 +183,14 @@ class Reader:
 
     def _describe(self, only: str | None) -> bool:
         sections = self.game.texts.describe(self.view(), self.viewer, self.seat_names)
-        found = [part for part in sections if only in (None, part.name) and part.lines]
-        for part in found:
+        parts = [part for part in sections if only in (None, part.name) and part.lines]
+        for part in parts:
             if only is None:
                 name = tr(part.name)
                 self.say(f"{capitalized(name)}:")
             for line in part.lines:
                 self.say(line)
-        return bool(found)
+        return bool(parts)
 
     async def hint(self, _: str = "") -> None:
         """Say the best choice and two more, each with its worth and a reason."""
@@ -288,14 +288,14 @@ def say_outcome(
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
     """Return the differences that decided a match, as they are said to a viewer."""
-    one, other, found = reasons(outcome, viewer)
+    one, other, differences = reasons(outcome, viewer)
     return tr(
         "Why: against {rival} you have {differences}."
         if one == viewer
         else "Why: against {rival} {player} has {differences}.",
         rival=names[other],
         player=names[one],
-        differences=listed([_difference(points, label) for points, label in found])
+        differences=listed([_difference(points, label) for points, label in differences])
         or tr("the same in every line"),
     )
 

@@ -39,7 +39,7 @@ class PlainGuess(SeatReader):
         self._guesses = access.guesses
         self.viewer = access.guesses.viewer
         self.commands = (
-            *(each for each in self.commands if each[0] in {"legal", "state", "log"}),
+            *(command for command in self.commands if command[0] in {"legal", "state", "log"}),
             ("hand", self.hand, mark("what only that player sees")),
             ("help", self.help, mark("these commands")),
             ("quit", self.leave, mark("stop, with the score")),
@@ -248,10 +248,10 @@ class _Replay(Reader):
 
     def hidden(self, _: str) -> None:
         """Say what hidden cards could be, from what the viewer knows."""
-        found = beliefs.Beliefs(self.game, self.view()).deal().found()
-        for belief in found:
+        hidden_places = beliefs.Beliefs(self.game, self.view()).deal().found()
+        for belief in hidden_places:
             self.say(beliefs.sentence(self.game, belief, self.seat_names))
-        if not found:
+        if not hidden_places:
             self.say(tr("No cards are hidden from you here."))
 
     @property
@@ -262,7 +262,7 @@ class _Replay(Reader):
     def _notes_at(self, position: int) -> list[Note]:
         """Return the notes on the action before a position."""
         line = self.recording.line(position)
-        return [each for each in self._notes if each.line == line and (each.glyph or each.text)]
+        return [note for note in self._notes if note.line == line and (note.glyph or note.text)]
 
     def note(self, text: str) -> None:
         """Keep a note on the last action, in place of an earlier one; without words remove it."""
@@ -274,7 +274,7 @@ class _Replay(Reader):
         if path is None:
             self.say(tr("Notes are kept at home: download the record first."))
             return
-        old = next((each for each in self._notes_at(self.now) if each.by == author), None)
+        old = next((other for other in self._notes_at(self.now) if other.by == author), None)
         kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
         try:
             new = replace(old or Note(line, author), text=kept)
@@ -318,7 +318,7 @@ class _Replay(Reader):
         own, is_living = movers[0] if viewer == SPECTATOR else viewer, not self.saved.is_open
         old = self.recording.players
         controls = (branch_control(old, seat, own, is_living) for seat in range(len(old)))
-        players = [Player(each.name, now) for each, now in zip(old, controls, strict=True)]
+        players = [Player(former.name, now) for former, now in zip(old, controls, strict=True)]
         player = self.console.player
         try:
             redeal_for = viewer if text else None
@@ -337,7 +337,7 @@ class _Replay(Reader):
         """Say how the match was won and lost, as each player knew it or as is named; the first time
         it is analysed, which takes a while."""
         wanted = text.casefold() or "players"
-        knowledge = next((each for each in KNOWN if each == wanted), None)
+        knowledge = next((known for known in KNOWN if known == wanted), None)
         if knowledge is None:
             self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return

@@ -96,9 +96,9 @@ class Around:
         """Say who has been away for so long that the player may vote."""
         absent = tuple(self.company.absent)
         names = [
-            each.name
-            for each in self.company.members
-            if each.seat in absent and each.seat not in self._absent and each.state == "away"
+            member.name
+            for member in self.company.members
+            if member.seat in absent and member.seat not in self._absent and member.state == "away"
         ]
         self._absent = absent
         if names:
@@ -116,9 +116,9 @@ class Around:
     def _present_votes(self) -> dict[str, Vote]:
         """Return the votes of the other players by name."""
         return {
-            each.name: each.vote
-            for each in self.company.members
-            if each.seat is not None and each.seat not in self._people
+            member.name: member.vote
+            for member in self.company.members
+            if member.seat is not None and member.seat not in self._people
         }
 
     def _present_states(self) -> dict[str, str]:
@@ -165,7 +165,7 @@ class Around:
 
     async def vote(self, text: str) -> bool:
         """Vote on those who stay away."""
-        vote = next((each for each in _VOTES if each == text.casefold()), None)
+        vote = next((wish for wish in _VOTES if wish == text.casefold()), None)
         if vote is None:
             self._say(tr("Type vote wait, vote bot or vote stop."))
         elif all([await self._try(self.company.vote(seat, vote)) for seat in self._people]):
@@ -229,7 +229,7 @@ class _Visit(SeatReader):
         self._line = access.spectator.snapshot.line
         self.viewer = self.people[0] if self.people else SPECTATOR
         if not self.people:
-            self.commands = tuple(each for each in self.commands if each[0] in _WATCHING)
+            self.commands = tuple(command for command in self.commands if command[0] in _WATCHING)
         self.add_commands(*self._around.commands())
 
     async def run(self) -> int:

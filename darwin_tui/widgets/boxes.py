@@ -69,9 +69,9 @@ def largest_picture(slug: str, room: Size) -> Picture | None:
     if picture is None:
         return None
     doubled = picture.doubled()
-    for each in (doubled.doubled(), doubled, picture):
-        if each.width <= room.width and each.height // 2 <= room.height:
-            return each
+    for candidate in (doubled.doubled(), doubled, picture):
+        if candidate.width <= room.width and candidate.height // 2 <= room.height:
+            return candidate
     return None
 
 
@@ -108,19 +108,19 @@ def draw_empty(area: Area, title: str, words: str) -> None:
     small = [pictures("shelf")[f"{slug}-small"] for slug in BOXES]
     large = [pictures("shelf")[slug] for slug in BOXES]
     lines = [*wrap(words, max(area.width - 4, 1))]
-    found: list[Picture] = []
+    shelf: list[Picture] = []
     if area.look.has_pictures:
         for row, (_, rows) in ((small, SMALL_PICTURE), (large, PICTURE)):
             has_columns = _row_columns(row) <= area.width
             if has_columns and area.height >= rows + 2 + len(lines) + EMPTY_AIR_ROWS:
-                found = row
-    rows = found[0].height // 2 if found else 0
+                shelf = row
+    rows = shelf[0].height // 2 if shelf else 0
     y = max((area.height - rows - 2 - len(lines)) // 3, 0)
-    x = (area.width - _row_columns(found)) // 2
-    for picture in found:
+    x = (area.width - _row_columns(shelf)) // 2
+    for picture in shelf:
         area.picture(x, y, picture)
         x += picture.width + EMPTY_GAP_COLUMNS
-    y += rows + bool(found)
+    y += rows + bool(shelf)
     area.centre(y, (title, "strong"))
     for line in lines:
         y += 1

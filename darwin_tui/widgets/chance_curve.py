@@ -212,14 +212,14 @@ class ChanceCurve(Drawn):
         """Draw the marks of decisions where they were taken, apart from each other: the worst first
         where there is no room for all."""
         order = list(STYLES)
-        found = [
+        placed = [
             (order.index(choice.mark), choice.position + 1, seat)
             for seat, choices in enumerate(analysis.choices)
             for choice in choices
             if choice.mark
         ]
         taken = set[int]()
-        for rank, position, seat in sorted(found, reverse=True):
+        for rank, position, seat in sorted(placed, reverse=True):
             mark = order[rank]
             x = min(self._column(position, marks.width), marks.width - len(mark))
             if taken.intersection(range(x - 1, x + len(mark) + 1)):
@@ -271,7 +271,7 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
             kept = longer if len(wrap(longer, width)) <= rows else kept
         return wrap(kept, width)
     # The moment of the swing ends with a colon as well: it says nothing alone.
-    ends = [found.start() for found in re.finditer(r"[;:] ", first)][1:]
+    ends = [match.start() for match in re.finditer(r"[;:] ", first)][1:]
     for clause in reversed(ends):
         lines = wrap(f"{first[:clause]}.", width)
         if len(lines) <= rows:

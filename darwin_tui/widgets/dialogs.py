@@ -15,8 +15,8 @@ from textual.widgets import Input, OptionList, Static
 
 from darwin_core.text.language import tr
 from darwin_tui import commands
-from darwin_tui.terminal.screen import SteadyOptionList
 from darwin_tui.terminal.printable import JOINER, clean
+from darwin_tui.terminal.screen import SteadyOptionList
 from darwin_tui.widgets.screen import DarwinScreen
 
 T = TypeVar("T")

@@ -179,8 +179,8 @@ class MatchForm(Vertical):
             remembered: matches as they were set up last, the newest first.
         """
         super().__init__()
-        self._slug = slug or next((each.game for each in remembered), "")
-        self._remembered = {each.game: each for each in remembered}
+        self._slug = slug or next((set_up.game for set_up in remembered), "")
+        self._remembered = {set_up.game: set_up for set_up in remembered}
         self._sitters = sitters
         self._nameless = nameless
         self._more = more
@@ -243,8 +243,10 @@ class MatchForm(Vertical):
             return self._about_name(int(name))
         if kind != "option":
             return tr(ABOUT[kind]) if kind in ABOUT else ""
-        found = (each for each in msgspec.structs.fields(self.game.options) if each.name == name)
-        return next((tr(_meta(each).description or "") for each in found), "")
+        fields = (
+            option for option in msgspec.structs.fields(self.game.options) if option.name == name
+        )
+        return next((tr(_meta(option).description or "") for option in fields), "")
 
     def _about_name(self, seat: int) -> str:
         """Return a sentence on the manner of a bot; for others, on the field."""
@@ -473,8 +475,8 @@ def _facts(game: AnyGame) -> Content:
 
 def _meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
     """Return the title and the description of an option."""
-    found: msgspec.Meta = getattr(field.type, "__metadata__", (msgspec.Meta(),))[0]
-    return found
+    meta: msgspec.Meta = getattr(field.type, "__metadata__", (msgspec.Meta(),))[0]
+    return meta
 
 
 LAST_ROWS_MIN: Final = 4
@@ -598,9 +600,9 @@ class TableNotes(_AboutGame):
     def _draw_levels(self, area: Area, game: AnyGame) -> None:
         """Say of each level how strong it is and, where there is room, how it plays."""
         levels = offered_levels()
-        each = min(area.height // len(levels), LEVEL_ROWS_MAX)
+        height = min(area.height // len(levels), LEVEL_ROWS_MAX)
         for place, level in enumerate(levels):
-            entry = area.at(0, place * each, area.width, each)
+            entry = area.at(0, place * height, area.width, height)
             effect = bot_effect(f"{BOT_PREFIX}{level.name}", game, self._seats)
             bar, _, strength = effect.partition(" ")
             x = entry.text(0, 0, (bar, "cursor"), " ", (f"{tr(level.title):8}", "strong"))
@@ -608,7 +610,7 @@ class TableNotes(_AboutGame):
             more = entry.inside(2, 1, 0)
             more.text(0, 0, tr(level.description))
             rung = ladder.of(game.package).get((level.name, self._seats))
-            if rung and each > LEVEL_ROWS:
+            if rung and height > LEVEL_ROWS:
                 span = rung.low, rung.high
                 interval_bar(more, 1, rung.win_rate, span, (0, 1), marks=(rung.fair,))
 
@@ -633,15 +635,15 @@ def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
 
 def _of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
     """Return those of a game among saved matches that are whole."""
-    return [each for each in played if each.game == game.slug and not each.trouble]
+    return [match for match in played if match.game == game.slug and not match.trouble]
 
 
 def _results(match: Listed) -> list[Row]:
     """Return the players in the order of their places, each with points; the winners starred."""
-    found: list[Row] = [] if match.over else [((tr("not finished"), "dim"),)]
+    rows: list[Row] = [] if match.over else [((tr("not finished"), "dim"),)]
     for seat in sorted(range(len(match.players)), key=lambda seat: match.places[seat]):
         is_won = match.over and match.places[seat] == 1
         name = (f" {match.players[seat].name}", f"seat-{seat}")
         points = (f" {signed(match.points[seat])}", "strong" if is_won else "")
-        found.append((seat_mark(seat), name, points, (" ★" if is_won else "", "cursor")))
-    return found
+        rows.append((seat_mark(seat), name, points, (" ★" if is_won else "", "cursor")))
+    return rows

@@ -175,11 +175,11 @@ class Pane(Drawn, can_focus=True):
 
 def cells(text: str, style: str = "") -> list[Run]:
     """Return the cells of a text of any width: an empty one follows a wide character."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for character in text:
-        found.append((character, style))
-        found += [("", style)] * (cell_len(character) - 1)
-    return found
+        runs.append((character, style))
+        runs += [("", style)] * (cell_len(character) - 1)
+    return runs
 
 
 def fitted(text: str, columns: int) -> str:

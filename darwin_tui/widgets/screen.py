@@ -102,8 +102,8 @@ def key_of(screen: AnyScreen, name: str) -> str:
 def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
     """Return the display of the key that each of some commands of a screen is bound to now."""
     active: dict[str | None, Binding] = {}
-    for each in screen.active_bindings.values():
-        active.setdefault(each.binding.id, each.binding)
+    for active_binding in screen.active_bindings.values():
+        active.setdefault(active_binding.binding.id, active_binding.binding)
     # A file written by hand may give one key to two commands.
     return {
         name: screen.app.get_key_display(
@@ -122,8 +122,8 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
             pressed.setdefault(active.binding.id or "", []).append(active.binding.key)
     labels = screen.labels if isinstance(screen, DarwinScreen) else {}
     table = commands.by_name()
-    names = [each.id or "" for each in type(screen).BINDINGS if isinstance(each, Binding)]
-    found: dict[str, list[Key]] = {}
+    names = [binding.id or "" for binding in type(screen).BINDINGS if isinstance(binding, Binding)]
+    by_title: dict[str, list[Key]] = {}
     for command in (table[name] for name in dict.fromkeys(names) if name in table):
         if not screen.check_action(command.action.partition("(")[0], ()):
             continue
@@ -131,10 +131,11 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
         # A widget in focus may have its keys for itself just now.
         for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
-            found.setdefault(title, []).append(Key(key, display, title, True))
+            by_title.setdefault(title, []).append(Key(key, display, title, True))
     # Letters that do the same as other keys come after them.
     return {
-        title: sorted(keys, key=lambda key: key.display.isalpha()) for title, keys in found.items()
+        title: sorted(keys, key=lambda key: key.display.isalpha())
+        for title, keys in by_title.items()
     }
 
 
@@ -142,14 +143,14 @@ def app_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     """Return the commands that every screen has now and whose keys can be chosen, as ``bound_keys``
     does."""
     table = commands.by_name()
-    found: dict[str, list[Key]] = {}
+    by_title: dict[str, list[Key]] = {}
     for active in screen.active_bindings.values():
         command = table.get(active.binding.id or "")
         if active.node is screen.app and active.enabled and command and not command.has_fixed_keys:
             display = screen.app.get_key_display(active.binding)
             title = tr_in(CONTEXT, command.help)
-            found.setdefault(title, []).append(Key(active.binding.key, display, title, True))
-    return found
+            by_title.setdefault(title, []).append(Key(active.binding.key, display, title, True))
+    return by_title
 
 
 class KeyBar(Widget):

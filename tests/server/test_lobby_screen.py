@@ -37,11 +37,10 @@ from darwin_core.contract import registry
 from darwin_core.match import begin
 from darwin_core.match.record import Fair
 from darwin_tui import settings
+from darwin_tui.hosted.chat import ChatInput, ChatPane, VisitorList
 from darwin_tui.hosted.lobby import CARD, LARGE_CARD, LobbyScreen, TableList
 from darwin_tui.hosted.new_table import WaitingRoomScreen
-from darwin_tui.hosted.chat import ChatInput
 from darwin_tui.hosted.table_words import headline, on_enter
-from darwin_tui.hosted.chat import ChatPane, VisitorList
 from darwin_tui.library.dates import format_age
 from darwin_tui.library.seat_access import ChatLine
 from darwin_tui.screens import navigation

@@ -11,8 +11,8 @@ from textual.dom import DOMNode
 from textual.widget import Widget
 from tui.scenes import playing, saved
 
-from darwin_tui.hosted.new_table import TableSetupScreen
 from darwin_tui.hosted.chat import ChatInput
+from darwin_tui.hosted.new_table import TableSetupScreen
 from darwin_tui.terminal.app import SharedStylesheet
 from darwin_tui.widgets.themes import OWN
 

@@ -35,8 +35,8 @@ from darwin_tui.boards.journey import board as module
 from darwin_tui.boards.journey import journey_view, panes
 from darwin_tui.boards.journey.board import JourneyBoard
 from darwin_tui.boards.journey.crew import crew_title, crew_within
-from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.journey_view import lens_price
+from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
 from darwin_tui.boards.journey.scene import way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief

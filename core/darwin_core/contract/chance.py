@@ -86,8 +86,8 @@ def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T
     """Return the chance left and ``count`` of the items (at most 256) or all, each ``chosen`` from
     those left; the last item of all costs no chance."""
     left = list(items)
-    found: list[T] = []
-    while len(left) > 1 and len(found) < count:
+    taken: list[T] = []
+    while len(left) > 1 and len(taken) < count:
         numbers = _numbers(len(left))
         drawn = _draw(chance, 2)
         chance = drawn[:16]
@@ -95,10 +95,10 @@ def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T
         if place is None:
             place = numbers[drawn[17]]
         if place is not None:
-            found.append(left.pop(place))
-    if len(found) < count:
-        found += left
-    return chance, found
+            taken.append(left.pop(place))
+    if len(taken) < count:
+        taken += left
+    return chance, taken
 
 
 @cache

@@ -41,11 +41,11 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         """
         touched = [targets(action) for action in actions]
         for element in included:
-            places = {each: place for place, each in enumerate(touched)}
-            for each, place in places.items():
-                without = tuple(other for other in each if other != element)
-                if without != each and without in places:
-                    touched[place], touched[places[without]] = without, each
+            places = {elements: place for place, elements in enumerate(touched)}
+            for elements, place in places.items():
+                without = tuple(other for other in elements if other != element)
+                if without != elements and without in places:
+                    touched[place], touched[places[without]] = without, elements
         return cls(tuple(actions), tuple(touched))
 
     def targets_of(self, action: A) -> tuple[Element, ...]:

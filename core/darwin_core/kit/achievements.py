@@ -50,16 +50,16 @@ class Course(NamedTuple):
     def runs(self, start: type[Event]) -> Iterator[list[tuple[int, Event]]]:
         """Yield the parts of the match that begin with an event of a kind, each as positions and
         events."""
-        found: list[tuple[int, Event]] | None = None
+        run: list[tuple[int, Event]] | None = None
         for position, event in self.all(Event):
             if isinstance(event, start):
-                if found is not None:
-                    yield found
-                found = []
-            if found is not None:
-                found.append((position, event))
-        if found is not None:
-            yield found
+                if run is not None:
+                    yield run
+                run = []
+            if run is not None:
+                run.append((position, event))
+        if run is not None:
+            yield run
 
 
 Find = Callable[[Course], int | None]
@@ -136,8 +136,8 @@ def did_to(
     """
 
     def find(course: Course) -> int | None:
-        found = course.all(kind)
-        return nth((at for at, e in found if getattr(e, attribute) == course.seat and is_it(e)), 1)
+        events = course.all(kind)
+        return nth((at for at, e in events if getattr(e, attribute) == course.seat and is_it(e)), 1)
 
     return find
 
@@ -177,15 +177,15 @@ def achievements(game: AnyGame) -> tuple[Achievement, ...]:
     """Return the achievements of a game; none for a game that has no such module."""
     name = f"{game.package}.extras"
     try:
-        found: tuple[Achievement, ...] = getattr(import_module(name), "ACHIEVEMENTS", ())
+        rows: tuple[Achievement, ...] = getattr(import_module(name), "ACHIEVEMENTS", ())
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
         return ()
-    return found
+    return rows
 
 
 def found_in(game: AnyGame, course: Course) -> dict[str, int]:
     """Return the names of the achievements in a finished match, with the position of each."""
-    places = ((each.name, each.find(course)) for each in achievements(game))
+    places = ((achievement.name, achievement.find(course)) for achievement in achievements(game))
     return {name: place for name, place in places if place is not None}

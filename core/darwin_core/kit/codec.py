@@ -198,10 +198,10 @@ class Form(Generic[A_co]):
 
     def read(self, text: str) -> A_co | None:
         """Return the action of a text, or None."""
-        found = self._match(text)
-        if found is None:
+        match = self._match(text)
+        if match is None:
             return None
-        written = zip(self._fields, found.groups(), strict=True)
+        written = zip(self._fields, match.groups(), strict=True)
         try:
             return self.action_type(*[field.read(part) for (_, field), part in written])
         except KeyError:

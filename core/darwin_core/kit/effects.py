@@ -148,12 +148,12 @@ def ask_if_several(
     happens if there is none."""
 
     def step(state: S, top: F, emit: Emit[E] | None) -> bool:
-        found = choices(state, top)
-        if len(found) > 1:
+        answers = choices(state, top)
+        if len(answers) > 1:
             return True
         state.pending.pop()
-        if found:
-            then(state, top, found[0], emit)
+        if answers:
+            then(state, top, answers[0], emit)
         elif otherwise:
             otherwise(state, top, emit)
         return False
@@ -196,22 +196,22 @@ class Rules(Generic[S, A, E]):
 
 def rules(
     effects: Iterable[type[Effect]],
-    each: Iterable[Rule[S, A, E]],
+    rows: Iterable[Rule[S, A, E]],
     emptied: Callable[[S, Emit[E] | None], None],
     actor: Callable[[S], int] | None = None,
 ) -> Rules[S, A, E]:
-    """Return the rules of a game from those of its effects.
+    """Return the rules of a game, made of the rules of its effects.
 
-    These are best given as a tuple of their own, so that each is checked by itself: what then
-    happens has to take all that may be chosen.
+    A tuple literal of rules lets the type checker compare the choices of each effect with the
+    actions that its consequence accepts.
 
     Args:
-        effects: all classes of effects there are.
-        each: a rule for each of them.
-        emptied: called when the stack is empty; it may put an effect on it.
-        actor: the seat that answers the effect on top, where it is not the effect's own.
+        effects: all classes of effects of the game.
+        rows: a rule for each class.
+        emptied: called when the stack is empty; may put an effect on it.
+        actor: the seat that answers the top effect, where that effect names no seat.
     """
-    by_class = {rule.effect: rule for rule in each}
+    by_class = {rule.effect: rule for rule in rows}
     if by_class.keys() != {*effects}:
         raise TypeError("there is not one rule for each effect")
     steps = {kind: rule.step for kind, rule in by_class.items()}

@@ -94,8 +94,8 @@ def refusals(
         questions: one for each class of effects that waits for an answer.
         reasons: one for each class of actions that can be illegal.
     """
-    asked = {each.effect: each for each in questions}
-    why = {each.action: each.why for each in reasons}
+    asked = {row.effect: row for row in questions}
+    why = {row.action: row.why for row in reasons}
 
     def why_not(state: S, seat: int, action: A, seat_names: SeatNames) -> Refusal | None:
         """Return the reason why a seat cannot take an action now, or None if it can."""

@@ -147,18 +147,18 @@ class Divergence(msgspec.Struct, frozen=True):
     found: str
 
 
-def diverged(line: Line, fault: tuple[str, str], found: str = "") -> Divergence:
+def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergence:
     """Return the divergence at a line of a record.
 
     Args:
         line: the line.
         fault: what is wrong with it, one of the faults above.
-        found: the hash of the state that the rules lead to, where that is the fault.
+        reached: the hash of the state that the rules lead to, where that is the fault.
     """
     number, action, recorded = line.number, repr(line.action), line.state_hash
     whole, public = fault
-    sentence = tr(whole, number=number, action=action, recorded=repr(recorded), found=repr(found))
-    return Divergence(number, sentence, tr(public, number=number), recorded, found)
+    sentence = tr(whole, number=number, action=action, recorded=repr(recorded), found=repr(reached))
+    return Divergence(number, sentence, tr(public, number=number), recorded, reached)
 
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -401,9 +401,9 @@ class Match(Generic[S, A, E]):
             return
         self._timeline.append(Played(step.line.number, seat, step.action), step.state)
         self._forget_undone(seat, step.action)
-        for each in self._questions:
-            if each == seat or self.legal(each) != before[each]:
-                self._questions[each] = step.line.number
+        for asked in self._questions:
+            if asked == seat or self.legal(asked) != before[asked]:
+                self._questions[asked] = step.line.number
 
     def _forget(self) -> None:
         """Drop the caches of the previous state."""
@@ -499,10 +499,10 @@ class Match(Generic[S, A, E]):
             if seat not in to_move(state) or action not in legal(state, seat):
                 return diverged(line, NOT_ALLOWED)
             apply(state, seat, action, None)
-            found = fingerprint(_pack(state))
-            if found != line.state_hash:
+            reached = fingerprint(_pack(state))
+            if reached != line.state_hash:
                 self.state = timeline.state_at(len(timeline.history))
-                return diverged(line, OTHER_STATE, found)
+                return diverged(line, OTHER_STATE, reached)
             self.lines.append(line)
             timeline.append(Played(line.number, seat, action), state)
             if self._undone:
@@ -517,8 +517,8 @@ class Match(Generic[S, A, E]):
         if step is None or step.line.action != line.action:
             return diverged(line, NOT_ALLOWED)
         if step.line.state_hash != line.state_hash:
-            found = step.line.state_hash
-            return diverged(line, OTHER_STATE, found)
+            reached = step.line.state_hash
+            return diverged(line, OTHER_STATE, reached)
         self.accept(step)
         return None
 

@@ -58,7 +58,7 @@ class Recording(Generic[S, A, E]):
         where the points came from."""
         last = self.last if position is None else position
         standing = self.standing if last == self.last else self.game.standing(self.view(last))
-        return self.game.by_source(standing, [each for said in self.log(last) for each in said])
+        return self.game.by_source(standing, [event for said in self.log(last) for event in said])
 
     # --- one position
 

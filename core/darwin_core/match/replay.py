@@ -49,11 +49,11 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
     kept = [played.line for played in match.history]
     if len(kept) == len(match.lines):
         return {}
-    found: dict[int, list[tuple[E, ...]]] = {}
+    events_before: dict[int, list[tuple[E, ...]]] = {}
     for line, events in _undone(match, frozenset(kept)):
         redacted = redact_all(match.game, events, viewer)
-        found.setdefault(bisect_left(kept, line), []).append(redacted)
-    return found
+        events_before.setdefault(bisect_left(kept, line), []).append(redacted)
+    return events_before
 
 
 def _undone(match: Match[S, A, E], kept: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:

@@ -107,9 +107,9 @@ def _parts(data: bytes) -> tuple[bytes, bytes]:
     if end := _HEADER_END.search(data):
         return data[: end.end()], data[end.end() :]
     for mark in (b"\n[1,", b"\n"):
-        before, found, after = data.partition(mark)
-        if found:
-            return before, found + after
+        before, sign, after = data.partition(mark)
+        if sign:
+            return before, sign + after
     return data, b""
 
 
@@ -272,7 +272,7 @@ def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
     numbers = Counter(piece.number for piece in dict.fromkeys(pieces))
     before, keys, read = 0, [], []
     for place, piece in enumerate(pieces):
-        around = [each.number for each in pieces[max(0, place - 1) : place + 2]]
+        around = [neighbour.number for neighbour in pieces[max(0, place - 1) : place + 2]]
         is_in_order = piece.number in (place + 1, around[0] + 1, around[-1] - 1)
         near = sum(numbers[piece.number + away] for away in (-2, -1, 1, 2))
         if not is_in_order and (numbers[piece.number] > 1 or not near):
@@ -318,7 +318,10 @@ def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:
     legal. They undo no action before them."""
     certain, match = len(match.lines), match.fork()
     for piece in pieces:
-        step = next((each for each in _steps(match, piece) if _undoes_later(each, certain)), None)
+        step = next(
+            (candidate for candidate in _steps(match, piece) if _undoes_later(candidate, certain)),
+            None,
+        )
         if step is not None:
             match.accept(step)
         elif piece.number:

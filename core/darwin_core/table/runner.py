@@ -279,7 +279,9 @@ class BotRunner(Generic[S, A, E]):
         if not viewers:
             return False
         snapshots = map(self._table.snapshot, viewers)
-        return lingers or not self._table.match.lines or any(each.events for each in snapshots)
+        return (
+            lingers or not self._table.match.lines or any(snapshot.events for snapshot in snapshots)
+        )
 
     def _set_can_hurry(self, can_hurry: bool) -> None:
         if can_hurry != self.can_hurry:

@@ -100,7 +100,7 @@ class Table(Generic[S, A, E]):
             view=match.view(viewer),
             events=events,
             actions=actions,
-            final=frozenset(each for each in actions if match.is_final(viewer, each)),
+            final=frozenset(action for action in actions if match.is_final(viewer, action)),
             question=match.question(viewer) if is_seated else 0,
             line=len(match.lines),
             seat=last.seat if last else NOTHING,
@@ -146,7 +146,7 @@ class Table(Generic[S, A, E]):
 
     def viewers(self) -> set[int]:
         """Return the viewers that have a front end at the table."""
-        return {each.viewer for each in self._present}
+        return {attendee.viewer for attendee in self._present}
 
     def _seats_present(self) -> tuple[int, ...]:
         return tuple(sorted(self.viewers() - {SPECTATOR}))
@@ -335,7 +335,9 @@ class Table(Generic[S, A, E]):
         self._snapshots = {}
         self.bots.note_line()
         self._status = self._seats_present(), self.bots.seats, False, None
-        self._observations = [each for each in self._observations if each.is_observing]
+        self._observations = [
+            remaining for remaining in self._observations if remaining.is_observing
+        ]
         for observation in self._observations:
             viewer = observation.viewer
             if viewer not in self._snapshots:

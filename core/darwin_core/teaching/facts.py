@@ -96,8 +96,8 @@ COMMON: Final[Mapping[str, Fact]] = {
 def of(package: str) -> Mapping[str, Fact]:
     """Return the facts of the game in a package, by name."""
     module = f"{package}.extras"
-    found = import_module(module) if find_spec(module) else None
-    own: Mapping[str, Fact] = getattr(found, "FACTS", {})
+    extras = import_module(module) if find_spec(module) else None
+    own: Mapping[str, Fact] = getattr(extras, "FACTS", {})
     return {**COMMON, **own}
 
 
@@ -124,10 +124,10 @@ def fill(text: str, now: AnyNow) -> str:
         WrongFact: if one of them is untrue.
     """
 
-    def checked(found: re.Match[str]) -> str:
-        question, _, said = found.groups()
+    def checked(term: re.Match[str]) -> str:
+        question, _, said = term.groups()
         if said is None:
-            return _answer(found, now)
+            return _answer(term, now)
         answer = ask(now, question)
         if said.casefold() not in _spellings(answer):
             raise WrongFact(f"{question!r} is {answer}, not {said}.")
@@ -139,22 +139,22 @@ def fill(text: str, now: AnyNow) -> str:
 def shown(text: str, now: AnyNow) -> str:
     """Return a text that was checked before with its facts, as it is written where it says them."""
 
-    def answer(found: re.Match[str]) -> str:
-        return _answer(found, now) if found[3] is None else found[3]
+    def answer(term: re.Match[str]) -> str:
+        return _answer(term, now) if term[3] is None else term[3]
 
     return _FACT.sub(answer, text)
 
 
-def _answer(found: re.Match[str], now: AnyNow) -> str:
+def _answer(term: re.Match[str], now: AnyNow) -> str:
     """Return the answer to a fact, in the form that the text asks, with a capital where it begins a
     sentence."""
-    question, form, _ = found.groups()
+    question, form, _ = term.groups()
     answer = ask(now, question)
     try:
         text = format(answer, form) if form else str(answer)
     except (TypeError, ValueError) as error:
         raise WrongFact(f"{question!r} is {answer}, which has no form {form!r}.") from error
-    before = found.string[: found.start()].rstrip()
+    before = term.string[: term.start()].rstrip()
     is_first = not before or before[-1] in ".!?"
     return capitalized(text) if is_first else text
 
@@ -166,12 +166,12 @@ def bare_figures(text: str) -> list[str]:
 
 def _spellings(answer: object) -> set[str]:
     """Return the ways in which an answer may be written."""
-    found = {str(answer)}
+    spellings = {str(answer)}
     now = language()
     if isinstance(answer, int) and 0 <= answer < len(WORDS[now]):
-        found.add(WORDS[now][answer])
+        spellings.add(WORDS[now][answer])
         if answer == 1:
-            found |= ONE[now]
+            spellings |= ONE[now]
     if isinstance(answer, Noun) and answer.german:
-        found |= {format(answer, form) for form in FORMS}
-    return {spelling.casefold() for spelling in found}
+        spellings |= {format(answer, form) for form in FORMS}
+    return {spelling.casefold() for spelling in spellings}

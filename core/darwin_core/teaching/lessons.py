@@ -100,7 +100,7 @@ class Lesson:
     @cached_property
     def pupil(self) -> int:
         """The seat of the pupil."""
-        return next(seat for seat, each in enumerate(self.players) if each.control == HUMAN)
+        return next(seat for seat, player in enumerate(self.players) if player.control == HUMAN)
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
@@ -109,9 +109,9 @@ class Lesson:
         Raises:
             BrokenLesson: if the pupil plays something else in the match.
         """
-        at, found = self._next_own(0), list[int]()
+        at, positions = self._next_own(0), list[int]()
         for number, step in enumerate(self.steps, 1):
-            found.append(at)
+            positions.append(at)
             for written in step.play:
                 if at >= len(self.script):
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
@@ -119,7 +119,7 @@ class Lesson:
                 if played != written:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
                 at = self._next_own(at + 1)
-        return (*found, at)
+        return (*positions, at)
 
     def _next_own(self, at: int) -> int:
         """Return the position of the pupil's next action in the match."""
@@ -160,7 +160,7 @@ class Lesson:
 
     def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
         """Return what a seat plays next; None where the match has left the lesson."""
-        own, done = self._by_seat[seat], sum(each == seat for each, _ in history)
+        own, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
         return own[done] if done < len(own) and self.follows(history) else None
 
     def follows(self, history: Sequence[Move]) -> bool:
@@ -229,10 +229,10 @@ def load(slug: str) -> Lesson:
 
 def by_seat(history: Sequence[Move], seats: int) -> tuple[tuple[Action, ...], ...]:
     """Return the actions of each seat."""
-    found: tuple[list[Action], ...] = tuple([] for _ in range(seats))
+    actions: tuple[list[Action], ...] = tuple([] for _ in range(seats))
     for seat, action in history:
-        found[seat].append(action)
-    return tuple(map(tuple, found))
+        actions[seat].append(action)
+    return tuple(map(tuple, actions))
 
 
 def is_lesson(slug: str, seed: str) -> bool:
@@ -242,7 +242,7 @@ def is_lesson(slug: str, seed: str) -> bool:
 
 def moves(history: Sequence[Played[Action]]) -> tuple[Move, ...]:
     """Return the actions in force of a match."""
-    return tuple((each.seat, each.action) for each in history)
+    return tuple((played.seat, played.action) for played in history)
 
 
 def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> dict[int, Policy]:
@@ -261,7 +261,7 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
             return action
         return levels.choose_greedily(game, view, seat, chance)
 
-    return {seat: choose for seat, each in enumerate(lesson.players) if each.control != HUMAN}
+    return {seat: choose for seat, player in enumerate(lesson.players) if player.control != HUMAN}
 
 
 def positions(lesson: Lesson) -> Iterator[AnyNow]:
@@ -271,7 +271,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         BrokenLesson: if the steps do not fit the match.
     """
     game, pupil = lesson.game, lesson.pupil
-    seat_names = SeatNames(tuple(each.name for each in lesson.players))
+    seat_names = SeatNames(tuple(player.name for player in lesson.players))
     events: list[Event] = []
     state = game.setup(
         msgspec.convert({**lesson.options}, game.options),
@@ -297,18 +297,18 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
 
 def problems(lesson: Lesson) -> list[str]:
     """Return all that is wrong with a lesson: illegal actions, untrue facts, unchecked figures."""
-    found: list[str] = []
+    faults: list[str] = []
     try:
         for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
-            found += [f"Step {number}: {each}" for each in _wrong(lesson, step, now)]
+            faults += [f"Step {number}: {fault}" for fault in _wrong(lesson, step, now)]
     except BrokenLesson as error:
-        found.append(str(error))
-    return found
+        faults.append(str(error))
+    return faults
 
 
 def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
-    for each in NAMES:
-        with reading(each):
+    for name in NAMES:
+        with reading(name):
             yield from _untrue(step, now)
     with reading(ENGLISH.language):
         for claim in step.claims:

@@ -122,9 +122,9 @@ def tr_in(context: str, message: str, /, **values: object) -> str:
     """Return a message that is translated in several ways, as it is meant in one context."""
     now = reader()
     if now.language != "en":
-        found = messages(now).get((context, message), "")
-        if found:
-            return _filled(found, values, message)
+        translation = messages(now).get((context, message), "")
+        if translation:
+            return _filled(translation, values, message)
     return message.format(**values) if values else message
 
 
@@ -134,9 +134,9 @@ def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
     now = reader()
     message = one if number == 1 else many
     if now.language != "en":
-        found = messages(now).get((PLURAL if number != 1 else "", one), "")
-        if found:
-            return _filled(found, values, message)
+        translation = messages(now).get((PLURAL if number != 1 else "", one), "")
+        if translation:
+            return _filled(translation, values, message)
     return message.format(**values)
 
 
@@ -151,20 +151,20 @@ def noun(name: str) -> Noun:
         return name
     now = reader()
     if now.language != "en":
-        found = messages(now).get((NOUN, name), "")
-        if found:
-            return german(found)
+        forms = messages(now).get((NOUN, name), "")
+        if forms:
+            return german(forms)
     return Noun(name)
 
 
-def _filled(found: str, values: Mapping[str, object], message: str) -> str:
+def _filled(translation: str, values: Mapping[str, object], message: str) -> str:
     """Return a translation with its values; the English message if they do not fit it."""
     if not values:
-        return found
+        return translation
     try:
-        return found.format(**values)
+        return translation.format(**values)
     except (LookupError, TypeError, ValueError, AttributeError):
-        _log.error("The translation %r does not fit its values.", found)
+        _log.error("The translation %r does not fit its values.", translation)
         return message.format(**values)
 
 
@@ -178,7 +178,7 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     # Slow to import, and not needed by those who read English.
     from babel.messages.pofile import read_po
 
-    found: dict[tuple[str, str], str] = {}
+    translations: dict[tuple[str, str], str] = {}
     for path in _message_files(reader.language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
@@ -186,12 +186,14 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
                     # The header of a file, or a message without a translation.
                     continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
-                    found[entry.context or "", entry.id] = entry.string
+                    translations[entry.context or "", entry.id] = entry.string
                 elif isinstance(entry.id, tuple) and isinstance(entry.string, tuple):
-                    found["", entry.id[0]], found[PLURAL, entry.id[0]] = entry.string[:2]
+                    translations["", entry.id[0]], translations[PLURAL, entry.id[0]] = entry.string[
+                        :2
+                    ]
     if not reader.is_ascii:
-        return found
-    return {key: text.translate(UMLAUTS) for key, text in found.items()}
+        return translations
+    return {key: text.translate(UMLAUTS) for key, text in translations.items()}
 
 
 def _message_files(language: Language) -> Iterator[Traversable]:
@@ -201,12 +203,12 @@ def _message_files(language: Language) -> Iterator[Traversable]:
 
 
 def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.is_dir():
-            if each.name == language:
-                yield from (file for file in each.iterdir() if file.name.endswith(".po"))
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            if entry.name == language:
+                yield from (file for file in entry.iterdir() if file.name.endswith(".po"))
             else:
-                yield from _below(each, language)
+                yield from _below(entry, language)
 
 
 # --- pages

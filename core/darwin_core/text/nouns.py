@@ -83,15 +83,15 @@ class Noun(str):
 
     def followed_by(self, tail: object) -> "Noun":
         """Return the name with something after it that has no forms: ``fox 3``."""
-        found = Noun(f"{self} {tail}")
-        found.german, found.number, found.tail = self.german, self.number, f"{self.tail} {tail}"
-        return found
+        noun = Noun(f"{self} {tail}")
+        noun.german, noun.number, noun.tail = self.german, self.number, f"{self.tail} {tail}"
+        return noun
 
     def counted(self, number: int) -> "Noun":
         """Return the things with their number: ``1 card``, ``2 cards``."""
-        found = Noun(f"{number} {self if number == 1 else format(self, 'many')}")
-        found.german, found.number, found.tail = self.german, number, self.tail
-        return found
+        noun = Noun(f"{number} {self if number == 1 else format(self, 'many')}")
+        noun.german, noun.number, noun.tail = self.german, number, self.tail
+        return noun
 
     def _english(self, form: str) -> str:
         if form == "a":
@@ -131,11 +131,11 @@ def german(written: str) -> Noun:
     one, _, rest = written.partition(", ")
     many, _, other = rest.partition(", ")
     article, _, name = one.partition(" ")
-    found = Noun(name)
-    found.german = _German(
+    noun = Noun(name)
+    noun.german = _German(
         _ARTICLES["der"].index(article),
         name,
         many.partition(" ")[2] or name,
         other.partition(" ")[2] or name,
     )
-    return found
+    return noun

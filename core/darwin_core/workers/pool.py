@@ -89,13 +89,13 @@ class _Task(Generic[R]):
 
     def take(self, reply: worker.Reply) -> bool:
         """Take in a reply; return whether it is the answer."""
-        found = self._read(reply)
+        result = self._read(reply)
         is_last = not isinstance(reply, worker.Report) or reply.is_last
         if is_last:
             with suppress(InvalidStateError):
-                self.answer.set_result(found)
+                self.answer.set_result(result)
         elif self.note and not self.answer.done():
-            self.note(found)
+            self.note(result)
         return is_last
 
     def fail(self, sentence: str) -> None:

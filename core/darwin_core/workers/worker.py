@@ -252,7 +252,9 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
             return
         if question.is_watched and monotonic() > due:
             due += REPORT_SECONDS
-            yield Report(number, [_packed(each) for each in search.judged()], is_last=False)
+            yield Report(
+                number, [_packed(judged_action) for judged_action in search.judged()], is_last=False
+            )
     judged = search.judged()
     if question.is_watched:
         steps = round(EXPLAIN_SECONDS * search.trials.tuning.pace)
@@ -260,7 +262,7 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
         if orders.dropped >= number:
             yield Stopped(number)
             return
-    yield Report(number, [_packed(each) for each in judged], is_last=True)
+    yield Report(number, [_packed(judged_action) for judged_action in judged], is_last=True)
 
 
 def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]:

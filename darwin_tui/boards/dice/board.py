@@ -17,6 +17,7 @@ from darwin_tui.boards.dice.cards import (
     has_unseen,
     unseen_columns,
 )
+from darwin_tui.boards.dice.dice_view import DiceView, Scene, roll_frames, stages_of
 from darwin_tui.boards.dice.felt import draw_felt, ties
 from darwin_tui.boards.dice.hand import (
     AIR,
@@ -27,7 +28,6 @@ from darwin_tui.boards.dice.hand import (
     draw_own_row,
     hand_columns,
 )
-from darwin_tui.boards.dice.dice_view import DiceView, Scene, roll_frames, stages_of
 from darwin_tui.boards.dice.seats import draw_seats
 from darwin_tui.boards.dice.side import draw_side, odds
 from darwin_tui.drawing.area import Area, Grow, styled

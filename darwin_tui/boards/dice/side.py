@@ -17,8 +17,8 @@ from darwin_core.games.dice.texts import card_name
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted
 from darwin_tui.boards.dice.cards import UNSEEN_ROWS, draw_unseen_panel, has_unseen, text_of
-from darwin_tui.boards.dice.felt import ties
 from darwin_tui.boards.dice.dice_view import DiceView, Turn, worth
+from darwin_tui.boards.dice.felt import ties
 from darwin_tui.boards.dice.seats import name_in
 from darwin_tui.drawing.area import Area, Grow, styled
 from darwin_tui.drawing.canvas import Styled, length

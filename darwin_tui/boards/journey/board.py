@@ -32,8 +32,14 @@ from darwin_tui.boards.journey.envelopes import (
     draw_stacks,
 )
 from darwin_tui.boards.journey.foot import draw_foot, in_room, summaries
+from darwin_tui.boards.journey.journey_view import (
+    RANKS,
+    JourneyView,
+    Offers,
+    sign_places,
+    sort_places,
+)
 from darwin_tui.boards.journey.marks import legend
-from darwin_tui.boards.journey.journey_view import RANKS, JourneyView, Offers, sign_places, sort_places
 from darwin_tui.boards.journey.museum import draw_museum
 from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (

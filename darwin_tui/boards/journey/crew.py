@@ -35,8 +35,8 @@ from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import mark, noun, tr, tr_in
-from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
 from darwin_tui.boards.journey.journey_view import JourneyView
+from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit

@@ -20,8 +20,8 @@ from darwin_core.games.journey.material import (
     areas,
 )
 from darwin_core.text.language import mark, tr, tr_in
-from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.boards.journey.journey_view import JourneyView, Offer, free, lens_owner, lens_price
+from darwin_tui.boards.journey.marks import EMPTY, actions, counts, lens, marks, seals
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading

@@ -15,8 +15,8 @@ from darwin_core.games.journey.material import (
 from darwin_core.games.journey.rounds import ranking
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import ordinal
-from darwin_tui.boards.journey.marks import actions, marks
 from darwin_tui.boards.journey.journey_view import JourneyView
+from darwin_tui.boards.journey.marks import actions, marks
 from darwin_tui.boards.journey.players import draw_players
 from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamped
 from darwin_tui.drawing.area import Area, Grow, fit

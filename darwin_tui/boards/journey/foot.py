@@ -18,8 +18,8 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
-from darwin_tui.boards.journey.marks import actions, legend
 from darwin_tui.boards.journey.journey_view import JourneyView
+from darwin_tui.boards.journey.marks import actions, legend
 from darwin_tui.boards.journey.panes import parts_of
 from darwin_tui.boards.journey.scene import Scene, route_words
 from darwin_tui.drawing.area import Area, fit

@@ -8,8 +8,8 @@ from darwin_core.games.journey.objectives import book_points
 from darwin_core.games.journey.voyage import WIDTH, is_complete, yields
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
-from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
 from darwin_tui.boards.journey.journey_view import JourneyView
+from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
 from darwin_tui.boards.journey.scene import delivered
 from darwin_tui.boards.journey.sea import NAMES
 from darwin_tui.drawing.area import Area, fit

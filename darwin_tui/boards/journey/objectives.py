@@ -29,8 +29,8 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import Requirement, goal_count, is_met, requirements
 from darwin_core.text.language import mark, noun, tr, tr_in
-from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.journey_view import JourneyView
+from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled
 

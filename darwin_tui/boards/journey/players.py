@@ -21,8 +21,8 @@ from darwin_core.games.journey.objectives import final_lines, goal_count, goal_p
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.journey.crew import crew_within, draw_likely, nearest
-from darwin_tui.boards.journey.marks import EMPTY, goal_name, kind_name, seal, specimen
 from darwin_tui.boards.journey.journey_view import JourneyView
+from darwin_tui.boards.journey.marks import EMPTY, goal_name, kind_name, seal, specimen
 from darwin_tui.boards.journey.objectives import tile_short
 from darwin_tui.boards.journey.scene import GAIN, arriving, gains_of, to_come
 from darwin_tui.boards.journey.sea import SHIP

@@ -22,6 +22,7 @@ from darwin_core.games.journey.material import (
 )
 from darwin_core.games.journey.voyage import tent_cost
 from darwin_core.text.language import mark, tr, tr_in
+from darwin_tui.boards.journey.journey_view import JourneyView, free
 from darwin_tui.boards.journey.marks import (
     CAMP,
     EMPTY,
@@ -32,7 +33,6 @@ from darwin_tui.boards.journey.marks import (
     signs,
     words,
 )
-from darwin_tui.boards.journey.journey_view import JourneyView, free
 from darwin_tui.boards.journey.scene import arriving, pitched, to_come
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length

@@ -48,13 +48,13 @@ class Listing:
     def turns(self) -> list[TableCard]:
         """The tables where it is the account's turn: first where it has been for the longest."""
         turns = [card for card in self._live.values() if card.is_my_turn]
-        return sorted(turns, key=lambda each: (each.waiting_since, each.code))
+        return sorted(turns, key=lambda turn: (turn.waiting_since, turn.code))
 
     def next_turn_but(self, code: str) -> str | None:
         """Return the code of another table where it is the account's turn: the one that has waited
         longest, or where it is its turn at this one too, the one after it, so that all are
         reached."""
-        codes = [each.code for each in self.turns]
+        codes = [turn.code for turn in self.turns]
         if code in codes:
             at = codes.index(code)
             codes = [*codes[at + 1 :], *codes[:at]]
@@ -66,11 +66,11 @@ class Listing:
 
     def codes(self) -> list[str]:
         """Return the codes of all tables that belong in the list."""
-        tables = [each for each in self._services.tables.all.values() if self._lists(each)]
-        live = [each for each in tables if each.phase != "over"]
-        over = [each for each in tables if each.phase == "over"]
+        tables = [listed for listed in self._services.tables.all.values() if self._lists(listed)]
+        live = [listed for listed in tables if listed.phase != "over"]
+        over = [listed for listed in tables if listed.phase == "over"]
         over.sort(key=lambda table: -table.moved)
-        return [each.code for each in (*live, *over[:FINISHED_MAX])]
+        return [listed.code for listed in (*live, *over[:FINISHED_MAX])]
 
     def refresh(self, codes: Iterable[str]) -> bool:
         """Make the cards of some tables again; return whether anything has changed."""
@@ -99,7 +99,7 @@ class Listing:
 
     def _trim(self) -> None:
         self._last_over = visibility.in_order(self._over.values())[:FINISHED_MAX]
-        self._over = {each.code: each for each in self._last_over}
+        self._over = {over.code: over for over in self._last_over}
         listed = self._live.keys() | self._over.keys()
         self._tables = {code: table for code, table in self._tables.items() if code in listed}
 

@@ -21,6 +21,7 @@ from darwin_tui.server.lobby.server_seat_access import (
 )
 from darwin_tui.server.lobby.visibility import Invitation, TableCard, Visitor
 from darwin_tui.server.store.contract import LOBBY, TableInfo
+from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.register import (
     Guest,
     TablePlan,
@@ -33,7 +34,6 @@ from darwin_tui.server.tables.register import (
     seats_of,
 )
 from darwin_tui.server.tables.services import Callbacks
-from darwin_tui.server.tables.chat import in_language
 
 
 class _Translated(NamedTuple):
@@ -104,17 +104,17 @@ class Lobby(AccountSession):
 
     def _in_language(self) -> "_Translated":
         """Return what is shown in the language of the reader."""
-        found, now = self._translated, reader()
+        translated, now = self._translated, reader()
         source = (self._cards, self._people)
-        if found is None or found.reader != now or found.source != source:
+        if translated is None or translated.reader != now or translated.source != source:
             cards = self.listing.in_language(self._cards)
-            found = self._translated = _Translated(now, source, cards, self._visitors())
-        return found
+            translated = self._translated = _Translated(now, source, cards, self._visitors())
+        return translated
 
     @property
     def turns(self) -> frozenset[str]:
         """The codes of all tables where it is this account's turn."""
-        return frozenset(each.code for each in self.listing.turns)
+        return frozenset(turn.code for turn in self.listing.turns)
 
     @property
     def next_turn(self) -> str | None:
@@ -186,8 +186,8 @@ class Lobby(AccountSession):
         A table without free seats begins at once.
         """
         services, name = self.services, self.account.name
-        own = [each for each in services.tables.all.values() if each.host == name]
-        if sum(each.phase != "over" for each in own) >= services.limits.tables_of_account_max:
+        own = [hosted for hosted in services.tables.all.values() if hosted.host == name]
+        if sum(hosted.phase != "over" for hosted in own) >= services.limits.tables_of_account_max:
             raise Rejected(
                 tr("You have as many tables as one player may have; end one of them first.")
             )
@@ -356,5 +356,5 @@ class Lobby(AccountSession):
         raw = msgspec.Raw(settings)
         with rejecting():
             await self.services.change_account(
-                self.account.name, lambda each: replace(each, settings=raw)
+                self.account.name, lambda account: replace(account, settings=raw)
             )

@@ -33,6 +33,7 @@ from darwin_tui.server.lobby.visibility import (
 )
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks
+from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import ELSEWHERE
 from darwin_tui.server.tables.register import (
@@ -45,7 +46,6 @@ from darwin_tui.server.tables.register import (
     with_seat,
 )
 from darwin_tui.server.tables.services import Callbacks, Services
-from darwin_tui.server.tables.chat import in_language
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
@@ -211,7 +211,7 @@ class ServerSeatAccess:
         self.live_table = live_table
         self.account_session = account_session
         # One of several people must not make the others wait, nor may a spectator.
-        is_alone = sum(each.kind == "person" for each in info.seats) == len(people)
+        is_alone = sum(seated.kind == "person" for seated in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
         self._seats: dict[int, AnySeat] = {
             seat: TimedSeat(self, seat, self._check, is_alone) for seat in people
@@ -493,7 +493,7 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
         info = table.seats[seat]
         if info.has_resigned:
             raise Rejected(tr("You have resigned already."))
-        number = sum(each.has_resigned for each in table.seats) + 1
+        number = sum(seated.has_resigned for seated in table.seats) + 1
         info = SeatInfo(info.kind, info.name, nonce=info.nonce, has_resigned=True, resigned=number)
         table = with_seat(table, seat, info)
         if len(people_left(table)) >= 2:

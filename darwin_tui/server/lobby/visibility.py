@@ -145,11 +145,11 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         table: a table that the account may know of.
         present: the sessions that are at the table.
     """
-    here = [each for each in present if each.table == table.code]
-    seated = {seat for each in here for seat in each.seats}
+    here = [row for row in present if row.table == table.code]
+    seated = {seat for row in here for seat in row.seats}
     own = seats_of(table, name)
-    is_reserved = any(each.kind == "reserved" and each.name == name for each in table.seats)
-    is_open = any(each.kind == "open" for each in table.seats)
+    is_reserved = any(row.kind == "reserved" and row.name == name for row in table.seats)
+    is_open = any(row.kind == "open" for row in table.seats)
     return TableCard(
         code=table.code,
         title=title(table.game),
@@ -174,7 +174,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
         can_watch=can_watch(table, name),
         can_replay=can_replay(table, name),
-        watchers=len({each.name for each in here if not each.seats}),
+        watchers=len({row.name for row in here if not row.seats}),
         is_private=table.is_private,
         commitment=table.commitment,
         words=table.seats[own[0]].nonce if own else "",
@@ -204,8 +204,8 @@ def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool)
 def _progress(table: TableInfo) -> str:
     """Return the progress of a match: ``round 2 of 3``; empty if it is not known."""
     now, last = table.round, table.rounds
-    if found := _PROGRESS.search(table.progress):
-        now, last = now or int(found[1]), last or int(found[2])
+    if match := _PROGRESS.search(table.progress):
+        now, last = now or int(match[1]), last or int(match[2])
     word = _round(table.game)
     if not now or not word:
         return ""
@@ -267,7 +267,7 @@ def ended_words(table: TableInfo) -> str:
     if table.ended == "host":
         return tr("The host of the server has ended the match.")
     if table.ended == "resigned":
-        names = [each.name for each in table.seats if each.has_resigned]
+        names = [seated.name for seated in table.seats if seated.has_resigned]
         return tr("The match has ended: {names} resigned.", names=_listed(names))
     if table.ended == "rules" and (last := resigned_seats(table)):
         names = [table.seats[seat].name for seat in last]
@@ -288,10 +288,10 @@ def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
     """Return cards: where it is my turn, my other tables, those gathering, played, over."""
     phases = ("gathering", "playing", "over")
 
-    def rank(each: TableCard) -> tuple[bool, bool, int, float, str]:
-        is_mine = each.is_mine and each.phase != "over"
-        order = phases.index(each.phase)
-        return not each.is_my_turn, not is_mine, order, -each.waiting_since, each.code
+    def rank(card: TableCard) -> tuple[bool, bool, int, float, str]:
+        is_mine = card.is_mine and card.phase != "over"
+        order = phases.index(card.phase)
+        return not card.is_my_turn, not is_mine, order, -card.waiting_since, card.code
 
     return tuple(sorted(cards, key=rank))
 
@@ -305,57 +305,65 @@ def visitors(
         present: all sessions.
         visible: returns the table of a code if the account may know of it.
     """
-    found: dict[str, Visitor] = {}
-    for each in sorted(present, key=lambda each: (each.since, each.session)):
-        table = visible(each.table) if each.table else None
-        known = found.get(each.name)
+    by_name: dict[str, Visitor] = {}
+    for presence in sorted(present, key=lambda presence: (presence.since, presence.session)):
+        table = visible(presence.table) if presence.table else None
+        known = by_name.get(presence.name)
         if known and (known.table or not table):
             continue
         words = tr("in the lobby")
         if table and table.phase == "gathering":
             words = tr("waits for {game}", game=title(table.game))
         elif table:
-            words = tr("plays {game}" if each.seats else "watches {game}", game=title(table.game))
-        since = known.since if known else each.since
+            words = tr(
+                "plays {game}" if presence.seats else "watches {game}", game=title(table.game)
+            )
+        since = known.since if known else presence.since
         code = table.code if table else ""
-        found[each.name] = Visitor(_name(each.name), code, words, since, each.name == name)
-    return tuple(sorted(found.values(), key=lambda each: (not each.is_me, each.name.casefold())))
+        by_name[presence.name] = Visitor(
+            _name(presence.name), code, words, since, presence.name == name
+        )
+    return tuple(
+        sorted(
+            by_name.values(), key=lambda presence: (not presence.is_me, presence.name.casefold())
+        )
+    )
 
 
 def invitation(tables: Iterable[TableInfo], name: str) -> Invitation | None:
     """Return the newest invitation of an account."""
-    gathering = [each for each in tables if each.phase == "gathering" and each.invited]
+    gathering = [row for row in tables if row.phase == "gathering" and row.invited]
     for table in sorted(gathering, key=lambda table: -table.made):
         if is_full(table):
             continue
-        for each in table.invited:
-            if each.name == name:
-                return Invitation(_name(each.by), table.code, title(table.game))
+        for row in table.invited:
+            if row.name == name:
+                return Invitation(_name(row.by), table.code, title(table.game))
     return None
 
 
 def concerning(tables: Iterable[TableInfo], name: str) -> tuple[TableInfo, ...]:
     """Return the tables at which an account sits or is invited."""
-    return tuple(each for each in tables if seats_of(each, name) or is_invited(each, name))
+    return tuple(table for table in tables if seats_of(table, name) or is_invited(table, name))
 
 
 def news(tables: Iterable[TableInfo], account: Account) -> tuple[str, ...]:
     """Return a sentence for each thing that happened since the account was last here."""
-    found = []
+    sentences = []
     for table in sorted(tables, key=lambda table: -table.moved):
         name = account.name
         where = tr("{game}, table {code}", game=title(table.game), code=table.code)
         if table.phase == "gathering":
-            callers = (each.by for each in table.invited if each.name == name)
-            found += [
+            callers = (invited.by for invited in table.invited if invited.name == name)
+            sentences += [
                 tr("{name} invites you to {table}.", name=_name(by), table=where) for by in callers
             ]
         if not seats_of(table, name):
             continue
         if _is_turn_of(table, name):
-            found.append(tr("It is your turn in {table}.", table=where))
+            sentences.append(tr("It is your turn in {table}.", table=where))
         elif table.moved > account.seen and table.phase == "over":
-            found.append(tr("{table}, is over.", table=capitalized(where)))
+            sentences.append(tr("{table}, is over.", table=capitalized(where)))
         elif table.moved > account.seen and table.phase == "playing":
-            found.append(tr("Others have played in {table}.", table=where))
-    return tuple(found)
+            sentences.append(tr("Others have played in {table}.", table=where))
+    return tuple(sentences)

@@ -114,8 +114,10 @@ async def copy_all(source: Store, target: Store) -> AsyncIterator[str]:
     """
     if await source.present():
         raise StoreError("Players are at the server now; end it first.")
-    accounts = [each for each in await source.accounts() if not await _has_account(each, target)]
-    tables = [each for each in await source.tables() if not await _has_table(each, source, target)]
+    accounts = [entry for entry in await source.accounts() if not await _has_account(entry, target)]
+    tables = [
+        entry for entry in await source.tables() if not await _has_table(entry, source, target)
+    ]
     for account in accounts:
         await target.put_account(replace(account, version=0))
         yield f"account {account.name}"

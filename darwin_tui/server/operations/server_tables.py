@@ -26,12 +26,12 @@ from darwin_tui.server.store.contract import (
     StoreError,
     TableInfo,
 )
+from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.server.tables.clocks import may_be_overdue, waits_for_bots
 from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.register import Tables, is_full, log_reason, people_left
 from darwin_tui.server.tables.services import Attendance, Codes, Services, Throttle
-from darwin_tui.server.tables.chat import ChatRooms
 from darwin_tui.terminal.limits import Limits
 
 TICK_SECONDS: Final = 2.0
@@ -157,7 +157,7 @@ class Upkeep:
                 await services.attendance.refresh()
             case "all":
                 await services.tables.load()
-                for name in {each.account.name for each in self._lobbies.values()}:
+                for name in {lobby.account.name for lobby in self._lobbies.values()}:
                     await self._refresh_account(name)
                 await services.attendance.refresh()
                 await services.chat.refresh_all()
@@ -166,7 +166,7 @@ class Upkeep:
 
     async def _refresh_account(self, name: str) -> None:
         """Read an account again for its lobbies here; raises StoreError."""
-        lobbies = [each for each in self._lobbies.values() if each.account.name == name]
+        lobbies = [entered for entered in self._lobbies.values() if entered.account.name == name]
         try:
             account = await self._services.store.account(name) if lobbies else None
         except Damaged as error:
@@ -290,7 +290,7 @@ class Upkeep:
     async def _remove_abandoned(self, now: float) -> None:
         """Remove the tables that have gathered for too long, and whose people are not here."""
         services, oldest = self._services, now - self._services.limits.gathering_seconds
-        here = {each.name for each in services.attendance.all.values()}
+        here = {presence.name for presence in services.attendance.all.values()}
         for known in [*services.tables.all.values()]:
             if known.phase != "gathering" or known.made >= oldest:
                 continue
@@ -392,7 +392,7 @@ class ServerTables:
         return Status(
             sessions=len(self.lobbies),
             tables_open=len(self.open_tables.all),
-            tables=sum(each.phase != "over" for each in self.services.tables.all.values()),
+            tables=sum(table.phase != "over" for table in self.services.tables.all.values()),
             submit_p95_ms=round(p95 * 1000, 2),
             memory_mb=round(_memory_mb(), 1),
         )
@@ -459,8 +459,10 @@ class ServerTables:
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
         changed = [key for key in before.keys() | now.keys() if before.get(key) != now.get(key)]
-        moves = [each for key in changed for each in (before.get(key), now.get(key)) if each]
-        codes = {each.table for each in moves if each.table}
+        moves = [
+            presence for key in changed for presence in (before.get(key), now.get(key)) if presence
+        ]
+        codes = {presence.table for presence in moves if presence.table}
         for code in codes:
             if live_table := self.open_tables.all.get(code):
                 live_table.note_presence(now.values(), self.services.now())

@@ -136,13 +136,13 @@ class Sessions:
         if not running:
             return
         try:
-            others = [each for each in self._screens_of(account.name) if each is not running]
-            for each in others:
-                each.end(TAKEN_OVER, self._limits.farewell_seconds)
+            others = [other for other in self._screens_of(account.name) if other is not running]
+            for other in others:
+                other.end(TAKEN_OVER, self._limits.farewell_seconds)
             # Older sessions here have announced themselves before this one does, or never will:
             # the order of the notices is that of the arrivals.
-            for each in others:
-                await each.done.wait()
+            for other in others:
+                await other.done.wait()
             if not running.is_over:
                 await self._announce(running)
             await self._run_app(running)
@@ -187,11 +187,11 @@ class Sessions:
         """Let nobody in any more, and end all sessions with a notice."""
         self._is_closing = True
         every = self._all
-        for each in every:
-            each.connection.is_interrupted = True
-            each.end(STOPPED, self._limits.shutdown_seconds / 2)
+        for session in every:
+            session.connection.is_interrupted = True
+            session.end(STOPPED, self._limits.shutdown_seconds / 2)
         if every:
-            waiting = [asyncio.create_task(each.done.wait()) for each in every]
+            waiting = [asyncio.create_task(session.done.wait()) for session in every]
             _, late = await asyncio.wait(waiting, timeout=self._limits.shutdown_seconds)
             for task in late:
                 task.cancel()
@@ -232,12 +232,12 @@ class Sessions:
         if self._is_closing:
             return tr(STOPPED)
         # Those that have been asked to end are not counted: they give way.
-        staying = [each for each in self._all if not each.is_over]
+        staying = [session for session in self._all if not session.is_over]
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
         # A full screen takes the place of the one before.
-        own = [each for each in staying if each.account.name == account.name]
-        counting = sum(is_command or each.is_command for each in own)
+        own = [session for session in staying if session.account.name == account.name]
+        counting = sum(is_command or session.is_command for session in own)
         if counting >= self._limits.sessions_of_account_max:
             most = counted(self._limits.sessions_of_account_max, "connection")
             return tr("You have {connections} already; close one of them.", connections=most)
@@ -246,7 +246,9 @@ class Sessions:
     def _screens_of(self, name: str) -> list[RunningSession]:
         """Return the full screens of an account, those that are ending included."""
         every = self._all
-        return [each for each in every if each.account.name == name and not each.is_command]
+        return [
+            session for session in every if session.account.name == name and not session.is_command
+        ]
 
     async def _announce(self, running: RunningSession) -> None:
         """Notify all processes that a session takes the account over."""
@@ -321,7 +323,7 @@ class Sessions:
             elif change.kind == "account":
                 await self._end_removed({change.key})
             elif change.kind == "all":
-                await self._end_removed({each.account.name for each in self._all})
+                await self._end_removed({session.account.name for session in self._all})
 
     def _take_over(self, name: str, origin: str) -> None:
         """End the sessions of an account that were announced before a takeover.
@@ -329,16 +331,16 @@ class Sessions:
         All processes read the notices in one order. A session whose own notice has not come yet is
         newer than the takeover, and stays: so exactly one is left, the last one announced.
         """
-        for each in self._screens_of(name):
-            if each.session == origin:
-                each.is_announced = True
-            elif each.is_announced:
-                each.end(TAKEN_OVER, self._limits.farewell_seconds)
+        for running in self._screens_of(name):
+            if running.session == origin:
+                running.is_announced = True
+            elif running.is_announced:
+                running.end(TAKEN_OVER, self._limits.farewell_seconds)
 
     async def _end_removed(self, names: Collection[str]) -> None:
         """End the sessions whose key or browser signs in to their account no longer."""
-        for each in self._all:
-            account = each.account
+        for session in self._all:
+            account = session.account
             if account.name in names:
                 try:
                     kept = await self._store.account(account.name)
@@ -346,23 +348,25 @@ class Sessions:
                     _log.error("The account %s cannot be read: %s", account.name, error)
                     continue
                 if kept is None or kept.is_removed:
-                    each.end(REMOVED, self._limits.farewell_seconds)
-                elif not kept.admits(each.connection.credential):
-                    each.end(SIGNED_OUT, self._limits.farewell_seconds)
+                    session.end(REMOVED, self._limits.farewell_seconds)
+                elif not kept.admits(session.connection.credential):
+                    session.end(SIGNED_OUT, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:
         longest = self._limits.idle_seconds
-        for each in self._all:
-            is_idle = monotonic() - each.connection.last_input > longest
-            if is_idle and each.app and not each.app.may_idle:
-                each.end(IDLE, self._limits.farewell_seconds)
+        for session in self._all:
+            is_idle = monotonic() - session.connection.last_input > longest
+            if is_idle and session.app and not session.app.may_idle:
+                session.end(IDLE, self._limits.farewell_seconds)
 
     def _collect(self) -> None:
         """Free the memory of ended sessions while nobody feels it: their parts refer to each
         other, so that they are garbage for the collector."""
         now = monotonic()
-        is_quiet = all(now - each.connection.last_input > _QUIET_SECONDS for each in self._all)
-        screens = sum(each.app is not None for each in self._all)
+        is_quiet = all(
+            now - session.connection.last_input > _QUIET_SECONDS for session in self._all
+        )
+        screens = sum(session.app is not None for session in self._all)
         most = min(max(screens, _ENDED_MIN), _ENDED_MAX)
         if self._ended and (is_quiet or self._ended >= most):
             self._ended = 0

@@ -82,13 +82,13 @@ class StatusFile:
 def running(folder: Path) -> list[Figures]:
     """Return the figures of the processes that run with a folder, the oldest process first."""
     _remove_late(folder)
-    found = []
+    processes = []
     for path in folder.glob(f"{_PREFIX}*.json"):
         with suppress(OSError, *UNREADABLE):
             figures = msgspec.json.decode(read_whole(path, _BYTES_MAX), type=Figures)
             if not _is_late(figures.taken):
-                found.append(figures)
-    return sorted(found, key=lambda figures: figures.started)
+                processes.append(figures)
+    return sorted(processes, key=lambda figures: figures.started)
 
 
 def _is_late(taken: float) -> bool:

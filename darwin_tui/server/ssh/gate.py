@@ -102,7 +102,7 @@ class Gates:
             return
         if addresses.is_full_for(address):
             source = source_of(address)
-            self._close_first([each for each in self._silent if source_of(each.address) == source])
+            self._close_first([gate for gate in self._silent if source_of(gate.address) == source])
         elif addresses.is_full:
             self._close_first(self._silent or [*self._unknown])
 

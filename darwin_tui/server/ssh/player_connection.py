@@ -567,6 +567,6 @@ def _destination(words: list[str]) -> Destination | None:
             return Destination()
         case ["watch", code]:
             return Destination("watch", code)
-        case ["join", code, *seed_words] if not any(each.startswith("-") for each in seed_words):
+        case ["join", code, *seed_words] if not any(word.startswith("-") for word in seed_words):
             return Destination("join", code, " ".join(seed_words))
     return None

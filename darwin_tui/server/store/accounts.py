@@ -53,12 +53,12 @@ _REMEMBERED: Final = 20_000
 
 def is_reserved(name: str) -> bool:
     """Return whether a name reads as one of the reserved names."""
-    return any(looks_like(name, each) for each in RESERVED)
+    return any(looks_like(name, reserved) for reserved in RESERVED)
 
 
 def look_alike(name: str, others: Iterable[str]) -> str:
     """Return the first of other names that a name could be taken for; empty if there is none."""
-    return next((each for each in others if looks_like(name, each)), "")
+    return next((other for other in others if looks_like(name, other)), "")
 
 
 def looks_like(name: str, other: str) -> bool:
@@ -189,10 +189,10 @@ def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
         is_sound = sizes == [32]
     elif algorithm == "sk-ssh-ed25519@openssh.com":
         is_sound = len(sizes) == 2 and sizes[0] == 32
-    elif found := re.fullmatch(r"(sk-)?ecdsa-sha2-(nistp\d{3})(@openssh\.com)?", algorithm):
-        is_sound = len(fields) == (3 if found[1] else 2) and bool(found[1]) == bool(found[3])
-        is_sound = is_sound and fields[0].decode("latin-1") == found[2]
-        is_sound = is_sound and sizes[1] == _POINT_BYTES.get(found[2]) and fields[1][0] == 4
+    elif match := re.fullmatch(r"(sk-)?ecdsa-sha2-(nistp\d{3})(@openssh\.com)?", algorithm):
+        is_sound = len(fields) == (3 if match[1] else 2) and bool(match[1]) == bool(match[3])
+        is_sound = is_sound and fields[0].decode("latin-1") == match[2]
+        is_sound = is_sound and sizes[1] == _POINT_BYTES.get(match[2]) and fields[1][0] == 4
     else:
         raise _no_key()
     if not is_sound:
@@ -264,7 +264,7 @@ async def enrol(
 
 
 def _with_key(account: Account, key: PublicKey) -> Account:
-    others = tuple(each for each in account.keys if each.fingerprint != key.fingerprint)
+    others = tuple(other for other in account.keys if other.fingerprint != key.fingerprint)
     if len(others) >= KEYS_MAX:
         raise AccountError(tr("An account has {number} keys at most.", number=KEYS_MAX))
     return msgspec.structs.replace(account, keys=(*others, key))
@@ -419,7 +419,7 @@ async def sign_out_browser(store: AccountStore, name: str, cookie: str) -> None:
     ended = hash_token(cookie)
 
     def signed_out(account: Account) -> Account:
-        browsers = tuple(each for each in account.browsers if each != ended)
+        browsers = tuple(browser for browser in account.browsers if browser != ended)
         return msgspec.structs.replace(account, browsers=browsers)
 
     await change(store, name, signed_out)
@@ -463,9 +463,9 @@ class AccountSettings:
         self, account: Account, store: AccountStore, first_language: Language = "en"
     ) -> None:
         """Read the settings of an account; the language is the first one if none are kept yet."""
-        found = settings_of(account, first_language)
-        self.now = found.settings
-        self.trouble = found.trouble
+        reading = settings_of(account, first_language)
+        self.now = reading.settings
+        self.trouble = reading.trouble
         self._name = account.name
         self._store = store
         self.report: Callable[[str], None] | None = None

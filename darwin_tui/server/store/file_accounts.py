@@ -331,8 +331,8 @@ class FileAccounts:
         """
         await self._run(lambda: self._kept.order_end(code))
         for _ in range(ANSWER_TRIES):
-            if found := await self._run(lambda: self._kept.take_answer(code)):
-                is_done, answer = found
+            if taken := await self._run(lambda: self._kept.take_answer(code)):
+                is_done, answer = taken
                 if not is_done:
                     raise StoreError(answer)
                 return answer

@@ -279,8 +279,8 @@ class FileStore(FileAccounts):
         return self._folder(code) / (code + SUFFIX)
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
-        found = await self._run(self._all_tables, finished_max)
-        return sorted(found, key=lambda table: (-table.made, table.code))
+        infos = await self._run(self._all_tables, finished_max)
+        return sorted(infos, key=lambda table: (-table.made, table.code))
 
     def _all_tables(self, finished_max: int | None) -> list[TableInfo]:
         over = map(self._read_table, self._finished.last(finished_max))
@@ -463,9 +463,9 @@ class FileStore(FileAccounts):
     async def present(self) -> list[Presence]:
         """Return all sessions, the longest present first."""
         now = time.monotonic()
-        self._present = {key: each for key, each in self._present.items() if each[1] > now}
-        found = (presence for presence, _ in self._present.values())
-        return sorted(found, key=lambda presence: (presence.since, presence.session))
+        self._present = {key: entry for key, entry in self._present.items() if entry[1] > now}
+        sessions = (presence for presence, _ in self._present.values())
+        return sorted(sessions, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
         before = self._present.get(presence.session)
@@ -474,8 +474,8 @@ class FileStore(FileAccounts):
             self._notices.publish(Change("presence", presence.name))
 
     async def remove_presence(self, session: str) -> None:
-        if found := self._present.pop(session, None):
-            self._notices.publish(Change("presence", found[0].name))
+        if removed := self._present.pop(session, None):
+            self._notices.publish(Change("presence", removed[0].name))
 
 
 def _load(path: Path) -> TableInfo:

@@ -224,14 +224,14 @@ class RedisStore:
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
         # Not after a time limit: a Redis that hangs is reported as soon as it is known to.
         again = (redis.ConnectionError,)
-        each = {
+        options = {
             "socket_timeout": ANSWER_SECONDS,
             "socket_connect_timeout": ANSWER_SECONDS,
             "protocol": 2,
         }
-        pooled = {**each, "max_connections": CONNECTIONS_MAX, "timeout": ANSWER_SECONDS}
+        pooled = {**options, "max_connections": CONNECTIONS_MAX, "timeout": ANSWER_SECONDS}
         # It is not to try again by itself: the reader must know when it was cut off.
-        lasting = {**each, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
+        lasting = {**options, "socket_timeout": ANSWER_SECONDS + BLOCK_MILLISECONDS / 1000}
         try:
             pool = aioredis.BlockingConnectionPool.from_url(
                 url, retry=AsyncRetry(backoff, RETRIES, again), **pooled
@@ -277,7 +277,7 @@ class RedisStore:
         await asyncio.to_thread(self._blocking.connection_pool.disconnect)
 
     async def warnings(self) -> Sequence[str]:
-        found = []
+        sentences = []
         try:
             appends = await self._setting("appendonly")
             syncs = await self._setting("appendfsync")
@@ -289,21 +289,21 @@ class RedisStore:
                 "appendfsync always, or acknowledged actions may be lost.",
             )
         if appends != "yes":
-            found.append(
+            sentences.append(
                 "Redis writes no file of its changes (appendonly is not yes): when it "
                 "stops, acknowledged actions are lost."
             )
         elif syncs != "always":
-            found.append(
+            sentences.append(
                 f"Redis syncs its file late (appendfsync is {syncs}, not always): when "
                 "its machine stops, acknowledged actions may be lost."
             )
         if memory != "0" and policy != "noeviction":
-            found.append(
+            sentences.append(
                 f"Redis drops matches when its memory is full (maxmemory-policy is "
                 f"{policy}, not noeviction)."
             )
-        return tuple(found)
+        return tuple(sentences)
 
     async def swap_host_key(self, fingerprint: str) -> str:
         with _sentences():
@@ -342,24 +342,24 @@ class RedisStore:
         for name in names:
             pipe.hget(f"{PREFIX}{kind}:{name}", "value")
         with _sentences():
-            found: list[object] = await pipe.execute(raise_on_error=False)
-            for value in found:
+            values: list[object] = await pipe.execute(raise_on_error=False)
+            for value in values:
                 if isinstance(value, redis.RedisError) and not _is_of_another_type(value):
                     raise value
-        return found
+        return values
 
     async def account(self, name: str) -> Account | None:
         (value,) = await self._values("account", [fold(name)])
         return None if value is None else unpack(value, Account)
 
     async def account_of_key(self, fingerprint: str) -> Account | None:
-        found = await self._owner("keys", fingerprint)
-        has_it = found and any(key.fingerprint == fingerprint for key in found.keys)
-        return found if has_it else None
+        account = await self._owner("keys", fingerprint)
+        has_it = account and any(key.fingerprint == fingerprint for key in account.keys)
+        return account if has_it else None
 
     async def account_of_token(self, token_hash: str) -> Account | None:
-        found = await self._owner("tokens", token_hash)
-        return found if found and found.token_hash == token_hash else None
+        account = await self._owner("tokens", token_hash)
+        return account if account and account.token_hash == token_hash else None
 
     async def _owner(self, index: str, value: str) -> Account | None:
         with _sentences():
@@ -393,8 +393,8 @@ class RedisStore:
         # First those that are not over: one that ends meanwhile is found twice and not missed.
         unfinished = await self._unfinished()
         over = await self._tables(await self._newest("over", finished_max))
-        found = {table.code: table for table in (*unfinished, *over)}.values()
-        return sorted(found, key=lambda table: (-table.made, table.code))
+        by_code = {table.code: table for table in (*unfinished, *over)}.values()
+        return sorted(by_code, key=lambda table: (-table.made, table.code))
 
     async def _unfinished(self) -> list[TableInfo]:
         with _sentences():
@@ -413,8 +413,8 @@ class RedisStore:
         if count == 0:
             return []
         with _sentences():
-            found = await self._redis.zrevrange(PREFIX + key, 0, (count or 0) - 1)
-        return [_text(code) for code in found]
+            codes = await self._redis.zrevrange(PREFIX + key, 0, (count or 0) - 1)
+        return [_text(code) for code in codes]
 
     async def finished(self, name: str, count: int) -> list[str]:
         return await self._newest(f"over:{name}", count)
@@ -439,10 +439,10 @@ class RedisStore:
         key = f"{PREFIX}secret:{check_code(code)}"
         with _sentences():
             await self._redis.set(key, given or token_bytes(SECRET_BYTES), nx=True)
-            found = await self._redis.get(key)
-        if not isinstance(found, bytes):
+            stored = await self._redis.get(key)
+        if not isinstance(stored, bytes):
             raise StoreError(f"The secret of the table {code} cannot be read.")
-        return found
+        return stored
 
     # --- matches
 
@@ -486,12 +486,12 @@ class RedisStore:
     async def chat(self, room: str) -> list[ChatLine]:
         with _sentences():
             try:
-                found: Sequence[object] = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
+                lines: Sequence[object] = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
             except redis.ResponseError as error:
                 if not _is_of_another_type(error):
                     raise
-                found = [error]
-        return self._sound.values(((f"chat {room}", line) for line in found), ChatLine)
+                lines = [error]
+        return self._sound.values(((f"chat {room}", line) for line in lines), ChatLine)
 
     # --- what several processes share
 
@@ -506,8 +506,8 @@ class RedisStore:
         is_cut_off = False
         while self._reading is not None:
             try:
-                found = await self._reader.xread({NOTICES: position}, block=BLOCK_MILLISECONDS)
-                streams = cast(list[tuple[bytes, _Entries]], found)
+                answer = await self._reader.xread({NOTICES: position}, block=BLOCK_MILLISECONDS)
+                streams = cast(list[tuple[bytes, _Entries]], answer)
             except redis.RedisError as error:
                 is_cut_off = True
                 self._complaints.log("notices", f"Notices cannot be read: {refusal(error)}")
@@ -532,17 +532,17 @@ class RedisStore:
         with _sentences():
             # In bytes, so that those that are no text are removed, too.
             present = await self._redis.smembers(PREFIX + "present")
-            sessions = [each for each in present if isinstance(each, bytes)]
+            sessions = [key for key in present if isinstance(key, bytes)]
             if not sessions:
                 return []
             keys = [f"{PREFIX}presence:".encode() + session for session in sessions]
             values = await self._redis.mget(keys)
-            ended = [each for each, value in zip(sessions, values, strict=True) if value is None]
+            ended = [key for key, value in zip(sessions, values, strict=True) if value is None]
             if ended:
                 await self._redis.srem(PREFIX + "present", *ended)
         names = [f"presence {_text(session)}" for session in sessions]
-        found = self._sound.values(zip(names, values, strict=True), Presence)
-        return sorted(found, key=lambda presence: (presence.since, presence.session))
+        presences = self._sound.values(zip(names, values, strict=True), Presence)
+        return sorted(presences, key=lambda presence: (presence.since, presence.session))
 
     async def put_presence(self, presence: Presence, seconds: float) -> None:
         milliseconds = max(1, round(seconds * 1000))

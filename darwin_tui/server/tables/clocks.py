@@ -143,12 +143,12 @@ def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
 
     seats = tuple(
         replace(
-            each,
-            asked=tuple(map(again, each.asked)),
-            owed_since=each.owed_since and again(each.owed_since),
-            was_late=each.was_late and seat not in people,
+            seated,
+            asked=tuple(map(again, seated.asked)),
+            owed_since=seated.owed_since and again(seated.owed_since),
+            was_late=seated.was_late and seat not in people,
         )
-        for seat, each in enumerate(table.seats)
+        for seat, seated in enumerate(table.seats)
     )
     return replace(table, seats=seats, paused=0)
 
@@ -203,13 +203,13 @@ class Clocks:
 
     def read(self, info: TableInfo) -> None:
         """Take over the clocks that the store has for the present line."""
-        for seat, each in enumerate(info.seats):
-            if each.asked:
-                self._asked[seat] = Asked(each.decision, each.asked)
+        for seat, seated in enumerate(info.seats):
+            if seated.asked:
+                self._asked[seat] = Asked(seated.decision, seated.asked)
             elif seat not in self._asked:
                 # Kept before there were such times.
                 self._asked[seat] = Asked(self._actions(seat), (info.moved,))
-            self._was_late[seat] = each.was_late
+            self._was_late[seat] = seated.was_late
         self._find_owed()
 
     def _find_owed(self) -> None:
@@ -261,13 +261,13 @@ class Clocks:
         """
         seats = tuple(
             replace(
-                each,
+                seated,
                 asked=self._asked[seat].times,
                 decision=self._asked[seat].first,
                 owed_since=self.owed_since.get(seat, 0),
                 was_late=self._was_late[seat],
             )
-            for seat, each in enumerate(info.seats)
+            for seat, seated in enumerate(info.seats)
         )
         info = replace(info, seats=seats)
         owed = self.owed_since.items()
@@ -321,15 +321,15 @@ def _missed(table: TableInfo, missed_since: Mapping[int, float]) -> tuple[int, .
 def _result(table: TableInfo, seats: tuple[int, ...]) -> Vote:
     """Return the vote of all others; to wait while they differ."""
     votes = {
-        each.vote
-        for seat, each in enumerate(table.seats)
-        if each.kind == "person" and not each.has_resigned and seat not in seats
+        seated.vote
+        for seat, seated in enumerate(table.seats)
+        if seated.kind == "person" and not seated.has_resigned and seat not in seats
     }
     return votes.pop() if seats and len(votes) == 1 else "wait"
 
 
 def _without_votes(table: TableInfo) -> TableInfo:
-    for seat, each in enumerate(table.seats):
-        if each.vote != "wait":
-            table = with_seat(table, seat, replace(each, vote="wait"))
+    for seat, seated in enumerate(table.seats):
+        if seated.vote != "wait":
+            table = with_seat(table, seat, replace(seated, vote="wait"))
     return table

@@ -81,7 +81,7 @@ class LiveTable:
         """Time of the last line."""
         self.clocks = Clocks(match, info, now)
         self.away_since = {
-            seat: now for seat, each in enumerate(info.seats) if each.kind == "person"
+            seat: now for seat, seated in enumerate(info.seats) if seated.kind == "person"
         }
         """The time at which each person went away who is not here."""
         self.here_since: dict[int, float] = {}
@@ -109,12 +109,12 @@ class LiveTable:
         self.info = info
         if info.line == len(self.match.lines):
             self.clocks.read(info)
-        for seat, each in enumerate(info.seats):
-            if each.level and self.levels.get(seat, each.level) != each.level:
+        for seat, seated in enumerate(info.seats):
+            if seated.level and self.levels.get(seat, seated.level) != seated.level:
                 name = self.match.header.names[seat]
-                self.table.bots.replace(seat, named_bot(name, each.level))
-                self.levels[seat] = each.level
-            stands = each.kind == "person" and is_bot_driven(info, seat)
+                self.table.bots.replace(seat, named_bot(name, seated.level))
+                self.levels[seat] = seated.level
+            stands = seated.kind == "person" and is_bot_driven(info, seat)
             if stands != (seat in self._standing):
                 self.table.bots.stand_in(seat, levels.bot(DEFAULT_LEVEL) if stands else None)
                 (self._standing.add if stands else self._standing.discard)(seat)
@@ -240,7 +240,7 @@ class LiveTable:
     def wanted_stand_ins(self, now: float) -> dict[int, bool]:
         """Return the seats whose stand-in should come, or go, now."""
         info, wanted = self.info, {}
-        people = [seat for seat, each in enumerate(info.seats) if each.kind == "person"]
+        people = [seat for seat, seated in enumerate(info.seats) if seated.kind == "person"]
         is_anybody_here = any(seat in self.here_since for seat in people)
         for seat in people:
             wish = needs_stand_in(info, seat, now, self.away_since.get(seat), is_anybody_here)
@@ -252,12 +252,12 @@ class LiveTable:
 
     def note_presence(self, present: Iterable[Presence], now: float) -> bool:
         """Note who is at the table; return whether that has changed."""
-        here = [each for each in present if each.table == self.info.code]
-        seated = {seat for each in here for seat in each.seats}
-        watchers = tuple({each.name: each for each in here if not each.seats}.values())
+        here = [row for row in present if row.table == self.info.code]
+        seated = {seat for row in here for seat in row.seats}
+        watchers = tuple({row.name: row for row in here if not row.seats}.values())
         before = (set(self.here_since), self.watchers)
-        for seat, each in enumerate(self.info.seats):
-            if each.kind != "person":
+        for seat, row in enumerate(self.info.seats):
+            if row.kind != "person":
                 continue
             since, other = self.here_since, self.away_since
             if seat not in seated:
@@ -293,19 +293,19 @@ class LiveTable:
     def members(self) -> tuple[Member, ...]:
         """Players by seat, then spectators."""
         players = [self._member(seat) for seat in range(len(self.info.seats))]
-        others = [Member(each.name, None, "here", each.since) for each in self.watchers]
+        others = [Member(watcher.name, None, "here", watcher.since) for watcher in self.watchers]
         return (*players, *others)
 
     def _member(self, seat: int) -> Member:
-        each = self.info.seats[seat]
+        seated = self.info.seats[seat]
         owed = self.clocks.owed_since.get(seat) if self.info.phase == "playing" else None
         since = self.here_since.get(seat)
         state: MemberState = "here"
-        if each.kind == "bot":
+        if seated.kind == "bot":
             state, since = "bot", owed or self.info.moved
-        elif each.has_resigned:
+        elif seated.has_resigned:
             state, since = "resigned", self.info.moved
-        elif each.has_stand_in:
+        elif seated.has_stand_in:
             state, since = "stand-in", self.away_since.get(seat, self.info.moved)
         elif since is None:
             state = "left" if self.info.phase == "over" else "away"
@@ -313,7 +313,7 @@ class LiveTable:
         elif owed is not None:
             state, since = "thinking", max(owed, since)
         name, due = self.match.header.names[seat], due_at(self.info, seat, owed)
-        return Member(name, seat, state, since, each.agrees, each.vote, due)
+        return Member(name, seat, state, since, seated.agrees, seated.vote, due)
 
     def notify(self) -> None:
         """Call the observers of all sessions at the table."""

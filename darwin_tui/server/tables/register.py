@@ -69,12 +69,12 @@ def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
 def seats_of(table: TableInfo, name: str) -> tuple[int, ...]:
     """Return the seats of an account."""
     pairs = enumerate(table.seats)
-    return tuple(seat for seat, each in pairs if each.kind == "person" and each.name == name)
+    return tuple(seat for seat, seated in pairs if seated.kind == "person" and seated.name == name)
 
 
 def is_full(table: TableInfo) -> bool:
     """Return whether every seat is taken."""
-    return all(each.kind in ("person", "bot") for each in table.seats)
+    return all(seat.kind in ("person", "bot") for seat in table.seats)
 
 
 def names_of(table: TableInfo) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def knows(table: TableInfo, name: str) -> bool:
 
 
 def is_invited(table: TableInfo | None, name: str) -> bool:
-    return table is not None and any(each.name == name for each in table.invited)
+    return table is not None and any(invited.name == name for invited in table.invited)
 
 
 def people_left(table: TableInfo) -> set[str]:
@@ -104,7 +104,7 @@ def people_left(table: TableInfo) -> set[str]:
 
 def resigned_seats(table: TableInfo) -> tuple[int, ...]:
     """Return the seats of those who have resigned, in this order."""
-    seats = [seat for seat, each in enumerate(table.seats) if each.has_resigned]
+    seats = [seat for seat, seated in enumerate(table.seats) if seated.has_resigned]
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
 
@@ -127,8 +127,8 @@ class Guest:
             return self.add_words(table, words) if may_add else table
         if table.phase != "gathering":
             raise Rejected(tr("That match has begun without you."))
-        mine = [n for n, each in enumerate(table.seats) if self._is_for_me(each)]
-        free = [*mine, *(n for n, each in enumerate(table.seats) if each.kind == "open")]
+        mine = [n for n, seated in enumerate(table.seats) if self._is_for_me(seated)]
+        free = [*mine, *(n for n, seated in enumerate(table.seats) if seated.kind == "open")]
         if not free:
             raise Rejected(tr("All seats there are taken."))
         taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
@@ -162,13 +162,13 @@ class Guest:
         if table.phase != "gathering":
             raise Rejected(tr("That match has begun already."))
         names = names_of(table)
-        for seat, each in enumerate(table.seats):
-            if each.kind in ("open", "reserved"):
+        for seat, seated in enumerate(table.seats):
+            if seated.kind in ("open", "reserved"):
                 table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
-            elif each.kind == "bot":
+            elif seated.kind == "bot":
                 # Those that come now take none of the names that all have read.
-                table = with_seat(table, seat, replace(each, name=names[seat]))
-        if not any(each.kind == "person" for each in table.seats):
+                table = with_seat(table, seat, replace(seated, name=names[seat]))
+        if not any(seated.kind == "person" for seated in table.seats):
             raise Rejected(tr("At least one person has to sit there."))
         return replace(table, invited=())
 
@@ -180,7 +180,7 @@ class Guest:
             raise Rejected(tr("That match has begun already."))
         if seats_of(table, name):
             raise Rejected(tr("{name} sits there already.", name=name))
-        if any(each.name == name for each in table.invited):
+        if any(invited.name == name for invited in table.invited):
             return table
         if len(table.invited) >= _INVITED_MAX:
             raise Rejected(tr("Too many are invited there already."))
@@ -195,9 +195,9 @@ class Guest:
 
     def _without_me(self, table: TableInfo) -> TableInfo:
         """Return the table without invitations of, and seats reserved for, this account."""
-        kept = tuple(each for each in table.invited if each.name != self.name)
-        for seat, each in enumerate(table.seats):
-            if self._is_for_me(each):
+        kept = tuple(row for row in table.invited if row.name != self.name)
+        for seat, row in enumerate(table.seats):
+            if self._is_for_me(row):
                 table = with_seat(table, seat, SeatInfo("open"))
         return table if kept == table.invited else replace(table, invited=kept)
 
@@ -260,13 +260,13 @@ class Tables:
 
     async def load(self) -> None:
         """Read the tables again; raises StoreError."""
-        found = await self._store.tables(self._finished_max)
-        codes = {table.code for table in found}
+        tables = await self._store.tables(self._finished_max)
+        codes = {table.code for table in tables}
         for table in [*self.all.values()]:
             # None that is over is ever removed.
             if table.code not in codes and table.phase != "over":
                 self._drop(table.code)
-        for table in sorted(found, key=lambda table: table.moved):
+        for table in sorted(tables, key=lambda table: table.moved):
             self._keep(table)
 
     async def finished(self, name: str, count: int) -> list[TableInfo]:
@@ -347,7 +347,7 @@ class Tables:
 
     async def create(self, host: Account, plan: TablePlan, now: float) -> TableInfo:
         """Make a table; raises Rejected or StoreError."""
-        seats = [await self._seat(each, host) for each in plan.seats]
+        seats = [await self._seat(planned, host) for planned in plan.seats]
         options = checked(plan)
         reserved = {seat.name for seat in seats if seat.kind == "reserved"}
 

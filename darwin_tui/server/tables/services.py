@@ -19,8 +19,8 @@ from darwin_tui.server.store.contract import (
     read_code,
     retried,
 )
-from darwin_tui.server.tables.register import Tables, knows, log_reason
 from darwin_tui.server.tables.chat import ChatRooms
+from darwin_tui.server.tables.register import Tables, knows, log_reason
 from darwin_tui.terminal.limits import Limits, Rate
 
 PRESENCE_SECONDS: Final = 60.0
@@ -49,7 +49,7 @@ class Attendance:
     async def remove(self, session: str) -> None:
         """Forget a session of this process, which has ended."""
         self._own.pop(session, None)
-        self._replace({key: each for key, each in self.all.items() if key != session})
+        self._replace({key: presence for key, presence in self.all.items() if key != session})
         await self._store.remove_presence(session)
 
     async def renew(self) -> None:
@@ -60,9 +60,9 @@ class Attendance:
 
     async def refresh(self) -> None:
         """Read the sessions of all processes."""
-        found = {each.session: each for each in await self._store.present()}
+        sessions = {presence.session: presence for presence in await self._store.present()}
         # What this process knows of its own sessions is newer than what it has just read.
-        others = {key: each for key, each in found.items() if key not in self._own}
+        others = {key: presence for key, presence in sessions.items() if key not in self._own}
         self._replace({**others, **self._own})
 
     def _replace(self, present: dict[str, Presence]) -> None:

@@ -207,8 +207,8 @@ def address_of(request: web.Request) -> str:
 def language_of(request: web.Request) -> Language:
     """Return the language of texts that a browser prefers."""
     wanted: dict[str, float] = {}
-    for each in request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES_MAX]:
-        tag, _, weight = each.partition(";q=")
+    for item in request.headers.get("Accept-Language", "").split(",")[:_LANGUAGES_MAX]:
+        tag, _, weight = item.partition(";q=")
         with suppress(ValueError):
             wanted.setdefault(tag.strip().lower().partition("-")[0], float(weight or 1))
     # English where neither is wanted more.
@@ -301,10 +301,10 @@ class WebServer:
         Raises:
             OSError: if it cannot.
         """
-        found = find_spec("textual_serve")
-        assert found
-        assert found.origin
-        static = Path(found.origin).parent / "static"
+        spec = find_spec("textual_serve")
+        assert spec
+        assert spec.origin
+        static = Path(spec.origin).parent / "static"
         guards = [_guarded, *([_local] if Address(host, port).is_loopback else [])]
         app = web.Application(client_max_size=FORM_BYTES_MAX, middlewares=guards)
         app.add_routes(
@@ -332,10 +332,10 @@ class WebServer:
         assert self._runner
         server = self._runner.server
         assert server
-        pages = [each for each in server.connections if each not in self._terminals]
-        for each in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
-            if each.transport:
-                each.transport.abort()
+        pages = [page for page in server.connections if page not in self._terminals]
+        for page in pages[: max(0, len(pages) + 1 - self._limits.pages_max)]:
+            if page.transport:
+                page.transport.abort()
         return server()
 
     async def close(self) -> None:

@@ -93,15 +93,15 @@ def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
         return ()
     seats = range(len(state.hands))
     needed = [state.population[seat] for seat in seats]
-    found = [home_food(state, seat) + trait_food(traits_of(state, seat)) for seat in seats]
-    changes = [(food > need) - (food < need) for food, need in zip(found, needed, strict=True)]
+    food_found = [home_food(state, seat) + trait_food(traits_of(state, seat)) for seat in seats]
+    changes = [(food > need) - (food < need) for food, need in zip(food_found, needed, strict=True)]
     prey_of = [prey(state, being) for being in beings(state)]
     then = clone(state)
     then.population = [need + change for need, change in zip(needed, changes, strict=True)]
     return (
         ScoreLine(mark("points now"), totals(state)),
         ScoreLine(mark("food needed"), tuple(needed)),
-        ScoreLine(mark("food without eating"), tuple(found)),
+        ScoreLine(mark("food without eating"), tuple(food_found)),
         ScoreLine(
             mark("food by eating at most"),
             tuple(GAINED_FOOD * len(prey_of[seat]) for seat in seats),

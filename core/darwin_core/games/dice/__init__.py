@@ -10,8 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.contract.game import Bots, Game, Horizon, Texts, Tuning, read_box
-from darwin_core.games.dice import acts, bots, habit, hints, rules, view
-from darwin_core.games.dice import texts
+from darwin_core.games.dice import acts, bots, habit, hints, rules, texts, view
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import DiceOptions, DiceState
 

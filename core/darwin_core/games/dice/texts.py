@@ -1,45 +1,40 @@
 """Darwin's Dice in words: prompts, elements, events, refusals, and a position as a whole."""
 
 from collections.abc import Sequence
-from darwin_core.contract.game import Element
-from darwin_core.contract.game import HIDDEN
-from darwin_core.contract.game import NOTHING
-from darwin_core.contract.game import Refusal
-from darwin_core.contract.game import SPECTATOR
-from darwin_core.contract.game import Section
-from darwin_core.contract.game import not_asked
+from typing import Final, assert_never
+
+from darwin_core.contract.game import (
+    HIDDEN,
+    NOTHING,
+    SPECTATOR,
+    Element,
+    Refusal,
+    Section,
+    not_asked,
+)
 from darwin_core.games.dice import acts
-from darwin_core.games.dice.acts import DiceEvent
-from darwin_core.games.dice.acts import Play
-from darwin_core.games.dice.material import CARDS
-from darwin_core.games.dice.material import DEALS
-from darwin_core.games.dice.material import DiceState
-from darwin_core.games.dice.material import Hand
-from darwin_core.games.dice.material import KINDS
-from darwin_core.games.dice.material import POINTS
-from darwin_core.games.dice.material import SCORPION
-from darwin_core.games.dice.material import SNAKES
-from darwin_core.games.dice.material import TABLES
-from darwin_core.games.dice.material import TRUMP
-from darwin_core.games.dice.material import face
-from darwin_core.games.dice.material import hand_of
-from darwin_core.games.dice.material import number
-from darwin_core.games.dice.rules import clock
-from darwin_core.games.dice.rules import to_move
+from darwin_core.games.dice.acts import DiceEvent, Play
+from darwin_core.games.dice.material import (
+    CARDS,
+    DEALS,
+    KINDS,
+    POINTS,
+    SCORPION,
+    SNAKES,
+    TABLES,
+    TRUMP,
+    DiceState,
+    Hand,
+    face,
+    hand_of,
+    number,
+)
+from darwin_core.games.dice.rules import clock, to_move
 from darwin_core.games.dice.view import unseen
-from darwin_core.text.language import mark
-from darwin_core.text.language import noun
-from darwin_core.text.language import tr
-from darwin_core.text.language import tr_n
+from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
-from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.seat_names import waiting_for
-from darwin_core.text.seat_names import won_by
-from darwin_core.text.wording import counted
-from darwin_core.text.wording import decimal
-from darwin_core.text.wording import listed
-from typing import Final
-from typing import assert_never
+from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
+from darwin_core.text.wording import counted, decimal, listed
 
 
 def number_words(card: int) -> str:

@@ -41,9 +41,9 @@ from darwin_core.kit.states import cloner, plus
 def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> EvoState:
     """Set up as many species and locations as seats, genomes, adaptations, fauna and flora.
     [Setup]"""
-    each = BALANCED_GENOME if options.balanced_genome else GENOME
+    genome_copies = BALANCED_GENOME if options.balanced_genome else GENOME
     copies = WIDE_COPIES if options.wide_gene_pool else COPIES
-    genome = bytes((each,)) * RING
+    genome = bytes((genome_copies,)) * RING
     chance, places = shuffled(from_seed(seed), range(RING))
     chance, fauna = shuffled(chance, FAUNA)
     chance, flora = shuffled(chance, FLORA)
@@ -66,7 +66,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         options=options,
         millennium=1,
         first=first,
-        supply=bytes((copies - seats * each,)) * RING,
+        supply=bytes((copies - seats * genome_copies,)) * RING,
         locations=bytes(places[:seats]),
         slots=slots,
         tokens=[bytes(seats)] * (SLOTS * seats),
@@ -87,8 +87,8 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         genomes=[genome] * seats,
         born=[NONE] * seats,
         adaptations=[
-            bytes(sorted(designs[MUTATIONS * each : MUTATIONS * (each + 1)]))
-            for each in range(seats)
+            bytes(sorted(designs[MUTATIONS * genome_copies : MUTATIONS * (genome_copies + 1)]))
+            for genome_copies in range(seats)
         ],
         worn=[bytes(MUTATIONS)] * seats,
         available=populations,
@@ -103,7 +103,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         pending=[material.Begin(first)],
     )
     if emit:
-        hands = tuple(state.hands[each] for each in species)
+        hands = tuple(state.hands[genome_copies] for genome_copies in species)
         emit(acts.Dealt(state.locations, state.species, hands, first))
         emit(acts.MillenniumBegan(1, first))
     RULES.settle(state, emit)

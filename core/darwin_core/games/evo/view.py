@@ -125,7 +125,7 @@ def holdings(state: EvoState) -> list[Holding]:
 def invariants(state: EvoState) -> list[str]:
     """Return the inconsistencies: cards and tokens that are missing, memories that are false."""
     seats = len(state.species)
-    found: list[str] = []
+    faults: list[str] = []
     rows = (
         state.hands,
         state.decks,
@@ -154,37 +154,37 @@ def invariants(state: EvoState) -> list[str]:
     cards = (*state.hands, *state.decks, *state.offspring, *state.lost, *state.shown)
     if any(card >= RING for row in (*cards, *state.shown_lost) for card in row):
         return ["there is no such trait"]
-    found += [problem for species in range(seats) for problem in _species_problems(state, species)]
+    faults += [fault for species in range(seats) for fault in _species_problems(state, species)]
     copies = WIDE_COPIES if state.options.wide_gene_pool else COPIES
     everything = state.supply
     for species in range(seats):
         everything = added(everything, added(state.genomes[species], state.born[species]))
     if everything != bytes((copies,)) * RING:
-        found.append("the trait cards are not those of the box")
-    return found + _box_problems(state) + _pending_problems(state)
+        faults.append("the trait cards are not those of the box")
+    return faults + _box_problems(state) + _pending_problems(state)
 
 
 def _species_problems(state: EvoState, species: int) -> list[str]:
-    found = []
+    faults = []
     genes = state.future[species]
     for row in (state.hands, state.decks, state.offspring, state.lost):
         genes = added(genes, counts_of(row[species]))
     if genes != added(state.genomes[species], state.born[species]):
-        found.append("a species' cards are not its genome and its offspring")
+        faults.append("a species' cards are not its genome and its offspring")
     for row, shown in ((state.hands, state.shown), (state.lost, state.shown_lost)):
         if bytes(sorted(row[species])) != row[species]:
-            found.append("a hand or Lost Genome is not in order")
+            faults.append("a hand or Lost Genome is not in order")
         if any(row[species].count(card) < shown[species].count(card) for card in shown[species]):
-            found.append("all remember a card that is not there")
+            faults.append("all remember a card that is not there")
     if len(state.worn[species]) != len(state.adaptations[species]):
-        found.append("tokens are on adaptations that are not there")
+        faults.append("tokens are on adaptations that are not there")
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
-        found.append("adaptations are not in order")
+        faults.append("adaptations are not in order")
     active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
     populations = sum(state.available[species]) + sum(state.spent[species]) + active
     if not POPULATIONS <= populations <= TOKENS:
-        found.append("a species has too few populations, or too many")
-    return found
+        faults.append("a species has too few populations, or too many")
+    return faults
 
 
 def _active_seat(state: EvoState) -> int:
@@ -192,7 +192,7 @@ def _active_seat(state: EvoState) -> int:
 
 
 def _box_problems(state: EvoState) -> list[str]:
-    found = []
+    faults = []
     fauna = [card for place, card in enumerate(state.slots) if place % SLOTS < FAUNA_SLOTS]
     flora = [card for place, card in enumerate(state.slots) if place % SLOTS >= FAUNA_SLOTS]
     for name, cards, box in (
@@ -205,17 +205,17 @@ def _box_problems(state: EvoState) -> list[str]:
         ),
     ):
         if sorted(card for card in cards if card != NOTHING) != sorted(box):
-            found.append(f"the {name} are not those of the box")
+            faults.append(f"the {name} are not those of the box")
     if any(len(tokens) != len(state.species) for tokens in state.tokens):
-        found.append("tokens are counted by other species")
+        faults.append("tokens are counted by other species")
     if len({*state.locations}) < len(state.locations) or max(state.locations) >= RING:
-        found.append("a location is there twice, or there is no such location")
+        faults.append("a location is there twice, or there is no such location")
     if not 1 <= state.millennium <= MILLENNIA:
-        found.append("there is no such millennium")
+        faults.append("there is no such millennium")
     taken = [species for species in state.species if species != NOTHING]
     if len({*taken}) < len(taken) or any(each >= len(state.species) for each in taken):
-        found.append("two play one species, or one that is not there")
-    return found
+        faults.append("two play one species, or one that is not there")
+    return faults
 
 
 def _pending_problems(state: EvoState) -> list[str]:

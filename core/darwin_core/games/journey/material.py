@@ -595,17 +595,17 @@ def areas(seats: int) -> tuple[int, ...]:
 
     With four players the ribbon divides the diaries into their pages. [set-up: By player count]
     """
-    found = []
+    places = []
     for number, location in enumerate(LOCATIONS):
         page = location.page
         if page in _MAIN:
-            found.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
+            places.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
         elif page == "special":
             column = (number - FIRST_SPECIAL) % SPECIAL_COLUMNS
-            found.append(4 + column * (seats == 4))
+            places.append(4 + column * (seats == 4))
         else:
-            found.append(6 if page == "small" else NO_AREA)
-    return tuple(found)
+            places.append(6 if page == "small" else NO_AREA)
+    return tuple(places)
 
 
 @cache

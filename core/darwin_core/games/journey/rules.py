@@ -306,12 +306,12 @@ def _unless_one(
     def step(state: JourneyState, top: F, emit: Emitter) -> bool:
         if isinstance(top, material.Equip):
             state.actor = top.seat
-        found = choices(state, top) if can(state, top, means(state)) else ()
-        if len(found) > 1:
+        answers = choices(state, top) if can(state, top, means(state)) else ()
+        if len(answers) > 1:
             return True
         state.pending.pop()
-        if found:
-            then(state, top, found[0], emit)
+        if answers:
+            then(state, top, answers[0], emit)
         return False
 
     return step

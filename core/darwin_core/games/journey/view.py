@@ -209,12 +209,12 @@ _HALF: Final = len(SLOTS) // 2
 
 def invariants(state: JourneyState) -> list[str]:
     """List all violations of the book-keeping in a state."""
-    if found := _of_shape(state):
-        return found
+    if faults := _of_shape(state):
+        return faults
     seats = range(len(state.coins))
-    found = [problem for check in _CHECKS for problem in check(state)]
-    found = found or [problem for seat in seats for problem in _of_seat(state, seat)]
-    return found or _of_pending(state)
+    faults = [fault for check in _CHECKS for fault in check(state)]
+    faults = faults or [fault for seat in seats for fault in _of_seat(state, seat)]
+    return faults or _of_pending(state)
 
 
 def _of_shape(state: JourneyState) -> list[str]:
@@ -246,7 +246,7 @@ def _are_of(things: Sequence[int], box: int) -> bool:
 
 
 def _of_cards(state: JourneyState) -> list[str]:
-    found = []
+    faults = []
     for name, tiles, box in (
         ("crew cards", b"".join((*state.hands, *state.crew)), CREW),
         ("goals", state.goals, GOAL_TILES),
@@ -255,18 +255,18 @@ def _of_cards(state: JourneyState) -> list[str]:
     ):
         # During the draft a chosen card stays in the hand until all seats have chosen.
         if not _are_of(tiles, len(box)):
-            found.append(f"the {name} are not those of the box")
+            faults.append(f"the {name} are not those of the box")
     seats = range(len(state.coins))
     if sorted(state.order) != [*seats]:
-        found.append("the turn order does not name every seat once")
+        faults.append("the turn order does not name every seat once")
     is_draft = any(type(effect) is material.Draft for effect in state.pending)
     for seat in seats:
         hand, card = state.hands[seat], state.picked[seat]
         if card != NOTHING and card not in hand:
-            found.append("a card was chosen that is not in the hand")
+            faults.append("a card was chosen that is not in the hand")
         if is_draft != bool(hand):
-            found.append("there are hands after the draft, or none in it")
-    return found
+            faults.append("there are hands after the draft, or none in it")
+    return faults
 
 
 def _of_seals(state: JourneyState) -> list[str]:
@@ -276,70 +276,70 @@ def _of_seals(state: JourneyState) -> list[str]:
     held.pop(NOTHING, None)
     if any(colour > PURPLE for colour in held) or PURPLE in state.scrolls:
         return ["there is a seal of no colour, or a purple one in the Academy"]
-    each = SEALS - 4 + len(state.coins)
-    gone = [each - state.bag[colour] - held[colour] for colour in range(PURPLE)]
-    found = []
+    in_play = SEALS - 4 + len(state.coins)
+    gone = [in_play - state.bag[colour] - held[colour] for colour in range(PURPLE)]
+    faults = []
     if min(gone) < 0 or sum(gone) > SCROLL * max(state.round - 1, 0):
-        found.append("the seals are not those of the box")
+        faults.append("the seals are not those of the box")
     if state.bag[PURPLE] + held[PURPLE] != PURPLE_SEALS:
-        found.append("the purple seals are not those of the box")
+        faults.append("the purple seals are not those of the box")
     if any(len(row) > ROW for rows in state.rows for row in rows):
-        found.append("a worker row has too many seals")
-    return found
+        faults.append("a worker row has too many seals")
+    return faults
 
 
 def _of_specimens(state: JourneyState) -> list[str]:
-    found = []
+    faults = []
     spaces = [space for space in state.specimens if space != MUSEUM]
     if len({*spaces}) < len(spaces) or not {*spaces} <= {*specimen_spaces(len(state.coins))}:
-        found.append("two specimens are on one space, or one where none can be")
+        faults.append("two specimens are on one space, or one where none can be")
     if any(coin > 1 for coin in (*state.row_coins, *state.firsts)):
-        found.append("a coin of the museum or a ribbon is there more than once")
+        faults.append("a coin of the museum or a ribbon is there more than once")
     if any(seen >> SPECIMENS for seen in state.research):
-        found.append("a specimen was researched that there is not")
-    return found
+        faults.append("a specimen was researched that there is not")
+    return faults
 
 
 def _of_diaries(state: JourneyState) -> list[str]:
-    found, seats = [], len(state.coins)
+    faults, seats = [], len(state.coins)
     for location, owner in enumerate(state.lenses):
         if owner not in {NOTHING, NEUTRAL} and owner >= seats:
-            found.append("a lens is nobody's")
+            faults.append("a lens is nobody's")
         if owner != NOTHING and LOCATIONS[location].is_open:
-            found.append("a lens is where none is needed")
+            faults.append("a lens is where none is needed")
     if any(state.lenses.count(seat) > LENSES for seat in range(seats)):
-        found.append("a seat has placed more lenses than it has")
+        faults.append("a seat has placed more lenses than it has")
     where = Counter(b"".join(state.workers))
     for location in [*where]:
         if location == NOTHING:
             continue
         if location >= len(LOCATIONS) or diaries.is_locked(state, location):
-            found.append("a worker is where none can be")
+            faults.append("a worker is where none can be")
         elif not LOCATIONS[location].is_open and where[location] > 1:
-            found.append("two workers are on a location for one")
+            faults.append("two workers are on a location for one")
     waiting = Counter({seat: row.count(ORDER_LOCATION) for seat, row in enumerate(state.workers)})
     if +waiting != Counter(state.queue):
-        found.append("the queue is not that of the workers in it")
-    return found
+        faults.append("the queue is not that of the workers in it")
+    return faults
 
 
 def _of_tracks(state: JourneyState) -> list[str]:
-    found = []
+    faults = []
     if any(ship >= len(SPACES) or TRACK[ship] for ship in state.ships):
-        found.append("a ship is not on the ocean")
+        faults.append("a ship is not on the ocean")
     for island in range(len(ISLANDS)):
         here = [own[island] for own in state.explorers if own[island] != NOTHING]
         if any(space >= len(SPACES) or TRACK[space] != island + 1 for space in here):
-            found.append("an explorer is not on its island")
+            faults.append("an explorer is not on its island")
         ends = {STARTS[island + 1], LASTS[island + 1]}
         between = [space for space in here if space not in ends]
         if len({*between}) < len(between):
-            found.append("two explorers are on one space")
-    return found
+            faults.append("two explorers are on one space")
+    return faults
 
 
 def _of_objectives(state: JourneyState) -> list[str]:
-    found = []
+    faults = []
     held = [tile for row in state.slots for tile in row if tile != NOTHING]
     tiles = [*held, *b"".join(state.reserve), *state.starters, *state.display]
     if not _are_of([*tiles, *state.silver, *state.gold], len(OBJECTIVES)):
@@ -347,46 +347,46 @@ def _of_objectives(state: JourneyState) -> list[str]:
     if any(OBJECTIVES[tile].is_gold for tile in state.silver) or not all(
         OBJECTIVES[tile].is_gold for tile in state.gold
     ):
-        found.append("silver and gold objectives are mixed")
+        faults.append("silver and gold objectives are mixed")
     if any(not OBJECTIVES[tile].is_start for tile in state.starters):
-        found.append("a start tile is none")
-    return found
+        faults.append("a start tile is none")
+    return faults
 
 
 def _of_camps(state: JourneyState) -> list[str]:
-    found, seats = [], len(state.coins)
+    faults, seats = [], len(state.coins)
     for site, owners in enumerate(state.camps):
         if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
-            found.append("a campsite has tents that it cannot have")
+            faults.append("a campsite has tents that it cannot have")
         if {*owners} != {seat for seat, own in enumerate(state.tents) if site in own}:
-            found.append("tents are not where their owners have them")
+            faults.append("tents are not where their owners have them")
     if any(len(own) > len(TENTS) or not _are_of(own, len(CAMPSITES)) for own in state.tents):
-        found.append("a seat has pitched tents that it cannot have")
-    return found
+        faults.append("a seat has pitched tents that it cannot have")
+    return faults
 
 
 def _of_seat(state: JourneyState, seat: int) -> list[str]:
-    found = []
+    faults = []
     numbers = (state.coins, state.points, state.knowledge, state.evolution)
     if any(row[seat] < 0 for row in numbers) or state.evolution[seat] > LAST_STEP:
-        found.append("a seat has less than nothing, or is past the end of the evolution track")
+        faults.append("a seat has less than nothing, or is past the end of the evolution track")
     stacks = state.stacks[seat]
     stamps = sum(stacks) + sum(row[seat] for row in state.envelopes)
     sizes = zip(stacks[:DISCARD], STACKS, strict=True)
     if stamps != _STAMPS or any(number > stack.size for number, stack in sizes):
-        found.append("the stamps of a seat are not those of the box")
+        faults.append("the stamps of a seat are not those of the box")
     if len(state.reserve[seat]) > RESERVE:
-        found.append("a reserve holds too much")
+        faults.append("a reserve holds too much")
     for slot, tile in enumerate(state.slots[seat]):
         if tile == NOTHING and state.achieved[seat] >> slot & 1:
-            found.append("an objective is achieved where there is none")
+            faults.append("an objective is achieved where there is none")
         if tile != NOTHING and (
             tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // _HALF
         ):
-            found.append("an objective is on a slot of another colour")
+            faults.append("an objective is on a slot of another colour")
     if state.workers[seat][WORKERS] != NOTHING and not is_able(state, seat, "worker"):
-        found.append("a fifth worker is out that is not unlocked")
-    return found + _of_crew(state, seat)
+        faults.append("a fifth worker is out that is not unlocked")
+    return faults + _of_crew(state, seat)
 
 
 def _of_crew(state: JourneyState, seat: int) -> list[str]:

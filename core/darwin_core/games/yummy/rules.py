@@ -94,7 +94,7 @@ def is_one_kind(triplet: Triplet) -> bool:
 @lru_cache(maxsize=1 << 14)
 def lays(hand: Cards) -> tuple[Lay, ...]:
     """Return the triplets that can be laid from a hand in order, group by group."""
-    return tuple(each for group in range(len(JOKERS)) for each in lays_of(of_group(hand, group)))
+    return tuple(lay for group in range(len(JOKERS)) for lay in lays_of(of_group(hand, group)))
 
 
 def of_group(cards: Cards, group: int) -> Cards:
@@ -145,11 +145,11 @@ def score(state: YummyState) -> tuple[ScoreLine, ...]:
         ScoreLine(mark("point pile"), tuple(sum(map(points_of, pile)) for pile in state.piles)),
         ScoreLine(
             mark("field"),
-            tuple(sum(points_of(each[:SIZE]) for each in field) for field in state.fields),
+            tuple(sum(points_of(triplet[:SIZE]) for triplet in field) for field in state.fields),
         ),
         ScoreLine(
             mark("citizens' actions"),
-            tuple(sum(SIZE - len(each) for each in field) for field in state.fields),
+            tuple(sum(SIZE - len(triplet) for triplet in field) for field in state.fields),
         ),
     )
 
@@ -241,7 +241,7 @@ def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
     wanted."""
     seat = effect.seat
     hand = state.hands[seat]
-    found: list[AnyMove] = [*lays(hand)]
+    moves: list[AnyMove] = [*lays(hand)]
     action_cards = [card for card in hand if card >= FIRST_ACTION]
     for owner, field in enumerate(state.fields):
         if owner == seat:
@@ -250,14 +250,14 @@ def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
             group = group_of(triplet)
             for card in action_cards:
                 if TRUMPED[card] == group and can_be_trumped(triplet):
-                    found.append(acts.Trump(card, owner, place))
+                    moves.append(acts.Trump(card, owner, place))
                 elif group == USA and GROUP[card] == CITIZENS and not state.has_marked:
-                    found.append(acts.Mark(card, owner, place))
+                    moves.append(acts.Mark(card, owner, place))
             if triplet[SIZE - 1] in JOKERS:
-                found += [acts.Swap(card, owner, place) for card in swaps(triplet) if card in hand]
-    found += trades.openings(state, seat)
-    found.append(END)
-    return found
+                moves += [acts.Swap(card, owner, place) for card in swaps(triplet) if card in hand]
+    moves += trades.openings(state, seat)
+    moves.append(END)
+    return moves
 
 
 def _lay(state: YummyState, seat: int, cards: Triplet, emit: Emitter) -> None:

@@ -181,7 +181,7 @@ def invariants(state: YummyState) -> list[str]:
     """Return the inconsistencies: cards that are missing, memories that are false, offers that
     cannot be."""
     seats = len(state.hands)
-    found: list[str] = []
+    faults: list[str] = []
     if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:
         return ["the seats do not agree"]
     if len(state.seen) != seats * (seats + 1):
@@ -191,25 +191,25 @@ def invariants(state: YummyState) -> list[str]:
     rows = (state.deck, state.out, *state.hands, *state.seen, *state.declined)
     if any(card >= LABELS for cards in rows for card in cards):
         return ["there is no such card"]
-    triplets = [each for row in (*state.fields, *state.piles) for each in row]
+    triplets = [triplet for row in (*state.fields, *state.piles) for triplet in row]
     if not all(triplets):
         return ["a triplet has no cards"]
     if sorted(known_cards(state)) != sorted(BOX):
-        found.append("the cards are not the 100 of the box")
+        faults.append("the cards are not the 100 of the box")
     if any(bytes(sorted(hand)) != hand for hand in state.hands):
-        found.append("a hand is not in order")
-    for each in triplets:
-        if not is_triplet(each[:SIZE]):
-            found.append("three cards are no triplet")
-        elif len(each) > SIZE and not _is_marked_well(each):
-            found.append("a triplet has marks that it cannot have")
-    if any(len(each) > SIZE for pile in state.piles for each in pile):
-        found.append("a triplet on a point pile has marks")
+        faults.append("a hand is not in order")
+    for triplet in triplets:
+        if not is_triplet(triplet[:SIZE]):
+            faults.append("three cards are no triplet")
+        elif len(triplet) > SIZE and not _is_marked_well(triplet):
+            faults.append("a triplet has marks that it cannot have")
+    if any(len(triplet) > SIZE for pile in state.piles for triplet in pile):
+        faults.append("a triplet on a point pile has marks")
     if state.direction not in (1, -1):
-        found.append("play goes in no direction")
+        faults.append("play goes in no direction")
     if len(state.openings) > OPENINGS or any(seat >= seats for seat in state.openings):
-        found.append("too many trades were opened, or with somebody who is not there")
-    return found + _memory_faults(state) + _pending_faults(state)
+        faults.append("too many trades were opened, or with somebody who is not there")
+    return faults + _memory_faults(state) + _pending_faults(state)
 
 
 def _is_marked_well(triplet: Triplet) -> bool:
@@ -224,21 +224,21 @@ def _memory_faults(state: YummyState) -> list[str]:
     Each viewer remembers only cards that are there, and only of other hands. Each player remembers
     all that spectators have seen.
     """
-    found: list[str] = []
+    faults: list[str] = []
     seats = len(state.hands)
     for holder, hand in enumerate(state.hands):
         by_all = state.seen[memory_index(state, seats, holder)]
         for viewer in range(seats):
             cards = state.seen[memory_index(state, viewer, holder)]
             if viewer == holder and cards:
-                found.append("a seat remembers its own hand")
+                faults.append("a seat remembers its own hand")
             elif viewer != holder and not holds(cards, by_all):
-                found.append("spectators have seen what a player has not")
+                faults.append("spectators have seen what a player has not")
             elif not holds(hand, cards):
-                found.append("somebody remembers cards that are not there")
+                faults.append("somebody remembers cards that are not there")
         if not holds(hand, by_all):
-            found.append("spectators remember cards that are not there")
-    return found
+            faults.append("spectators remember cards that are not there")
+    return faults
 
 
 def _pending_faults(state: YummyState) -> list[str]:
