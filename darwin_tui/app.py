@@ -315,8 +315,8 @@ class DarwinApp(PaintingApp[int]):
         clashing = commands.clashing(store.now.keys)
         if clashing:
             dropped = {command.name for command in clashing}
-            kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
-            store.now = msgspec.structs.replace(store.now, keys=kept)
+            remaining = {name: key for name, key in store.now.keys.items() if name not in dropped}
+            store.now = msgspec.structs.replace(store.now, keys=remaining)
             which = listed([f"“{commands.title(command)}”" for command in clashing])
             file = self.player.locations.name_of(self.player.locations.settings)
             self.trouble = self.trouble or (
@@ -504,14 +504,14 @@ class DarwinApp(PaintingApp[int]):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
         bound = {**bound_keys(screen), **app_keys(screen)}
-        own = {capitalized(title): keys for title, keys in bound.items()}
-        for title, keys in own.items():
+        own_commands = {capitalized(title): keys for title, keys in bound.items()}
+        for title, keys in own_commands.items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)
             yield SystemCommand(title, tr("key: {keys}", keys=shown), press)
         for command in super().get_system_commands(screen):
             title = tr_in(CONTEXT, command.title)
-            if command.title in self.OF_TEXTUAL and title not in own:
+            if command.title in self.OF_TEXTUAL and title not in own_commands:
                 yield SystemCommand(title, tr_in(CONTEXT, command.help), command.callback)
 
 

@@ -99,10 +99,10 @@ def like(
         only: the names of the rows that it has, without the screen; by default all.
         without: the names of rows that it does not have.
     """
-    own = {row.action: row for row in changed}
+    changed_rows = {row.action: row for row in changed}
     named = ((row, row.name.partition(".")[2]) for row in rows)
     return tuple(
-        own.get(row.action) or msgspec.structs.replace(row, name=f"{screen}.{name}")
+        changed_rows.get(row.action) or msgspec.structs.replace(row, name=f"{screen}.{name}")
         for row, name in named
         if (name in only.split() or not only) and name not in without.split()
     )
@@ -438,10 +438,10 @@ def on(screen: str) -> tuple[Command, ...]:
 def bindings(screen: str, over: str = "") -> list[BindingType]:
     """Return Textual's bindings of a screen, then the bindings of a screen that it replaces, except
     for the keys that it binds itself."""
-    own = [binding for command in on(screen) for binding in command.bindings()]
+    own_bindings = [binding for command in on(screen) for binding in command.bindings()]
     taken = {key for command in on(screen) for key in key_names(command.keys)}
     others = (binding for command in on(over) for binding in command.bindings())
-    return [*own, *(other for other in others if not taken & key_names(other.key))]
+    return [*own_bindings, *(other for other in others if not taken & key_names(other.key))]
 
 
 @cache
@@ -509,8 +509,10 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
     these choices no key means two things."""
     left_out: set[str] = set()
     while True:
-        kept = {name: keys for name, keys in chosen.items() if name not in left_out}
-        clashes = {name for screen in _SCREENS for name in _sharing(screen, kept) if name in kept}
+        remaining = {name: keys for name, keys in chosen.items() if name not in left_out}
+        clashes = {
+            name for screen in _SCREENS for name in _sharing(screen, remaining) if name in remaining
+        }
         if not clashes:
             return [command for command in COMMANDS if command.name in left_out]
         left_out |= clashes
@@ -518,13 +520,13 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
     """Return the commands of a screen of which a key is also another's, or is reserved."""
-    own = {
+    keys_of_commands = {
         available: key_names(chosen.get(available.name, available.keys))
         for available in _available_on(screen)
     }
-    often = Counter(key for keys in own.values() for key in keys)
+    often = Counter(key for keys in keys_of_commands.values() for key in keys)
     return [
         command.name
-        for command, keys in own.items()
+        for command, keys in keys_of_commands.items()
         if any(often[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
     ]

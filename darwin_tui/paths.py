@@ -112,8 +112,16 @@ class Locations:
         """Return a sentence with titles in place of paths, where the player is shown none."""
         if self.shows_paths:
             return text
-        own = (self.matches, self.trash, self.settings.parent, self.verification.parent, self.notes)
-        for folder in sorted({str(folder) for folder in own if folder}, key=len, reverse=True):
+        private_paths = (
+            self.matches,
+            self.trash,
+            self.settings.parent,
+            self.verification.parent,
+            self.notes,
+        )
+        for folder in sorted(
+            {str(folder) for folder in private_paths if folder}, key=len, reverse=True
+        ):
             text = re.sub(rf"{re.escape(folder)}/([^/\n]+?)\.jsonl?\b", r"\1", text)
             text = text.replace(folder, Path(folder).name)
         return _PATH.sub(r"\1", text)

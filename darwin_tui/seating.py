@@ -188,18 +188,18 @@ def _time_of(level: Level) -> str:
 # --- seats
 
 
-def branch_control(players: Sequence[Player], seat: int, own: int, is_living: bool) -> str:
+def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_living: bool) -> str:
     """Return who plays a seat of a branch by default: a single player takes their own seat.
 
     Args:
         players: of the match.
         seat: in question.
-        own: the seat of a single player; none of the seats for nobody's.
+        own_seat: the seat of a single player; none of the seats for nobody's.
         is_living: the match is not over, so that nobody may take another seat.
     """
     people = people_of(players)
-    if own < len(players) and not is_living and len(people) < 2:
-        if seat == own:
+    if own_seat < len(players) and not is_living and len(people) < 2:
+        if seat == own_seat:
             return HUMAN
         if seat in people:
             return f"{BOT_PREFIX}{DEFAULT_LEVEL}"
@@ -227,7 +227,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     Raises:
         ValueError: with one sentence, for an impossible name, or one given to two players.
     """
-    given = Counter(name.casefold() for _, name in seats if name)
+    given_names = Counter(name.casefold() for _, name in seats if name)
     for _, name in seats:
         if name and not re.fullmatch(NAME_PATTERN, name):
             raise ValueError(
@@ -237,10 +237,10 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
                     name=repr(name[:40]),
                 )
             )
-        if given[name.casefold()] > 1:
+        if given_names[name.casefold()] > 1:
             raise ValueError(tr("Two players cannot both be called {name}.", name=repr(name)))
     people = [host, *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
-    taken = {*given}
+    taken = {*given_names}
     players = []
     for control, name in seats:
         free = _free(people, taken) if control == HUMAN else bot_names(taken)

@@ -194,12 +194,12 @@ def write(wanted: Settings, locations: Locations, before: Settings | None = None
         write_whole(path, msgspec.json.format(msgspec.json.encode(wanted), indent=2) + b"\n")
 
 
-def changed(before: Settings, wanted: Settings, kept: bytes) -> Settings:
+def changed(before: Settings, wanted: Settings, stored: bytes) -> Settings:
     """Return the settings that a text holds with the changes that lead from those before to the
     wanted ones; of a collection, a change of one part leaves the others. Where the text is damaged,
     return the wanted ones."""
     try:
-        present = msgspec.json.decode(kept, type=Settings)
+        present = msgspec.json.decode(stored, type=Settings)
     except UNREADABLE:
         return wanted
     changes = {
@@ -210,26 +210,26 @@ def changed(before: Settings, wanted: Settings, kept: bytes) -> Settings:
     return msgspec.structs.replace(present, **changes)
 
 
-def _rebound(was: Mapping[str, str], now: Mapping[str, str], there: Mapping[str, str]) -> object:
-    kept = {name: keys for name, keys in there.items() if name in now or name not in was}
-    return kept | {name: keys for name, keys in now.items() if was.get(name) != keys}
+def _rebound(was: Mapping[str, str], now: Mapping[str, str], stored: Mapping[str, str]) -> object:
+    unchanged = {name: keys for name, keys in stored.items() if name in now or name not in was}
+    return unchanged | {name: keys for name, keys in now.items() if was.get(name) != keys}
 
 
-def _counted(was: Mapping[str, int], now: Mapping[str, int], there: Mapping[str, int]) -> object:
+def _counted(was: Mapping[str, int], now: Mapping[str, int], stored: Mapping[str, int]) -> object:
     more = {name: number - was.get(name, 0) for name, number in now.items()}
-    return {**there, **{name: there.get(name, 0) + number for name, number in more.items()}}
+    return {**stored, **{name: stored.get(name, 0) + number for name, number in more.items()}}
 
 
-def _joined(was: Sequence[str], now: Sequence[str], there: Sequence[str]) -> object:
-    kept = [item for item in there if item in now or item not in was]
-    return (*kept, *(item for item in now if item not in was and item not in kept))
+def _joined(was: Sequence[str], now: Sequence[str], stored: Sequence[str]) -> object:
+    unchanged = [item for item in stored if item in now or item not in was]
+    return (*unchanged, *(item for item in now if item not in was and item not in unchanged))
 
 
-def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], there: Sequence[SetUp]) -> object:
+def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], stored: Sequence[SetUp]) -> object:
     for set_up in reversed(now):
         if set_up is now[0] or set_up not in was:
-            there = with_newest(there, set_up)
-    return there
+            stored = with_newest(stored, set_up)
+    return stored
 
 
 def _merged(name: str, before: Settings, wanted: Settings, present: Settings) -> object:

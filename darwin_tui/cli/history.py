@@ -59,10 +59,10 @@ def stats(
     """Print figures of your finished matches, read from their records."""
     slug = game
     rows = list(saves.rows(player.locations))
-    own = finished(rows, player.name).matches
-    titles = [table.rules for table in tables_met(own) if table.rules]
+    own_matches = finished(rows, player.name).matches
+    titles = [table.rules for table in tables_met(own_matches) if table.rules]
     limits = MatchFilter(
-        against=wrong_use(named, against, rivals_met(own)) if against is not None else "",
+        against=wrong_use(named, against, rivals_met(own_matches)) if against is not None else "",
         seats=seats or 0,
         rules=wrong_use(named, rules, titles) if rules is not None else "",
         days=days or 0,
@@ -174,14 +174,14 @@ def daily(
     if when > today:
         raise click.UsageError(tr("That day has not come yet; its cards are not for today."))
     key = Key(game, when)
-    own = known.get(key)
-    if own and own.is_over and not again:
-        saved = SavedMatch.of(saves.read(own.row.path))
+    attempt = known.get(key)
+    if attempt and attempt.is_over and not again:
+        saved = SavedMatch.of(saves.read(attempt.row.path))
         par = Pars(player.locations).find(key)
-        click.echo("\n".join(result_lines(key, own, par, saved, known)))
+        click.echo("\n".join(result_lines(key, attempt, par, saved, known)))
         return 0
-    if own and not own.is_over:
-        opened = saves.resume(own.row.path)
+    if attempt and not attempt.is_over:
+        opened = saves.resume(attempt.row.path)
     else:
         opened = saves.create(header_of(key, player.name), player.locations)
     if is_plain or not process.has_terminal():
@@ -213,11 +213,11 @@ def _today(known: Tries, pars: Pars, today: date) -> Iterator[str]:
     rows = [(tr("game"), tr("par"), tr_in("one", "you"), "")]
     for slug in registry.SLUGS:
         key = Key(slug, today)
-        own, par = known.get(key), pars.find(key)
-        if own and own.is_over:
-            rows.append((slug, str(par), str(own.points), against_par(own.points, par)))
+        attempt, par = known.get(key), pars.find(key)
+        if attempt and attempt.is_over:
+            rows.append((slug, str(par), str(attempt.points), against_par(attempt.points, par)))
         else:
             state = tr("begun: darwin-tui daily {slug} continues it", slug=slug)
-            state = state if own else tr("not played")
+            state = state if attempt else tr("not played")
             rows.append((slug, str(par), "–", state))
     yield from aligned(rows, frozenset({0, 3}))

@@ -151,10 +151,10 @@ class _OnceAMinute(logging.Filter):
         """Return whether a record is to be logged."""
         if record.levelno < logging.ERROR or record.exc_info:
             return True
-        begin, said = record.created - REPEATED_SECONDS, record.getMessage()
+        begin, message = record.created - REPEATED_SECONDS, record.getMessage()
         self._logged = {text: time for text, time in self._logged.items() if time > begin}
-        is_new = said not in self._logged
-        self._logged.setdefault(said, record.created)
+        is_new = message not in self._logged
+        self._logged.setdefault(message, record.created)
         return is_new
 
 

@@ -166,7 +166,7 @@ def rescue(file: Path, out: Path | None) -> None:
     """Save what a damaged record still holds in a new file: the actions before the damage, and
     those behind it as far as they are legal."""
     try:
-        said = saves.rescue(file, out)
+        sentence = saves.rescue(file, out)
     except RecordError as error:
         raise RecordError(f"{file}: {error}") from None
-    click.echo(clean(said))
+    click.echo(clean(sentence))

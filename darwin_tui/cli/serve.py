@@ -65,16 +65,16 @@ SEEN: Final = (
 )
 
 
-def address_of(context: click.Context, parameter: click.Parameter, given: str | None) -> str | None:
+def address_of(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
     """Return the address that an option gives: itself, or that of @FILE.
 
     A password in the command line is warned about: other users of the machine see it.
     """
-    if given is None or not given.startswith("@"):
-        if given and given.startswith(REDIS) and _has_secret(given):
+    if text is None or not text.startswith("@"):
+        if text and text.startswith(REDIS) and _has_secret(text):
             click.echo(SEEN, err=True)
-        return given
-    path = Path(given[1:])
+        return text
+    path = Path(text[1:])
     try:
         return read_whole(path, _ADDRESS_BYTES_MAX).decode().strip()
     except OSError as error:
@@ -122,12 +122,12 @@ def folder_of(context: click.Context) -> Path:
 
 
 def _given(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
-    here: click.Context | None = context
-    while here is not None:
-        value = here.params.get(name)
+    level: click.Context | None = context
+    while level is not None:
+        value = level.params.get(name)
         if value is not None:
             return value
-        here = here.parent
+        level = level.parent
     return None
 
 
@@ -257,8 +257,10 @@ def serve(
     # Hosts and logs read English, whatever the players read.
     read_as(ENGLISH)
     if context.invoked_subcommand is not None:
-        own = ("ssh_text", "web_text", "is_open", "is_public", "is_check")
-        refuse_unused(context, own, "{option} is for the server itself, not for its commands.")
+        server_options = ("ssh_text", "web_text", "is_open", "is_public", "is_check")
+        refuse_unused(
+            context, server_options, "{option} is for the server itself, not for its commands."
+        )
         return 0
     require("asyncssh", "ssh")
     if web_text is not None:
@@ -290,9 +292,9 @@ def serve(
 
 async def run_until_asked(server: "Server", *, is_public: bool) -> None:
     """Run a process of a server until it is asked to end."""
-    asked = asyncio.Event()
+    end_asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, asked.set)
+        asyncio.get_running_loop().add_signal_handler(number, end_asked.set)
     await server.open()
     process.log_to_stderr()
     asyncio.get_running_loop().set_exception_handler(process.log_unhandled)
@@ -304,7 +306,10 @@ async def run_until_asked(server: "Server", *, is_public: bool) -> None:
                 click.echo(line, err=True)
         click.echo(server.ready)
         sys.stdout.flush()
-        ending, working = asyncio.ensure_future(asked.wait()), asyncio.ensure_future(server.run())
+        ending, working = (
+            asyncio.ensure_future(end_asked.wait()),
+            asyncio.ensure_future(server.run()),
+        )
         await asyncio.wait((ending, working), return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
         if working.done():
@@ -356,9 +361,9 @@ def list_keys(context: click.Context, as_json: bool) -> None:
         click.echo(msgspec.json.encode(accounts).decode())
         return
     for account in accounts:
-        seen = f"last here {account.seen}" if account.seen else "never here"
+        last_visit = f"last here {account.seen}" if account.seen else "never here"
         keys = "removed" if account.is_removed else " ".join(account.keys)
-        click.echo(f"{account.name}  {seen}  {keys}")
+        click.echo(f"{account.name}  {last_visit}  {keys}")
 
 
 @keys.command("remove")

@@ -45,19 +45,19 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
     while left > 0 and growing:
         weights = sum(_grow(wanted[at]).weight for at in growing)
-        given = 0
+        shared_out = 0
         for at in list(growing):
             share = _grow(wanted[at])
             more = min(
-                max(left * share.weight // weights, 1), share.most - divided[at], left - given
+                max(left * share.weight // weights, 1), share.most - divided[at], left - shared_out
             )
             divided[at] += more
-            given += more
+            shared_out += more
             if divided[at] >= share.most:
                 growing.remove(at)
-        if not given:
+        if not shared_out:
             break
-        left -= given
+        left -= shared_out
     return divided
 
 
@@ -238,25 +238,25 @@ class Area:
 
 @lru_cache(maxsize=16384)
 def _on(words: str, ground: str) -> str:
-    ink, on, own = words.partition(" on ")
+    ink, on, own_ground = words.partition(" on ")
     if words.startswith("on "):
-        ink, on, own = "", " on ", words[3:]
+        ink, on, own_ground = "", " on ", words[3:]
     if not on:
-        own = ground
-    return f"{ink} on {own}".strip() if own else ink
+        own_ground = ground
+    return f"{ink} on {own_ground}".strip() if own_ground else ink
 
 
 def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
     """Return the pieces cut to a number of columns."""
-    kept: list[Styled] = []
+    shortened: list[Styled] = []
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
         if len(words) > room - 1 and (len(words) > room or piece is not pieces[-1]):
-            kept.append((f"{words[: max(room - 1, 0)]}{ELLIPSIS}" if room > 0 else "", style))
-            return kept
-        kept.append((words, style))
+            shortened.append((f"{words[: max(room - 1, 0)]}{ELLIPSIS}" if room > 0 else "", style))
+            return shortened
+        shortened.append((words, style))
         room -= len(words)
-    return kept
+    return shortened
 
 
 Cells = tuple[tuple[Run | None, ...], ...]

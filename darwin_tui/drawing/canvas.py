@@ -283,9 +283,9 @@ class Parts:
             result = draw()
         finally:
             reads = self._cursor.end()
-            own = drawing.entered
+            entered = drawing.entered
             drawing.entered = outer
-        return Part(result, self._cursor.element, reads, drawing.canvas.written[start:], *own)
+        return Part(result, self._cursor.element, reads, drawing.canvas.written[start:], *entered)
 
 
 Entered = tuple[

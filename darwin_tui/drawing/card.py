@@ -66,13 +66,13 @@ def card(
     """
     if is_risen:
         area = risen(area)
-    own = area
+    inner = area
     if area.look.is_ascii and is_framed:
-        frame(own)
-        own = own.inside(1, 1, 1, 1)
-        band_rows = max(min(band_rows - 1, own.height - 1), 1)
-    top = own.at(0, 0, own.width, band_rows, band)
-    body = own.at(0, band_rows, own.width, own.height - band_rows, stock)
+        frame(inner)
+        inner = inner.inside(1, 1, 1, 1)
+        band_rows = max(min(band_rows - 1, inner.height - 1), 1)
+    top = inner.at(0, 0, inner.width, band_rows, band)
+    body = inner.at(0, band_rows, inner.width, inner.height - band_rows, stock)
     around = _around_colour(state) or area.ground
     cut_corners(area, band, stock, around, has_lower=has_below)
     # A card that has risen left a row below it.
@@ -446,11 +446,11 @@ def draw_gauge(area: Area, words: str, chance: float, colour: str) -> None:
         chance: from 0 to 1, at the right.
         colour: of the bar.
     """
-    said = figure(chance)
-    room = area.width - len(said)
+    percentage = figure(chance)
+    room = area.width - len(percentage)
     if len(words) > room - GAP_COLUMNS:
         words = words[: max(room - (room > FIGURE_COLUMNS), 0)]
-    text = f"{words:<{max(room, 0)}}{said}"[: area.width]
+    text = f"{words:<{max(room, 0)}}{percentage}"[: area.width]
     full = min(max(round(area.width * chance), 1), area.width)
     area.text(0, 0, (text[:full], f"strong token-ink on {colour}"), (text[full:], "ink on keycap"))
 

@@ -122,7 +122,12 @@ def bar(
 
 
 def button(
-    area: Area, x: int, y: int, text: str, state: State, own: str = "strong ink on keycap"
+    area: Area,
+    x: int,
+    y: int,
+    text: str,
+    state: State,
+    style_selectable: str = "strong ink on keycap",
 ) -> int:
     """Draw a button and return the column after it and its gap.
 
@@ -132,10 +137,10 @@ def button(
         y: the row.
         text: the words on it.
         state: shown by brackets and ground.
-        own: its style where it is selectable, such as the colour of a seat on a ground.
+        style_selectable: where it can be selected, such as the colour of a seat on a ground.
     """
     left, right = "[", "]"
-    style = own
+    style = style_selectable
     if state.is_focused:
         left, right = ("»" if state.is_selected else "▶"), "◀"
         style = "strong token-ink on cursor"
@@ -170,13 +175,13 @@ SHARED: Final = (
 """The signs of all games."""
 
 
-def legend(own: tuple[Sign, ...], pane: int) -> list[Sign]:
+def legend(signs: tuple[Sign, ...], pane: int) -> list[Sign]:
     """Return the signs of a pane: those of its game first, then the shared ones.
 
     Args:
-        own: the signs of the game.
+        signs: the signs of the game.
         pane: the pane that is open.
     """
-    here = [sign for sign in own if not sign.panes or pane in sign.panes]
-    named = {sign.drawn for sign in here}
-    return [*here, *(sign for sign in SHARED if sign.drawn not in named)]
+    visible = [sign for sign in signs if not sign.panes or pane in sign.panes]
+    named = {sign.drawn for sign in visible}
+    return [*visible, *(sign for sign in SHARED if sign.drawn not in named)]

@@ -44,17 +44,17 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
         left: frames left, FLIGHT_FRAMES in the first.
     """
     canvas = drawing.canvas
-    whole = Area(drawing, Region(0, 0, canvas.width, canvas.height))
+    board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
-        wide, done = length(words), FLIGHT_FRAMES - left
+        wide, step = length(words), FLIGHT_FRAMES - left
         x, y = (
-            a + (b - a) * done // (FLIGHT_FRAMES - 1)
+            a + (b - a) * step // (FLIGHT_FRAMES - 1)
             for a, b in zip(_middle(start), _middle(end), strict=True)
         )
-        x = min(max(x - wide // 2, 0), max(whole.width - wide, 0))
-        whole.text(x, min(y, whole.height - 1), *words)
+        x = min(max(x - wide // 2, 0), max(board.width - wide, 0))
+        board.text(x, min(y, board.height - 1), *words)
 
 
 def _middle(region: Region) -> tuple[int, int]:
@@ -179,8 +179,8 @@ def _sums(drawing: Drawing) -> Sums:
         [0 if character in _EMPTY and _ground(style) in free else 1 for character, style in row]
         for row in rows
     ]
-    kept = drawing.marks.get(KEPT_MARK)
-    for place in [*drawing.places.values(), *([kept] if kept else [])]:
+    kept_region = drawing.marks.get(KEPT_MARK)
+    for place in [*drawing.places.values(), *([kept_region] if kept_region else [])]:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
             for x in range(max(place.x, 0), min(place.right, canvas.width)):
                 costs[y][x] += _PLACE_COST
@@ -216,19 +216,19 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
     """Draw a band below the title for each loss, in the colour of the seat that it is announced to:
     the sentences, and at the right the points before and after."""
     canvas = drawing.canvas
-    whole = Area(drawing, Region(0, 0, canvas.width, canvas.height))
+    board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
     y = 1
     for loss in losses:
         before, after = loss.points
         figure = FIGURE_COLUMNS if after < before else 0
-        columns = min(whole.width - figure - 6, LOSS_COLUMNS_MAX)
+        columns = min(board.width - figure - 6, LOSS_COLUMNS_MAX)
         lines = [line for sentence in loss.sentences for line in wrap(sentence, columns)]
         if len(lines) > LOSS_ROWS_MAX:
             lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: L opens it.")]
         height = max(len(lines) + 3, LETTER_ROWS + 3 if figure else 0)
-        if y + height > whole.height:
+        if y + height > board.height:
             return
-        band = whole.at(0, y, whole.width, height).on("panel")
+        band = board.at(0, y, board.width, height).on("panel")
         _draw_loss(band, loss, lines)
         if figure:
             _draw_fall(band.at(band.width - figure, 0, figure, height), loss)
@@ -294,8 +294,8 @@ def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
     corners = [
         _corners(drawing, frame) for frame in ((around,) if is_element else (region, around))
     ]
-    whole = (frame for frame in corners if all(_is_edge(canvas, x, y) for x, y, _ in frame))
-    for x, y, character in next(whole, [] if is_element else corners[0]):
+    unbroken = (frame for frame in corners if all(_is_edge(canvas, x, y) for x, y, _ in frame))
+    for x, y, character in next(unbroken, [] if is_element else corners[0]):
         if _is_edge(canvas, x, y):
             _write(drawing, x, y, character)
 
@@ -327,8 +327,8 @@ def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
 def _draw_words(drawing: Drawing, region: Region) -> None:
     """Write the words beside a place where there is room, else in its last row."""
     left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
-    here = tr(HERE)
-    after, before = f" {left} {here} ", f" {here} {right} "
+    label = tr(HERE)
+    after, before = f" {left} {label} ", f" {label} {right} "
     for y in (region.y + region.height // 2, region.y, region.bottom - 1):
         if _is_free(drawing, region.right, y, len(after)):
             _label(drawing, region.right, y, after)
@@ -338,7 +338,7 @@ def _draw_words(drawing: Drawing, region: Region) -> None:
             return
     for y, sign in ((region.bottom, up), (region.y - 1, down)):
         if _is_free(drawing, region.x, y, len(after)):
-            _label(drawing, region.x, y, f" {sign} {here} ")
+            _label(drawing, region.x, y, f" {sign} {label} ")
             return
     for y in (region.y, region.bottom - 1, *range(region.y + 1, region.bottom - 1)):
         # At the right, beside the corner.

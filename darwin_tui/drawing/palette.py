@@ -143,8 +143,8 @@ class Palette:
 
 
 @lru_cache(maxsize=4096)
-def _mixed(one: str, other: str, share: int) -> str:
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+def _mixed(ink: str, other: str, share: int) -> str:
+    pairs = ((int(ink[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share / GRADES):02x}" for a, b in pairs)
 
 
@@ -159,6 +159,6 @@ def palette_of(
     palette = _palettes.get(key)
     if palette is None:
         column = COLUMNS.index(theme) if theme in COLUMNS else 0 if is_dark else 1
-        own = {name: value for name, value in variables.items() if value.startswith("#")}
-        palette = _palettes[key] = Palette(own, column, board, has_colours=has_colours)
+        theme_colours = {name: value for name, value in variables.items() if value.startswith("#")}
+        palette = _palettes[key] = Palette(theme_colours, column, board, has_colours=has_colours)
     return palette

@@ -36,44 +36,44 @@ def panel(
     Returns:
         The area inside the frame and its margins.
     """
-    own = area.on(ground)
-    if own.height < 2 or own.width < 4:
-        return own
+    framed = area.on(ground)
+    if framed.height < 2 or framed.width < 4:
+        return framed
     frame = "heavy" if is_active else "plain"
     style = "cursor" if is_active else "rule"
     left, right, low_left, low_right, across, down = tuple(FRAMES[frame])
-    edge = own.style(style)
-    width = own.width
-    own.put(0, 0, [(left, edge), *[(across, edge)] * (width - 2), (right, edge)])
-    own.put(
-        0, own.height - 1, [(low_left, edge), *[(across, edge)] * (width - 2), (low_right, edge)]
+    edge = framed.style(style)
+    width = framed.width
+    framed.put(0, 0, [(left, edge), *[(across, edge)] * (width - 2), (right, edge)])
+    framed.put(
+        0, framed.height - 1, [(low_left, edge), *[(across, edge)] * (width - 2), (low_right, edge)]
     )
-    for y in range(1, own.height - 1):
-        own.put(0, y, [(down, edge)])
-        own.put(width - 1, y, [(down, edge)])
+    for y in range(1, framed.height - 1):
+        framed.put(0, y, [(down, edge)])
+        framed.put(width - 1, y, [(down, edge)])
     x = TITLE_COLUMN
     if title:
         pieces = _styled(title, "strong")
-        own.mark("".join(piece[0] for piece in pieces).strip())
+        framed.mark("".join(piece[0] for piece in pieces).strip())
         if isinstance(title, str):
             pieces = [(tr(title), "strong")]
-        x = own.text(x, 0, " ", *pieces, " ")
+        x = framed.text(x, 0, " ", *pieces, " ")
     if note:
         pieces = _styled(note, "dim")
         if x + length(pieces) + 4 <= width:
-            own.right(0, " ", *pieces, " ", margin=TITLE_COLUMN)
+            framed.right(0, " ", *pieces, " ", margin=TITLE_COLUMN)
     if foot:
         pieces = _styled(foot, "dim")
-        own.right(own.height - 1, " ", *pieces, " ", margin=TITLE_COLUMN)
-    return own.inside(1 + margin, 1, 1 + margin, 1)
+        framed.right(framed.height - 1, " ", *pieces, " ", margin=TITLE_COLUMN)
+    return framed.inside(1 + margin, 1, 1 + margin, 1)
 
 
-def draw_action(area: Area, said: Sequence[str]) -> Area:
+def draw_action(area: Area, sentences: Sequence[str]) -> Area:
     """Draw the panel of a replay with the sentences on the last action; return the area that they
     leave free in it."""
     inner = panel(area, mark("This action"))
     y = 0
-    for sentence in said:
+    for sentence in sentences:
         y = inner.paragraph(y, sentence)
     y = min(y, inner.height)
     return inner.at(0, y, inner.width, inner.height - y)

@@ -54,14 +54,14 @@ class Picture:
             above, below = self.rows[max(y - 1, 0)], self.rows[min(y + 1, last_y)]
             upper: list[Pixel] = []
             lower: list[Pixel] = []
-            for x, own in enumerate(row):
+            for x, pixel in enumerate(row):
                 up, down = above[x], below[x]
                 left, right = row[max(x - 1, 0)], row[min(x + 1, last_x)]
                 is_corner = up != down and left != right
-                upper.append(up if is_corner and left == up else own)
-                upper.append(up if is_corner and right == up else own)
-                lower.append(down if is_corner and left == down else own)
-                lower.append(down if is_corner and right == down else own)
+                upper.append(up if is_corner and left == up else pixel)
+                upper.append(up if is_corner and right == up else pixel)
+                lower.append(down if is_corner and left == down else pixel)
+                lower.append(down if is_corner and right == down else pixel)
             rows += (tuple(upper), tuple(lower))
         return Picture(tuple(rows))
 

@@ -95,8 +95,8 @@ def _pieces(text: str, style: str = "") -> list[Run]:
     pieces, at = [], 0
     for match in _PIECE.finditer(text):
         pieces.append((text[at : match.start()], style))
-        (own,) = (name for name, words in zip(_STYLES, match.groups(), strict=True) if words)
-        pieces.append((match[1] or match[2] or match[3], f"{style} {own}".strip()))
+        (emphasis,) = (name for name, words in zip(_STYLES, match.groups(), strict=True) if words)
+        pieces.append((match[1] or match[2] or match[3], f"{style} {emphasis}".strip()))
         at = match.end()
     pieces.append((text[at:], style))
     return [(words, style) for words, style in pieces if words]

@@ -100,13 +100,13 @@ class Scene(Generic[S, A, E]):
     @property
     def all_but_cursor(self) -> tuple[object, ...]:
         """Everything else that a drawing of the scene depends on, as it is now."""
-        own = vars(self)
+        fields = vars(self)
         return (
             self.game.clone(self.view),
             tuple(self.events),
             len(self.since),
             tuple(self.moving),
-            *(own[name] for name in _COMPARED),
+            *(fields[name] for name in _COMPARED),
         )
 
     @property
@@ -144,7 +144,7 @@ class Scene(Generic[S, A, E]):
             for action, touched in zip(self.chooser.actions, self.chooser.targets, strict=True)
             if element in touched
         ]
-        return [tr("Now: {way}.", way=way) for way in ways[:6]]
+        return [tr("Now: {way}.", way=choice) for choice in ways[:6]]
 
 
 _COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {

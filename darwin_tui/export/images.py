@@ -121,8 +121,8 @@ def moving(frames: Sequence[Picture], title: str, seconds: float) -> str:
     for number, frame in enumerate(frames[1:], 1):
         changed = {
             (y, x)
-            for y, (one, two) in enumerate(zip(before, frame, strict=True))
-            for x, (old, new) in enumerate(zip(one, two, strict=True))
+            for y, (row_before, row_after) in enumerate(zip(before, frame, strict=True))
+            for x, (old, new) in enumerate(zip(row_before, row_after, strict=True))
             if old != new
         }
         before = frame
@@ -257,8 +257,8 @@ def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
         yield LIGHT, f"M{centre:g} {y + step * (place + 0.2):g}v{step * 0.6:g}"
 
 
-def _between(one: str, other: str, share: int) -> str:
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+def _between(first: str, other: str, share: int) -> str:
+    pairs = ((int(first[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{a + (b - a) * share // 100:02x}" for a, b in pairs)
 
 

@@ -72,8 +72,8 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
     for round, turns in groupby(chapters(recording), key=lambda chapter: chapter.clock.round):
         lines += [f"## {noun(game.clock_words[0]).capitalize()} {round}", ""]
         for chapter in turns:
-            whole = [event for event in chapter.events if not event.is_draft]
-            text = " ".join(game.texts.sentence(event, seat_names) for event in whole)
+            events = [event for event in chapter.events if not event.is_draft]
+            text = " ".join(game.texts.sentence(event, seat_names) for event in events)
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]

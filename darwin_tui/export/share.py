@@ -161,8 +161,8 @@ async def share(kind: str, shared: Shared) -> Path:
         await _make_film(record, path, shared)
         return path
     if kind == REPORT.name:
-        own = notes.read(shared.player.locations.notes_on(record))
-        write(path, report(read(record).match, shared.position, own))
+        own_notes = notes.read(shared.player.locations.notes_on(record))
+        write(path, report(read(record).match, shared.position, own_notes))
         return path
     recording = shared.saved.recording(shared.viewer)
     if kind == "md":
@@ -190,7 +190,7 @@ async def _make_film(record: Path, path: Path, shared: Shared) -> None:
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,
     )
-    _, said = await made.communicate()
+    _, output = await made.communicate()
     if made.returncode:
-        why = said.decode(errors="replace").strip()[-200:]
+        why = output.decode(errors="replace").strip()[-200:]
         raise JournalError(why or tr("The film failed."))

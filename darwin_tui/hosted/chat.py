@@ -68,18 +68,18 @@ class ChatPane(Pane):
         self._back = max(0, min(self._back, len(rows) - height))
         newer = tr("↓ {number} newer", number=self._back) if self._back else ""
         if is_framed:
-            own = panel(area, self._title, newer, is_active=self.has_focus)
+            inside = panel(area, self._title, newer, is_active=self.has_focus)
         else:
             heading(area, 0, (tr(self._title), "strong cursor" if self.has_focus else "strong ink"))
             area.right(0, (newer, "dim on strip"), margin=1)
-            own = area.inside(1, 1, 1, 0)
+            inside = area.inside(1, 1, 1, 0)
         end = len(rows) - self._back
         shown = rows[max(end - height, 0) : end]
         for row, (stamp, name, text) in enumerate(shown, height - len(shown)):
             ink = "dim" if name.strip() == NOTICE else "ink"
             parts = (stamp, "dim"), (name, "strong ink"), (text, ink)
-            runs = [cell for words, style in parts for cell in cells(words, own.style(style))]
-            own.put(0, row, runs)
+            runs = [cell for words, style in parts for cell in cells(words, inside.style(style))]
+            inside.put(0, row, runs)
 
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
         """Return the rows at a width: time, author and text, the first two blank in rows that
@@ -105,8 +105,8 @@ def _broken(text: str, columns: int) -> list[str]:
         if cell_len(longer) <= columns:
             row = longer
             continue
-        *whole, rest = chop_cells(word, columns)
-        rows += [row, *whole] if row else whole
+        *full_rows, rest = chop_cells(word, columns)
+        rows += [row, *full_rows] if row else full_rows
         row = rest
     return [*rows, row]
 
@@ -365,7 +365,7 @@ class ChatScreen(DarwinScreen[None]):
             Rejected: if there is nobody, or the server refuses.
         """
         if not name:
-            names = [one.name for one in self._lobby.people if not one.is_me]
+            names = [visitor.name for visitor in self._lobby.people if not visitor.is_me]
             if not names:
                 words = tr("Nobody else is here now; send the line of the table to a friend.")
                 raise Rejected(words)
@@ -424,10 +424,12 @@ class VisitorList(Pane):
         """Show these people."""
         chosen = self.chosen
         self._people = list(people)
-        names = [one.name for one in self._people]
+        names = [visitor.name for visitor in self._people]
         last = max(len(names) - 1, 0)
-        kept = chosen is not None and chosen.name in names
-        self._place = names.index(chosen.name) if chosen and kept else min(self._place, last)
+        is_still_here = chosen is not None and chosen.name in names
+        self._place = (
+            names.index(chosen.name) if chosen and is_still_here else min(self._place, last)
+        )
         self.redraw()
 
     def move(self, dx: int, dy: int) -> None:

@@ -219,16 +219,16 @@ class TableList(Pane):
         last = max((region.bottom for region in places.values()), default=0)
         rows = max(last, self._first + height)
         listing = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
-        whole = Area(listing, Region(0, 0, area.width, rows)).on(area.ground or "table")
+        canvas = Area(listing, Region(0, 0, area.width, rows)).on(area.ground or "table")
         for (x, y), title in titles.items():
-            whole.text(x + 1, y, (tr(title), "dim"))
+            canvas.text(x + 1, y, (tr(title), "dim"))
         for number, card in enumerate(self._cards, 1):
             place = places[card.code]
             if place.bottom > self._first and place.y < self._first + height:
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
-                draw(whole.at(*place), card, number, now)
+                draw(canvas.at(*place), card, number, now)
         if not self._cards:
-            draw_empty(whole, *map(tr, EMPTY))
+            draw_empty(canvas, *map(tr, EMPTY))
         for y in range(height):
             pieces = listing.canvas.row(self._first + y)
             area.drawing.canvas.text(area.region.x, area.region.y + y, *pieces)
@@ -272,8 +272,8 @@ class TableList(Pane):
             f"{'▶' if is_on else ''}{number} {card.title}",
             max(card_area.width - len(status) - 8, 1),
         )
-        whole, short = table_words.rules(card), tr(card.rules) or card.clock
-        feet = [f"{card.code} · {words}" for words in (whole, short) if words]
+        rules, short = table_words.rules(card), tr(card.rules) or card.clock
+        feet = [f"{card.code} · {words}" for words in (rules, short) if words]
         foot = next((text for text in feet if len(text) <= card_area.width - 6), card.code)
         inside = panel(
             card_area,
@@ -618,7 +618,7 @@ class LobbyScreen(ChatScreen):
     async def _replay(self, card: TableCard) -> None:
         with self.refusals():
             saved = await self._lobby.replay(card.code)
-            seats = (seat for seat, one in enumerate(card.seats) if one.is_me)
+            seats = (seat for seat, seat_card in enumerate(card.seats) if seat_card.is_me)
             navigation.go(self.app, navigation.Replay(saved, next(seats, None)))
 
     @work(exclusive=True)

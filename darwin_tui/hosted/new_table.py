@@ -154,10 +154,10 @@ class WaitingRoomScreen(ChatScreen):
         self._box.choose(card.game)
         self._sheet.choose(registry.get(card.game), len(card.seats))
         self._people.show(self._lobby.people)
-        here = {one.name for one in self._lobby.people}
+        names_here = {visitor.name for visitor in self._lobby.people}
         room = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
         draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
-        rows = (draw(card, number, here) for number in range(len(card.seats)))
+        rows = (draw(card, number, names_here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
         self._parts["line"].update(f"{card.invitation}\n{_openness(card)}")
         self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
@@ -182,16 +182,16 @@ class WaitingRoomScreen(ChatScreen):
         free = table_words.free_seats(card)
         if not any(_is_free(card, number) for number in range(len(card.seats))):
             return tr("All seats are taken: the match begins.")
-        what = tr("Seats are kept for friends.")
+        free_words = tr("Seats are kept for friends.")
         if free:
-            what = tr("{seats} free.", seats=counted(free, "seat"))
+            free_words = tr("{seats} free.", seats=counted(free, "seat"))
         begins = tr("The match begins when all are taken.")
         if card.is_host:
             begins = tr(
                 "The match begins when all are taken, or with bots: {key}.",
                 key=key_of(self, "room.start"),
             )
-        return f"{what} {begins}"
+        return f"{free_words} {begins}"
 
     # --- commands
 
@@ -247,18 +247,20 @@ class WaitingRoomScreen(ChatScreen):
         navigation.go(self.app, navigation.Home())
 
 
-def _row(card: TableCard, number: int, here: Collection[str]) -> Content:
+def _row(card: TableCard, number: int, names_here: Collection[str]) -> Content:
     """Return the line of a seat: its token, or the mark of a free one, and who sits there."""
     style = "$good" if _is_free(card, number) else f"bold $token-ink on $seat-{number}"
-    return Content.assemble((_mark(card, number), style), f" {_seat(card.seats[number], here)}")
+    return Content.assemble(
+        (_mark(card, number), style), f" {_seat(card.seats[number], names_here)}"
+    )
 
 
-def _token(card: TableCard, number: int, here: Collection[str]) -> Content:
+def _token(card: TableCard, number: int, names_here: Collection[str]) -> Content:
     """Return the lines of a seat with a large token."""
     is_free = _is_free(card, number)
     style = "bold $good on $strip" if is_free else f"bold $token-ink on $seat-{number}"
     blank = " " * TOKEN_COLUMNS
-    name = (f"  {_seat(card.seats[number], here)}", "$ink-dim" if is_free else "bold")
+    name = (f"  {_seat(card.seats[number], names_here)}", "$ink-dim" if is_free else "bold")
     mark = f"{_mark(card, number):^{TOKEN_COLUMNS}}"
     return Content.assemble((f"{blank}\n{mark}", style), name, "\n", (blank, style))
 
@@ -272,7 +274,7 @@ def _mark(card: TableCard, number: int) -> str:
     return table_words.mark(card, number).replace("■", "□")
 
 
-def _seat(seat: SeatCard, here: Collection[str]) -> str:
+def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
     """Return who sits at a seat."""
     if seat.kind == "open":
         return tr("free")
@@ -284,7 +286,7 @@ def _seat(seat: SeatCard, here: Collection[str]) -> str:
         return tr("{name}, you", name=seat.name)
     if seat.is_present:
         return seat.name
-    return tr("{name}, elsewhere" if seat.name in here else "{name}, away", name=seat.name)
+    return tr("{name}, elsewhere" if seat.name in names_here else "{name}, away", name=seat.name)
 
 
 def _openness(card: TableCard) -> str:

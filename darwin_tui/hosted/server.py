@@ -268,8 +268,8 @@ class Server:
 
     async def run(self) -> None:
         """Return if a part of the server fails, with its error; else run until cancelled."""
-        done, _ = await asyncio.wait(self._working, return_when=asyncio.FIRST_COMPLETED)
-        for work in done:
+        finished, _ = await asyncio.wait(self._working, return_when=asyncio.FIRST_COMPLETED)
+        for work in finished:
             work.result()
 
     async def close(self) -> None:

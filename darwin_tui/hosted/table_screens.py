@@ -225,12 +225,12 @@ class HostedPlayScreen(PlayScreen):
 
     def _tick(self) -> None:
         """Write the strip, and the prompt with the time of an absence."""
-        company, there = self._company, self._company.next_turn
-        other = tr("n: your turn at {table}", table=there) if there else ""
+        company, next_table = self._company, self._company.next_turn
+        other = tr("n: your turn at {table}", table=next_table) if next_table else ""
         members = company.members
-        own, absent, now = self._own, company.absent, time.time()
+        own_seats, absent, now = self._own, company.absent, time.time()
         room = self._foot.room
-        self._foot.write(words.strip(members, own, absent, company.code, other, now, room))
+        self._foot.write(words.strip(members, own_seats, absent, company.code, other, now, room))
         if (absence := self.table.absence) != self._absence:
             self._absence = absence
             self.write()
@@ -361,8 +361,8 @@ class HostedPlayScreen(PlayScreen):
         if member.state == "bot" or member.name == self.player.name:
             return
         now = settings.of(self.app)
-        kept = tuple(name for name in now.muted if name != member.name)
-        muted = kept if len(kept) < len(now.muted) else (*kept, member.name)
+        others = tuple(name for name in now.muted if name != member.name)
+        muted = others if len(others) < len(now.muted) else (*others, member.name)
         navigation.keep_settings(self.app, replace(now, muted=muted))
 
     # --- the end of the match

@@ -182,11 +182,13 @@ class Analysing:
         history, everybody = self._match.history, self._seen
         people = people_of(self._match.header.players)
         person = people[0] if len(people) == 1 else None
-        own = [position for position, played in enumerate(history) if played.seat == person]
-        for first in spread_out(range(0, len(own), POSITIONS)):
+        own_positions = [
+            position for position, played in enumerate(history) if played.seat == person
+        ]
+        for first in spread_out(range(0, len(own_positions), POSITIONS)):
             yield (
                 [seen for seen in everybody if seen.seat == person],
-                own[first : first + POSITIONS],
+                own_positions[first : first + POSITIONS],
             )
         for first in spread_out(range(0, len(history), POSITIONS)):
             positions = range(first, min(first + POSITIONS, len(history)))
@@ -303,10 +305,10 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
                 mistakes=counted(len(worst), "mistake"),
                 decisions=counted(len(choices), "decision"),
             )
-            own = recording.from_perspective(seat)
+            own_recording = recording.from_perspective(seat)
             for choice in worst[:WORST_MAX]:
-                played = phrase_of(own, choice, choice.played, seat_names)
-                yield f"{choice.position:5}  {played}: {cost_of(own, choice, seat_names)}"
+                played = phrase_of(own_recording, choice, choice.played, seat_names)
+                yield f"{choice.position:5}  {played}: {cost_of(own_recording, choice, seat_names)}"
 
 
 def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
@@ -623,8 +625,8 @@ class Hindsight:
             return []
         steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
         return [
-            Fall(here + 1, there, before, after)
-            for (here, _, before), (there, after, _) in pairwise(steps)
+            Fall(start + 1, end, before, after)
+            for (start, _, before), (end, after, _) in pairwise(steps)
         ]
 
     def start(self) -> float:

@@ -107,7 +107,9 @@ class Listed(msgspec.Struct, frozen=True):
         """The names of those in the first place of a match that is over."""
         if not self.over:
             return []
-        return [one.name for one, at in zip(self.players, self.places, strict=True) if at == 1]
+        return [
+            player.name for player, at in zip(self.players, self.places, strict=True) if at == 1
+        ]
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -126,9 +128,9 @@ class _Kept(Cache, frozen=True):
     found: dict[str, _Found]
 
 
-def _usable(kept: _Kept | None) -> dict[str, _Found]:
+def _usable(cache: _Kept | None) -> dict[str, _Found]:
     """Return the rows that are kept, if they are laid out as those of today."""
-    return kept.found if kept and kept.columns == Listed.__struct_fields__ else {}
+    return cache.found if cache and cache.columns == Listed.__struct_fields__ else {}
 
 
 class VerificationCache:
@@ -170,8 +172,8 @@ class VerificationCache:
         if self._known == (self._seen if is_all else self._known | self._seen):
             return
 
-        def changed(kept: _Kept | None) -> _Kept:
-            entries = self._seen if is_all else _usable(kept) | self._seen
+        def changed(cache: _Kept | None) -> _Kept:
+            entries = self._seen if is_all else _usable(cache) | self._seen
             return _Kept(columns=Listed.__struct_fields__, found=entries)
 
         change_cache(self._path, _Kept, changed)

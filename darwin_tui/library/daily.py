@@ -137,11 +137,11 @@ def _day(made: str) -> date | None:
 
 def streak(played: Mapping[date, int], today: date) -> int:
     """Return the number of days in a row, up to today or yesterday."""
-    one = timedelta(days=1)
-    day = today if played.get(today) else today - one
+    day_length = timedelta(days=1)
+    day = today if played.get(today) else today - day_length
     count = 0
     while played.get(day):
-        count, day = count + 1, day - one
+        count, day = count + 1, day - day_length
     return count
 
 
@@ -195,9 +195,9 @@ class Pars:
             change_cache(self._path, _Kept, self._learn)
         return self._pars[name]
 
-    def _learn(self, kept: _Kept | None) -> _Kept:
+    def _learn(self, cache: _Kept | None) -> _Kept:
         """Add pars that are kept to those known, and return all."""
-        self._pars |= kept.pars if kept else {}
+        self._pars |= cache.pars if cache else {}
         return _Kept(pars=self._pars)
 
 
@@ -208,7 +208,9 @@ def _name(key: Key) -> str:
 def course(recording: AnyRecording) -> list[tuple[int, ...]]:
     """Return the totals of all seats at the beginning, after each round, and at the end."""
     clocks = recording.clocks
-    ends = [at for at, (one, two) in enumerate(pairwise(clocks), 1) if two.round > one.round]
+    ends = [
+        at for at, (before, after) in enumerate(pairwise(clocks), 1) if after.round > before.round
+    ]
     positions = [0, *ends]
     standings = [recording.game.standing(recording.view(at)).totals for at in positions]
     return [*standings, recording.standing.totals]
@@ -234,11 +236,11 @@ def against_par(points: int, par: int) -> str:
     return f"{LOST} {tr('{points} under par', points=par - points)}"
 
 
-def first_line(key: Key, own: Try, par: int) -> str:
+def first_line(key: Key, attempt: Try, par: int) -> str:
     """Return the result in one line."""
-    place = tr("{place} of {seats}", place=ordinal(own.place), seats=len(own.row.players))
+    place = tr("{place} of {seats}", place=ordinal(attempt.place), seats=len(attempt.row.players))
     title = f"{short_title(key.slug)} {key.day.isoformat()}"
-    return f"{title}: {own.points}, {place}, {against_par(own.points, par)}"
+    return f"{title}: {attempt.points}, {place}, {against_par(attempt.points, par)}"
 
 
 def result_lines(key: Key, own: Try, par: int, saved: SavedMatch, known: Tries) -> list[str]:

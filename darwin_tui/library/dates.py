@@ -53,13 +53,13 @@ def short_date(made: str, *, has_hour: bool = True) -> str:
 
 def short_moment(seconds: float, *, has_hour: bool = True) -> str:
     """Return a moment in seconds since the epoch in the same way."""
-    here = datetime.fromtimestamp(seconds).astimezone()
+    moment = datetime.fromtimestamp(seconds).astimezone()
     now = datetime.now().astimezone()
-    day = tr("{day} {month}", day=here.day, month=month(here, is_short=True))
-    if here.year != now.year:
-        return f"{day} {here.year}"
-    if here.date() == now.date():
+    day = tr("{day} {month}", day=moment.day, month=month(moment, is_short=True))
+    if moment.year != now.year:
+        return f"{day} {moment.year}"
+    if moment.date() == now.date():
         day = tr("today")
-    elif here.date() == now.date() - timedelta(days=1):
+    elif moment.date() == now.date() - timedelta(days=1):
         day = tr("yesterday")
-    return f"{day} {here:%H:%M}" if has_hour else day
+    return f"{day} {moment:%H:%M}" if has_hour else day

@@ -47,7 +47,9 @@ class Progresses:
             changing(private_dir(self._path.parent)),
         ):
             # Another program may have reached a step of another lesson meanwhile.
-            progresses = {name: kept for name, kept in self.all().items() if name != slug}
+            progresses = {
+                name: kept_progress for name, kept_progress in self.all().items() if name != slug
+            }
             if progress is not None:
                 progresses[slug] = progress
             write_whole(self._path, msgspec.json.encode(progresses))

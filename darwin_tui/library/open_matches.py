@@ -117,12 +117,12 @@ class _LiveTable:
         """Return the levels that were changed during the match, as far as there are such levels."""
         if self._notes is None:
             return {}
-        kept, names = {}, self.opened.match.header.names
+        levels_kept, names = {}, self.opened.match.header.names
         for note in notes.read(self._notes):
             if note.by in names and names.index(note.by) in self.levels:
                 with suppress(ValueError):
-                    kept[names.index(note.by)] = levels.level(note.level).name
-        return kept
+                    levels_kept[names.index(note.by)] = levels.level(note.level).name
+        return levels_kept
 
     def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level, and note that on the last line of the record."""

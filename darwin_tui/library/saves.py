@@ -46,35 +46,35 @@ from darwin_tui.terminal.printable import clean
 
 def saved_title(title: str) -> str:
     """Return a saved match's title, fit to be shown; render a generated one in words."""
-    given = paths.read_title(title)
-    if given is None:
+    generated = paths.read_title(title)
+    if generated is None:
         return clean(title)
     try:
-        game = registry.get(given.slug)
+        game = registry.get(generated.slug)
     except registry.UnknownGame:
         return clean(title)
     return tr(
         "{game}, {day} {month} {year}, {time}{note}",
         game=game.title,
-        day=given.made.day,
-        month=month(given.made),
-        year=given.made.year,
-        time=f"{given.made:%H:%M}",
-        note=_note_title(given),
+        day=generated.made.day,
+        month=month(generated.made),
+        year=generated.made.year,
+        time=f"{generated.made:%H:%M}",
+        note=_note_title(generated),
     )
 
 
-def _note_title(given: paths.Generated) -> str:
+def _note_title(generated: paths.Generated) -> str:
     """Return what the name of a match says beside game and time, in words."""
-    if not given.is_branch:
-        return given.rest
-    if not given.dealt_for:
+    if not generated.is_branch:
+        return generated.rest
+    if not generated.dealt_for:
         words = tr_in("file", "branch")
-    elif given.dealt_for == "spectator":
+    elif generated.dealt_for == "spectator":
         words = tr("branch dealt again for a spectator")
     else:
-        words = tr("branch dealt again for seat {number}", number=given.dealt_for)
-    return f" {words}{given.rest}"
+        words = tr("branch dealt again for seat {number}", number=generated.dealt_for)
+    return f" {words}{generated.rest}"
 
 
 __all__ = [

@@ -189,7 +189,7 @@ def rival_words(name: str) -> str:
 def _rivals_in(match: Finished) -> list[str]:
     """Return the names of a match's rivals, in the order of their seats."""
     players = enumerate(match.row.players)
-    return [*dict.fromkeys(_rival_name(one) for seat, one in players if seat != match.seat)]
+    return [*dict.fromkeys(_rival_name(rival) for seat, rival in players if seat != match.seat)]
 
 
 def rivals_met(matches: Iterable[Finished]) -> list[str]:
@@ -272,9 +272,11 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
         teams = [[model.rating(*_before(known, level))] for level, _ in sitting]
         after = model.rate(teams, ranks=[float(place) for _, place in sitting])
         for level in {level for level, _ in sitting if level != ANCHOR}:
-            own = [team[0] for team, (each, _) in zip(after, sitting, strict=True) if each == level]
-            mean = sum(one.mu for one in own) / len(own)
-            known[level] = mean, min(one.sigma for one in own)
+            same_level = [
+                team[0] for team, (each, _) in zip(after, sitting, strict=True) if each == level
+            ]
+            mean = sum(one.mu for one in same_level) / len(same_level)
+            known[level] = mean, min(one.sigma for one in same_level)
     mu, sigma = known[""]
     value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
     return Rating(round(value), round(value - reach), round(value + reach), len(rated))
@@ -500,8 +502,10 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
         for numbers in zip(*figures, strict=True)
     )
     by_level = tuple((level, sum(shares) / len(shares)) for level, shares in levels.items())
-    own = Mean(*(round(number, 6) for number in mean(given))) if given else None
-    return LuckFigures(len(figures), won.value, expected, of_luck, of_decisions, own, by_level)
+    mean_given = Mean(*(round(number, 6) for number in mean(given))) if given else None
+    return LuckFigures(
+        len(figures), won.value, expected, of_luck, of_decisions, mean_given, by_level
+    )
 
 
 def _score(match: Finished) -> Score:
@@ -531,8 +535,8 @@ def _given(luck: LuckFigures) -> str:
     bots = [
         f"{level_title(level)} {decimal(100 * share, '.1f')} %" for level, share in luck.given_by
     ]
-    own = f"{decimal(100 * luck.given.value, '.1f')}{about} %"
-    return f"{own} ({', '.join(bots)})" if bots else own
+    words = f"{decimal(100 * luck.given.value, '.1f')}{about} %"
+    return f"{words} ({', '.join(bots)})" if bots else words
 
 
 def _change(mean: Mean) -> str:
@@ -593,9 +597,9 @@ def _names() -> dict[str, tuple[str, ...]]:
     }
 
 
-def _found(kept: _Kept | None) -> dict[str, dict[str, int]]:
+def _found(cache: _Kept | None) -> dict[str, dict[str, int]]:
     """Return what is kept of matches, if it is of the present achievements."""
-    return kept.found if kept is not None and kept.names == _names() else {}
+    return cache.found if cache is not None and cache.names == _names() else {}
 
 
 class Cabinet:
@@ -617,9 +621,9 @@ class Cabinet:
             self._is_changed = False
             change_cache(self._path, _Kept, self._with_known)
 
-    def _with_known(self, kept: _Kept | None) -> _Kept:
+    def _with_known(self, cache: _Kept | None) -> _Kept:
         """Return what is known here and what another program has found meanwhile."""
-        return _Kept(names=_names(), found={**_found(kept), **self._found})
+        return _Kept(names=_names(), found={**_found(cache), **self._found})
 
     def found_in(self, match: Finished) -> dict[str, int]:
         """Return the achievements of a match with their positions."""

@@ -43,8 +43,8 @@ def one_line(text: str, cells_max: int) -> str:
     """
     # A text of any length costs no more than what could be shown of it.
     composed = unicodedata.normalize("NFC", text[: 8 * cells_max + 64])
-    kept = "".join(_shown(character) for character in composed)
-    folded = " ".join(kept.split())
+    visible = "".join(_shown(character) for character in composed)
+    folded = " ".join(visible.split())
     if cell_len(folded) <= cells_max:
         return folded
     return _cut(folded, cells_max - 1) + _MARK if cells_max else ""

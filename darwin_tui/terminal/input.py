@@ -119,20 +119,20 @@ class TerminalInput(_Input):
     def _bounded(self, text: str) -> str:
         """Return the text without what is too much of a paste, which the parser would keep."""
         text, self._held = self._held + text, ""
-        kept = []
+        bounded = []
         while text:
             if self._pasted is None:
                 before, mark, text = text.partition(BRACKETED_PASTE_START)
-                kept += [before, mark]
+                bounded += [before, mark]
                 self._pasted = 0 if mark else None
                 continue
             inside, mark, text = text.partition(BRACKETED_PASTE_END)
             if not mark:
                 self._held = _beginning(inside, BRACKETED_PASTE_END)
                 inside = inside[: len(inside) - len(self._held)]
-            kept += [inside[: max(0, self._paste_max - self._pasted)], mark]
+            bounded += [inside[: max(0, self._paste_max - self._pasted)], mark]
             self._pasted = None if mark else self._pasted + len(inside)
-        return "".join(kept)
+        return "".join(bounded)
 
 
 def _beginning(text: str, mark: str) -> str:

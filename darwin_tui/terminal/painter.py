@@ -411,8 +411,8 @@ def _shown(grapheme: str, unicode: bool) -> str:
 def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
     """Return the sequence from one style to another, and the style that is set then."""
     if after[1] == _ANY_COLOUR:
-        kept = before if before[0] in _NOT_SEEN_IN_BLANKS else _DEFAULT
-        after = (kept[0], kept[1], after[2])
+        unseen_ink = before if before[0] in _NOT_SEEN_IN_BLANKS else _DEFAULT
+        after = (unseen_ink[0], unseen_ink[1], after[2])
     attributes, colour, background = after
     codes = []
     if attributes != before[0]:

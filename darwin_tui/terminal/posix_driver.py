@@ -99,9 +99,9 @@ _HANGUP_POLL_SECONDS: Final = 0.5
 
 def monitor(fileno: int) -> Event:
     """End the program as soon as the terminal is gone, until the event that is returned is set."""
-    done = Event()
-    Thread(target=_end_with_terminal, args=(fileno, done), daemon=True).start()
-    return done
+    is_ended = Event()
+    Thread(target=_end_with_terminal, args=(fileno, is_ended), daemon=True).start()
+    return is_ended
 
 
 def is_alive(fileno: int) -> bool:
@@ -118,18 +118,18 @@ def end() -> None:
     os._exit(128 + signal.SIGHUP)
 
 
-def _end_with_terminal(fileno: int, done: Event) -> None:
+def _end_with_terminal(fileno: int, is_ended: Event) -> None:
     poller = select.poll()
     poller.register(fileno, 0)
     gone = select.POLLHUP | select.POLLERR
-    while not done.is_set():
+    while not is_ended.is_set():
         ready = poller.poll(1000 * _HANGUP_POLL_SECONDS)
         if any(mask & gone for _, mask in ready) or not is_alive(fileno):
-            if not done.is_set():
+            if not is_ended.is_set():
                 end()
         elif ready:
             # Some systems cannot poll terminals and say so at once.
-            done.wait(_HANGUP_POLL_SECONDS)
+            is_ended.wait(_HANGUP_POLL_SECONDS)
 
 
 _FAULTS: Final = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL}

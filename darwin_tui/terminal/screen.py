@@ -86,11 +86,11 @@ class RowCompositor(Compositor):
         for widget, (region, clip) in self.visible_widgets.items():
             shown = region.intersection(clip)
             columns = ((1 << shown.width) - 1) << shown.x
-            seen = [y for y in shown.line_range if uncovered.get(y, 0) & columns]
-            for first, last in _runs(seen):
+            visible_rows = [y for y in shown.line_range if uncovered.get(y, 0) & columns]
+            for first, last in _runs(visible_rows):
                 rows = Region(shown.x, first, shown.width, last + 1 - first)
                 yield rows, rows, widget.render_lines(rows.translate(-region.offset))
-            for y in seen:
+            for y in visible_rows:
                 uncovered[y] &= ~columns
 
 

@@ -517,10 +517,10 @@ class SeatReader(Reader):
 
     async def undo(self, _: str = "") -> bool:
         """Undo the last choice."""
-        done = await self._done(self.seat.undo())
-        if done:
+        sentence = await self._done(self.seat.undo())
+        if sentence:
             self.say(tr("Your last choice is undone."))
-        return done
+        return sentence
 
     async def redo(self, _: str) -> bool:
         """Redo the choice undone last."""

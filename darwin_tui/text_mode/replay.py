@@ -50,7 +50,7 @@ class PlainGuess(SeatReader):
 
     async def run(self) -> None:
         """Ask until there is nothing more to guess or the reader leaves, and say the score."""
-        guesses, said = self._guesses, self._guesses.position
+        guesses, reported = self._guesses, self._guesses.position
         self.say(
             tr(
                 "Guess what {player} did. Type a number, or ? for help.",
@@ -59,10 +59,10 @@ class PlainGuess(SeatReader):
         )
         try:
             while not guesses.is_over:
-                for position in range(said + 1, guesses.position + 1):
+                for position in range(reported + 1, guesses.position + 1):
                     for sentence in self.sentences(guesses.recording.events(position)):
                         self.say(sentence)
-                said = guesses.position
+                reported = guesses.position
                 actions = self.list_choices()
                 while not await self.obey(await self.ask(), actions):
                     pass
@@ -214,8 +214,8 @@ class _Replay(Reader):
 
     def turn(self, _: str) -> None:
         """Go to the next turn."""
-        here = self.clocks[self.now]
-        self._on_to(lambda at: self.clocks[at] != here)
+        clock = self.clocks[self.now]
+        self._on_to(lambda at: self.clocks[at] != clock)
 
     def round(self, text: str) -> None:
         """Go to the next round, or to the start of the one named."""
@@ -230,14 +230,14 @@ class _Replay(Reader):
             return
         self._move(rounds.index(number))
 
-    def _on_to(self, there: Callable[[int], bool]) -> None:
+    def _on_to(self, is_goal: Callable[[int], bool]) -> None:
         """Say everything up to the first position ahead that satisfies ``there``."""
         if self.now == self.end:
             self._end()
             return
         for position in range(self.now + 1, self.end + 1):
             self._move(position, quiet=True)
-            if there(position):
+            if is_goal(position):
                 return
 
     def play(self, _: str) -> None:
@@ -275,14 +275,16 @@ class _Replay(Reader):
             self.say(tr("Notes are kept at home: download the record first."))
             return
         old = next((other for other in self._notes_at(self.now) if other.by == author), None)
-        kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
+        note_text = text.strip()[: notes.TEXT_CHARACTERS_MAX]
         try:
-            new = replace(old or Note(line, author), text=kept)
+            new = replace(old or Note(line, author), text=note_text)
             self._notes = notes.write(path, new)
         except JournalError as error:
             self.say(str(error))
             return
-        self.say(tr("The note is kept." if kept else "There is no note of yours here any more."))
+        self.say(
+            tr("The note is kept." if note_text else "There is no note of yours here any more.")
+        )
 
     async def guess(self, _: str) -> None:
         """Ask what the player whose view it is, or else the next one, does from here on."""
@@ -315,9 +317,9 @@ class _Replay(Reader):
             self.say(refusal)
             return
         viewer = SPECTATOR if self.viewer == OMNISCIENT else self.viewer
-        own, is_living = movers[0] if viewer == SPECTATOR else viewer, not self.saved.is_open
+        own_seat, is_living = movers[0] if viewer == SPECTATOR else viewer, not self.saved.is_open
         old = self.recording.players
-        controls = (branch_control(old, seat, own, is_living) for seat in range(len(old)))
+        controls = (branch_control(old, seat, own_seat, is_living) for seat in range(len(old)))
         players = [Player(former.name, now) for former, now in zip(old, controls, strict=True)]
         player = self.console.player
         try:
@@ -378,12 +380,12 @@ class _Replay(Reader):
 
     async def _analysis(self, analysing: Analysing) -> Analysis:
         """Wait for an analysis, and say how far it is now and then."""
-        said = 0.0
+        reported_share = 0.0
         try:
             while (analysis := analysing.poll()) is None:
-                if analysing.share >= said + SHARE_SAID:
-                    said = analysing.share
-                    self.say(tr("{share} % is done.", share=f"{100 * said:.0f}"))
+                if analysing.share >= reported_share + SHARE_SAID:
+                    reported_share = analysing.share
+                    self.say(tr("{share} % is done.", share=f"{100 * reported_share:.0f}"))
                 await asyncio.sleep(POLL_SECONDS)
         finally:
             analysing.cancel()

@@ -79,8 +79,8 @@ class Around:
         """Say what is new: lines of the chat, and who has come, left or resigned."""
         for line in self.company.chat:
             if line.time > self._last_said:
-                said = tr("{name} says: {text}", name=line.name, text=line.text)
-                self._say(said if line.name else line.text)
+                sentence = tr("{name} says: {text}", name=line.name, text=line.text)
+                self._say(sentence if line.name else line.text)
                 self._last_said = line.time
         before, self._states = self._states, self._present_states()
         for name, state in self._states.items():
@@ -203,14 +203,14 @@ class Around:
 def _sentence(member: Member) -> str:
     if member.seat is None:
         return tr("Watching: {name}.", name=member.name)
-    said = tr(_STATES[member.state], name=member.name)
+    state_words = tr(_STATES[member.state], name=member.name)
     if member.agrees:
-        said = tr("{said}, and wishes to end the match", said=said)
+        state_words = tr("{said}, and wishes to end the match", said=state_words)
     if member.vote == "bot":
-        said = tr("{said}, and votes to let bots play", said=said)
+        state_words = tr("{said}, and votes to let bots play", said=state_words)
     elif member.vote == "stop":
-        said = tr("{said}, and votes to stop the match", said=said)
-    return tr("Seat {number}: {said}.", number=member.seat + 1, said=said)
+        state_words = tr("{said}, and votes to stop the match", said=state_words)
+    return tr("Seat {number}: {said}.", number=member.seat + 1, said=state_words)
 
 
 RECAP_SENTENCES: Final = 5

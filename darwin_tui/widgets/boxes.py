@@ -215,8 +215,8 @@ class BoxShelf(Drawn):
         least = LARGE_ENTRY_ROWS if is_large else least
         rows = rows if is_large else max(min(rows, most), least)
         for place, (slug, title) in enumerate(self._games):
-            whole = area.at(-1, place * rows, area.width + 2, least)
-            box = self._ground(whole, slug) if slug == self._slug else whole
+            entry = area.at(-1, place * rows, area.width + 2, least)
+            box = self._ground(entry, slug) if slug == self._slug else entry
             self._places[slug] = box.region
             if slug == self._slug:
                 for y in range(box.height):

@@ -180,12 +180,12 @@ class ChanceCurve(Drawn):
             Turning points, words, and whether the turning point begins with them.
         """
         rows = max(most // max(len(self._turns), 1), 1)
-        whole = [wrap(turn.words, width) for turn in self._turns]
-        if sum(map(len, whole)) > most:
-            whole = [whole_sentences(turn.words, width, rows) for turn in self._turns]
+        wrapped = [wrap(turn.words, width) for turn in self._turns]
+        if sum(map(len, wrapped)) > most:
+            wrapped = [whole_sentences(turn.words, width, rows) for turn in self._turns]
         return [
             (turn, words, not row)
-            for turn, lines in zip(self._turns, whole, strict=True)
+            for turn, lines in zip(self._turns, wrapped, strict=True)
             for row, words in enumerate(lines)
         ]
 
@@ -265,11 +265,11 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
     clauses of it where there is no room for one sentence."""
     first, *more = re.split(r"(?<=\.) ", text)
     if len(wrap(first, width)) <= rows:
-        kept = first
+        fitting = first
         for sentence in more:
-            longer = f"{kept} {sentence}"
-            kept = longer if len(wrap(longer, width)) <= rows else kept
-        return wrap(kept, width)
+            longer = f"{fitting} {sentence}"
+            fitting = longer if len(wrap(longer, width)) <= rows else fitting
+        return wrap(fitting, width)
     # The moment of the swing ends with a colon as well: it says nothing alone.
     ends = [match.start() for match in re.finditer(r"[;:] ", first)][1:]
     for clause in reversed(ends):

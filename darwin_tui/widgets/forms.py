@@ -618,12 +618,12 @@ class TableNotes(_AboutGame):
 def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
     """Draw a panel of the last matches of a game, a row each."""
     inner = panel(area, mark("Last matches"))
-    own = _of(game, played)
-    if not own:
+    own_matches = _of(game, played)
+    if not own_matches:
         inner.paragraph(0, tr(NONE_YET), "dim")
     # In a narrow panel the players have a row of their own.
     indent, below = (DATE_COLUMNS, 0) if inner.width >= WIDE_FROM_COLUMNS else (1, 1)
-    for place, match in enumerate(own[: inner.height // (1 + below)]):
+    for place, match in enumerate(own_matches[: inner.height // (1 + below)]):
         y = place * (1 + below)
         inner.text(0, y, (short_date(match.made), "dim"))
         line = inner.at(indent, y + below, inner.width - indent, 1)

@@ -13,7 +13,7 @@ Value = bool | int | str
 """A value of an option."""
 
 
-def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
+def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
     """Return a game's options from plain values; texts such as ``"no"`` are understood.
 
     Raises:
@@ -22,7 +22,7 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
     words = {"yes": True, "on": True, "no": False, "off": False}
     plain = {
         key: words.get(value.lower(), value) if isinstance(value, str) else value
-        for key, value in given.items()
+        for key, value in values.items()
     }
     kinds = _kinds(game.options)
     for name, value in plain.items():
@@ -44,7 +44,7 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
                     game=game.title,
                     name=name,
                     values=f" {tr('or')} ".join(values_of(kinds[name])),
-                    given=repr(str(given[name])[:40]),
+                    given=repr(str(values[name])[:40]),
                 )
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
@@ -60,7 +60,7 @@ def read_choices(
         ValueError: with one sentence, for an unknown option, value or preset.
     """
     base = default_preset(game, seats) if preset is None else find_preset(game, preset)
-    given = msgspec.structs.asdict(base.options)
+    values = msgspec.structs.asdict(base.options)
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
@@ -70,8 +70,8 @@ def read_choices(
                     text=repr(text[:40]),
                 )
             )
-        given[name.strip()] = value.strip()
-    return msgspec.structs.asdict(read_options(game, given))
+        values[name.strip()] = value.strip()
+    return msgspec.structs.asdict(read_options(game, values))
 
 
 def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
@@ -106,20 +106,20 @@ def default_preset(game: Game[S, A, E], seats: int) -> Preset:
     return next((preset for preset in others if seats in preset.seats), printed)
 
 
-def rules_title(game: Game[S, A, E], given: Mapping[str, object]) -> str:
+def rules_title(game: Game[S, A, E], values: Mapping[str, object]) -> str:
     """Return the title of the preset that options amount to, or say that they are chosen; empty
     where the game has no presets. It is a message, to be translated where it is shown.
 
     Args:
         game: the game.
-        given: the options in plain values, as the header of a record has them.
+        values: the options in plain values, as the header of a record has them.
 
     Raises:
         ValueError: as ``read_options`` does.
     """
     if not game.presets:
         return ""
-    options = read_options(game, given)
+    options = read_options(game, values)
     titles = (preset.title for preset in presets_of(game) if preset.options == options)
     return next(titles, mark("options of your own"))
 

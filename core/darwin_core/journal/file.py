@@ -162,22 +162,22 @@ class FileJournal:
         try:
             status = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
-            what = tr("{path} has been deleted or moved since it was opened.", path=self.path)
+            sentence = tr("{path} has been deleted or moved since it was opened.", path=self.path)
         except OSError as error:
             raise unwritable(self.path, error) from None
         else:
             if not os.path.samestat(status, self._status):
-                what = tr(
+                sentence = tr(
                     "{path} has been replaced by another file since it was opened.", path=self.path
                 )
             elif not self._broken and not self._is_whole(status.st_size):
-                what = tr(
+                sentence = tr(
                     "{path} has been changed by another program since it was opened.",
                     path=self.path,
                 )
             else:
                 return
-        raise FileChanged(what)
+        raise FileChanged(sentence)
 
     def _is_whole(self, size: int) -> bool:
         """Return whether a file of some size holds the acknowledged lines and nothing else.

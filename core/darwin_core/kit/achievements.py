@@ -112,12 +112,12 @@ def did_in_a_run(
 
     def find(course: Course) -> int | None:
         for run in course.runs(start):
-            own = (
+            own_positions = (
                 at
                 for at, event in run
                 if isinstance(event, kind) and _seat_of(event) == course.seat
             )
-            if (place := nth(own, times)) is not None:
+            if (place := nth(own_positions, times)) is not None:
                 return place
         return None
 
@@ -153,10 +153,10 @@ def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
     """
 
     def find(course: Course) -> int | None:
-        seen = set[object]()
+        things = set[object]()
         for at, event in course.own(kind):
-            seen.add(of(event))
-            if len(seen) == number:
+            things.add(of(event))
+            if len(things) == number:
                 return at
         return None
 

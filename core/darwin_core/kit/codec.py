@@ -109,9 +109,9 @@ class Series:
         self._is_optional, self._is_fixed = not min_count, min_count == max_count
         self._values: Final = {text: bytes((value,)) for text, value in code.values.items()}
         more = f"{{{max(min_count - 1, 0)},{'' if max_count is None else max_count - 1}}}"
-        one = code.pattern
+        number_pattern = code.pattern
         self.pattern: Final = (
-            f"(?:{re.escape(prefix)}{one}(?:{re.escape(separator)}{one}){more})"
+            f"(?:{re.escape(prefix)}{number_pattern}(?:{re.escape(separator)}{number_pattern}){more})"
             f"{'?' if self._is_optional else ''}"
         )
         starts = frozenset(prefix[:1]) or code.starts

@@ -65,9 +65,9 @@ def say(
     return Row(kind, template, words)
 
 
-def say_by(kind: type[F], whole: Callable[[F, C], str], /) -> Row[C]:
+def say_by(kind: type[F], compose: Callable[[F, C], str], /) -> Row[C]:
     """Return a row whose sentence needs more than a template."""
-    return Row(kind, whole=whole)
+    return Row(kind, whole=compose)
 
 
 class Sentences(Generic[T, C]):

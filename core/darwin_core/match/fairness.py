@@ -23,13 +23,13 @@ NONCE_CHARACTERS_MAX: Final = 60
 def nonce(words: str) -> str:
     """Return a player's own words, which may be empty, as a record can hold them."""
     spaced = " ".join(words.split())
-    kept = "".join(character for character in spaced if character.isprintable())
-    return " ".join(kept.split())[:NONCE_CHARACTERS_MAX].rstrip()
+    printable = "".join(character for character in spaced if character.isprintable())
+    return " ".join(printable.split())[:NONCE_CHARACTERS_MAX].rstrip()
 
 
-def _hash(what: str, *parts: str) -> str:
+def _hash(purpose: str, *parts: str) -> str:
     # No part can hold a zero byte, so different parts never make the same text.
-    return sha256("\0".join((f"darwin-tui {what}", *parts)).encode()).hexdigest()
+    return sha256("\0".join((f"darwin-tui {purpose}", *parts)).encode()).hexdigest()
 
 
 def commitment(code: str, secret: bytes) -> str:

@@ -156,8 +156,8 @@ def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergenc
         reached: the hash of the state that the rules lead to, where that is the fault.
     """
     number, action, recorded = line.number, repr(line.action), line.state_hash
-    whole, public = fault
-    sentence = tr(whole, number=number, action=action, recorded=repr(recorded), found=repr(reached))
+    full, public = fault
+    sentence = tr(full, number=number, action=action, recorded=repr(recorded), found=repr(reached))
     return Divergence(number, sentence, tr(public, number=number), recorded, reached)
 
 
@@ -276,14 +276,14 @@ class Match(Generic[S, A, E]):
     def _find_question(self, seat: int) -> int:
         """Find the question's number in the history: after an undo, and in a match just loaded."""
         now = self.legal(seat)
-        own = next((line.number for line in reversed(self.lines) if line.seat == seat), 0)
+        own_line = next((line.number for line in reversed(self.lines) if line.seat == seat), 0)
         for position in range(len(self.history), 0, -1):
             played = self.history[position - 1]
-            if played.line <= own:
+            if played.line <= own_line:
                 break
             if legal_actions(self.game, self.state_at(position - 1), seat) != now:
                 return played.line
-        return own
+        return own_line
 
     def actions_in_turn(self, seat: int) -> int:
         """Count a seat's actions in force in the present turn. If the seat is not asked anything,
@@ -292,8 +292,8 @@ class Match(Generic[S, A, E]):
         Raises:
             Refused: if it has not acted yet, nor is asked.
         """
-        here = len(self.history) if self.legal(seat) else self._timeline.last_of(seat)[0] - 1
-        return self._timeline.in_turn(seat, here)
+        position = len(self.history) if self.legal(seat) else self._timeline.last_of(seat)[0] - 1
+        return self._timeline.in_turn(seat, position)
 
     def view(self, viewer: int, position: int | None = None) -> S:
         """Return a viewer's view, now or at a position."""

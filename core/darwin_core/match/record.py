@@ -223,16 +223,20 @@ def read_header(text: bytes) -> tuple[Header, str]:
         NewerFormat: if its format is a later one.
     """
     try:
-        said = _decode_version(text)
+        header_version = _decode_version(text)
     except UNREADABLE:
         raise NotARecord(tr("This is not a record of a darwin-tui match.")) from None
-    if said.format > FORMAT:
-        wrote = said.engine if re.fullmatch(r"[0-9A-Za-z.+-]{1,20}", said.engine) else "unknown"
+    if header_version.format > FORMAT:
+        wrote = (
+            header_version.engine
+            if re.fullmatch(r"[0-9A-Za-z.+-]{1,20}", header_version.engine)
+            else "unknown"
+        )
         raise NewerFormat(
             tr(
                 "The record has format {format}, written by version {version}; "
                 "this version reads formats up to {known}.",
-                format=said.format,
+                format=header_version.format,
                 version=wrote,
                 known=FORMAT,
             )
@@ -262,9 +266,9 @@ def repaired_header(text: bytes) -> bytes | None:
     """Return a header of which a byte may be damaged as it was written, which its hash shows; None
     if more of it is damaged."""
     head, tail = text[:-_HEADER_TAIL], text[-_HEADER_TAIL:]
-    whole = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
-    if _are_similar(whole, text):
-        return whole
+    sound = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
+    if _are_similar(sound, text):
+        return sound
     rest = head + b"}"
     chain = tail.removeprefix(b',"chain":"').removesuffix(b'"}')
     for place in range(len(head)):
@@ -325,8 +329,8 @@ def read_line(text: bytes, number: int, chain: str) -> Line:
     Raises:
         RecordError: if it is damaged, has another number, or does not continue ``chain``.
     """
-    whole = text.removesuffix(b"\n")
-    lines = _decoded([whole][: _chained([whole], chain.encode())]) if whole != text else []
+    unbroken = text.removesuffix(b"\n")
+    lines = _decoded([unbroken][: _chained([unbroken], chain.encode())]) if unbroken != text else []
     if [line.number for line in lines] != [number]:
         raise RecordError(_damage(number + 1))
     return lines[0]
@@ -382,17 +386,17 @@ def read(data: bytes) -> Reading:
     *ended, last = data[ending + 1 :].split(b"\n", len(data) // _LINE_MIN_BYTES)
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):
-        kept = ending + 1 + sum(len(good) + 1 for good in ended[: len(lines)])
+        sound_bytes = ending + 1 + sum(len(good) + 1 for good in ended[: len(lines)])
         damage = _damage(len(lines) + 2)
-        return Reading(header, first, lines, kept, damage=damage)
-    kept = len(data) - len(last)
+        return Reading(header, first, lines, sound_bytes, damage=damage)
+    sound_bytes = len(data) - len(last)
     if not last:
-        return Reading(header, first, lines, kept)
+        return Reading(header, first, lines, sound_bytes)
     # After a power cut the missing end of a file may read as zero bytes.
-    whole = last.rstrip(b"\0")
-    if len(read := _read_lines([*ended, whole], first.encode())) > len(lines):
-        return Reading(header, first, read, kept + len(whole), missing_newline=True)
-    if _is_beginning(whole, len(lines) + 1):
-        return Reading(header, first, lines, kept, truncated=True)
+    trimmed = last.rstrip(b"\0")
+    if len(read := _read_lines([*ended, trimmed], first.encode())) > len(lines):
+        return Reading(header, first, read, sound_bytes + len(trimmed), missing_newline=True)
+    if _is_beginning(trimmed, len(lines) + 1):
+        return Reading(header, first, lines, sound_bytes, truncated=True)
     damage = _damage(len(lines) + 2)
-    return Reading(header, first, lines, kept, damage=damage)
+    return Reading(header, first, lines, sound_bytes, damage=damage)

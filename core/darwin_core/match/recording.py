@@ -58,7 +58,9 @@ class Recording(Generic[S, A, E]):
         where the points came from."""
         last = self.last if position is None else position
         standing = self.standing if last == self.last else self.game.standing(self.view(last))
-        return self.game.by_source(standing, [event for said in self.log(last) for event in said])
+        return self.game.by_source(
+            standing, [event for events in self.log(last) for event in events]
+        )
 
     # --- one position
 
@@ -100,8 +102,8 @@ class Recording(Generic[S, A, E]):
         without a seat."""
         if self.viewer >= len(self.names):
             return []
-        own = (at for at in range(position, 0, -1) if self.seat(at) == self.viewer)
-        return list(chain.from_iterable(self.log(position)[next(own, -1) + 1 :]))
+        own_positions = (at for at in range(position, 0, -1) if self.seat(at) == self.viewer)
+        return list(chain.from_iterable(self.log(position)[next(own_positions, -1) + 1 :]))
 
     @cached_property
     def _log(self) -> list[tuple[E, ...]]:
@@ -121,7 +123,7 @@ class Recording(Generic[S, A, E]):
     def round_ends(self) -> list[int]:
         """The last position of each round, and that of the match."""
         turns = enumerate(pairwise(self.clocks))
-        return [*(at for at, (one, two) in turns if one.round != two.round), self.last]
+        return [*(at for at, (before, after) in turns if before.round != after.round), self.last]
 
     @cached_property
     def forced(self) -> list[bool]:

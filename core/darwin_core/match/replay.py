@@ -46,17 +46,17 @@ def forced(match: Match[S, A, E]) -> list[bool]:
 def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]:
     """Return the events of undone actions, redacted for a viewer, by the number of actions in force
     before them."""
-    kept = [played.line for played in match.history]
-    if len(kept) == len(match.lines):
+    lines_in_force = [played.line for played in match.history]
+    if len(lines_in_force) == len(match.lines):
         return {}
     events_before: dict[int, list[tuple[E, ...]]] = {}
-    for line, events in _undone(match, frozenset(kept)):
+    for line, events in _undone(match, frozenset(lines_in_force)):
         redacted = redact_all(match.game, events, viewer)
-        events_before.setdefault(bisect_left(kept, line), []).append(redacted)
+        events_before.setdefault(bisect_left(lines_in_force, line), []).append(redacted)
     return events_before
 
 
-def _undone(match: Match[S, A, E], kept: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:
+def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:
     """Yield the line and the events of each action whose line is not among those kept."""
     game, state = match.game, match.state_at(0)
     history: list[Played[A]] = []
@@ -72,8 +72,8 @@ def _undone(match: Match[S, A, E], kept: Set[int]) -> Iterator[tuple[int, Sequen
             state = before.pop(number)
         for played in history[place:]:
             events: list[E] = []
-            is_shown = played.line == line.number and played.line not in kept
-            if played.line not in kept:
+            is_shown = played.line == line.number and played.line not in lines_in_force
+            if played.line not in lines_in_force:
                 before[played.line] = game.clone(state)
             game.apply(state, played.seat, played.action, events.append if is_shown else None)
             if is_shown:

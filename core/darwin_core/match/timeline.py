@@ -88,12 +88,12 @@ class Timeline(Generic[S, A, E]):
                 return position, played
         raise Refused(Refusal("nothing-to-undo", tr("There is nothing to undo.")))
 
-    def in_turn(self, seat: int, here: int) -> int:
+    def in_turn(self, seat: int, last_position: int) -> int:
         """Count a seat's actions in force that belong to the turn of a position."""
-        turn = self._game.clock(self.state_at(here))
+        turn = self._game.clock(self.state_at(last_position))
         count = 0
         for position in range(len(self.history), 0, -1):
-            if position <= here and self._game.clock(self.state_at(position - 1)) != turn:
+            if position <= last_position and self._game.clock(self.state_at(position - 1)) != turn:
                 break
             count += self.history[position - 1].seat == seat
         return count
@@ -109,7 +109,7 @@ class Timeline(Generic[S, A, E]):
     def remove(self, position: int) -> None:
         """Remove the action before a position and derive the later states again."""
         del self.history[position - 1]
-        frames = {at: kept for at, kept in self._keyframes.items() if at < position}
+        frames = {at: frame for at, frame in self._keyframes.items() if at < position}
         last = max(frames)
         state = self._game.clone(frames[last])
         full = len(self.history) - len(self.history) % KEYFRAME_INTERVAL

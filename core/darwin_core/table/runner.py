@@ -208,8 +208,10 @@ class BotRunner(Generic[S, A, E]):
         match = self._table.match
         if match.divergence:
             return None
-        asked = [seat for seat in match.game.to_move(match.state) if seat in self.policies]
-        return next((seat for seat in asked if seat in self._urgent), next(iter(asked), None))
+        asked_bots = [seat for seat in match.game.to_move(match.state) if seat in self.policies]
+        return next(
+            (seat for seat in asked_bots if seat in self._urgent), next(iter(asked_bots), None)
+        )
 
     async def run(self) -> None:
         """Play the bots whenever they are asked, at the table's pace, until cancelled.
@@ -237,8 +239,10 @@ class BotRunner(Generic[S, A, E]):
         if seat in self._urgent:
             return bool(self.trouble)
         match = self._table.match
-        asked = match.game.to_move(match.state)
-        return bool(self.trouble or self._holders or any(seat in asked for seat in self.people))
+        asked_seats = match.game.to_move(match.state)
+        return bool(
+            self.trouble or self._holders or any(seat in asked_seats for seat in self.people)
+        )
 
     async def _pause(self, seat: int) -> bool:
         """Wait so that people can follow; return whether the bot may act now."""

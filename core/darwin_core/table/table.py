@@ -158,9 +158,9 @@ class Table(Generic[S, A, E]):
         if status == self._status:
             return
         self._status = status
-        for viewer, kept in self._snapshots.items():
+        for viewer, snapshot in self._snapshots.items():
             self._snapshots[viewer] = msgspec.structs.replace(
-                kept,
+                snapshot,
                 present=present,
                 bots=bots.seats,
                 can_hurry=bots.can_hurry,

@@ -97,8 +97,8 @@ def of(package: str) -> Mapping[str, Fact]:
     """Return the facts of the game in a package, by name."""
     module = f"{package}.extras"
     extras = import_module(module) if find_spec(module) else None
-    own: Mapping[str, Fact] = getattr(extras, "FACTS", {})
-    return {**COMMON, **own}
+    facts_of_game: Mapping[str, Fact] = getattr(extras, "FACTS", {})
+    return {**COMMON, **facts_of_game}
 
 
 def ask(now: AnyNow, question: str) -> object:
@@ -125,13 +125,13 @@ def fill(text: str, now: AnyNow) -> str:
     """
 
     def checked(term: re.Match[str]) -> str:
-        question, _, said = term.groups()
-        if said is None:
+        question, _, stated = term.groups()
+        if stated is None:
             return _answer(term, now)
         answer = ask(now, question)
-        if said.casefold() not in _spellings(answer):
-            raise WrongFact(f"{question!r} is {answer}, not {said}.")
-        return said
+        if stated.casefold() not in _spellings(answer):
+            raise WrongFact(f"{question!r} is {answer}, not {stated}.")
+        return stated
 
     return _FACT.sub(checked, text)
 

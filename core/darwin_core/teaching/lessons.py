@@ -160,15 +160,16 @@ class Lesson:
 
     def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
         """Return what a seat plays next; None where the match has left the lesson."""
-        own, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
-        return own[done] if done < len(own) and self.follows(history) else None
+        actions, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
+        return actions[done] if done < len(actions) and self.follows(history) else None
 
     def follows(self, history: Sequence[Move]) -> bool:
         """Return whether a match has followed the lesson so far. Seats that are asked at the same
         time may answer in any order."""
         done = by_seat(history, len(self.players))
         return all(
-            own[: len(theirs)] == theirs for own, theirs in zip(self._by_seat, done, strict=True)
+            script[: len(played)] == played
+            for script, played in zip(self._by_seat, done, strict=True)
         )
 
     def elements(self, look: str) -> tuple[Element, ...]:
@@ -279,9 +280,9 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         lesson.seed,
         events.append,
     )
-    done = 0
+    position = 0
     for at in lesson.starts[:-1]:
-        for seat, action in lesson.script[done:at]:
+        for seat, action in lesson.script[position:at]:
             if action not in game.legal(state, seat):
                 raise BrokenLesson(
                     f"{game.texts.notation(action)} of seat {seat + 1} is not legal."
@@ -289,9 +290,9 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
             if seat == pupil:
                 events.clear()
             game.apply(state, seat, action, events.append)
-        done = at
-        seen = (game.redact(event, pupil) for event in events)
-        shown = [event for event in seen if event is not None]
+        position = at
+        redacted = (game.redact(event, pupil) for event in events)
+        shown = [event for event in redacted if event is not None]
         yield Now(game, game.view(state, pupil), pupil, shown, seat_names)
 
 
@@ -313,8 +314,8 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     with reading(ENGLISH.language):
         for claim in step.claims:
             try:
-                said = claim if "=" in claim else f"{claim}=True"
-                facts.fill(f"{{{said}}}", now)
+                statement = claim if "=" in claim else f"{claim}=True"
+                facts.fill(f"{{{statement}}}", now)
             except WrongFact as error:
                 yield str(error)
     game = lesson.game

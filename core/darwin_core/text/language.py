@@ -65,11 +65,11 @@ def follow(owner: HasReader) -> None:
 
     The owner is not kept alive: tasks that begin in this context may outlive it.
     """
-    kept = ref(owner)
+    owner_reference = ref(owner)
 
     def source() -> Reader:
-        own = kept()
-        return ENGLISH if own is None else own.reader
+        present_owner = owner_reference()
+        return ENGLISH if present_owner is None else present_owner.reader
 
     _source.set(source)
 
@@ -219,6 +219,8 @@ def page_of(package: str, name: str) -> str:
     folder of the language if there is one, else the English one."""
     now = reader()
     english = files(package).joinpath(name)
-    own = files(package).joinpath(now.language, name)
-    text = (own if now.language != "en" and own.is_file() else english).read_text("utf-8")
+    translated = files(package).joinpath(now.language, name)
+    text = (translated if now.language != "en" and translated.is_file() else english).read_text(
+        "utf-8"
+    )
     return text.translate(UMLAUTS) if now.is_ascii and now.language != "en" else text

@@ -128,9 +128,9 @@ def german(written: str) -> Noun:
     Raises:
         ValueError: if it is not written so.
     """
-    one, _, rest = written.partition(", ")
+    singular, _, rest = written.partition(", ")
     many, _, other = rest.partition(", ")
-    article, _, name = one.partition(" ")
+    article, _, name = singular.partition(" ")
     noun = Noun(name)
     noun.german = _German(
         _ARTICLES["der"].index(article),

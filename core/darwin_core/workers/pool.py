@@ -344,18 +344,18 @@ class Pool:
         return split.answer
 
     def review(
-        self, record: bytes, seen: Sequence[Seen], positions: Sequence[int], worlds: int
+        self, record: bytes, seats_seen: Sequence[Seen], positions: Sequence[int], worlds: int
     ) -> "Future[list[list[Judgement]]]":
         """Start to judge some positions of a finished match and return at once; the future has
         those of each position, in the order of the seats asked for.
 
         Args:
             record: the whole record.
-            seen: the seats whose chances to win are followed, and with whose knowledge.
+            seats_seen: the seats whose chances to win are followed, and with whose knowledge.
             positions: few, for nothing else is done meanwhile.
             worlds: the most worlds in which each action is tried.
         """
-        question = worker.ReviewQuestion(0, record, tuple(seen), tuple(positions), worlds)
+        question = worker.ReviewQuestion(0, record, tuple(seats_seen), tuple(positions), worlds)
         task = _Task(question, _read_judgements)
         self._put(_REVIEW, task)
         return task.answer

@@ -76,8 +76,8 @@ class Lobby(AccountSession):
         """Show the account's finished matches too that the server does not remember."""
         tables = self.services.tables
         with rejecting():
-            own = await tables.finished(self.account.name, FINISHED_MAX)
-        older = [table for table in own if table.code not in tables.all]
+            finished = await tables.finished(self.account.name, FINISHED_MAX)
+        older = [table for table in finished if table.code not in tables.all]
         if older:
             self.listing.add_finished(older)
             self._visited += visibility.concerning(older, self.account.name)
@@ -186,8 +186,11 @@ class Lobby(AccountSession):
         A table without free seats begins at once.
         """
         services, name = self.services, self.account.name
-        own = [hosted for hosted in services.tables.all.values() if hosted.host == name]
-        if sum(hosted.phase != "over" for hosted in own) >= services.limits.tables_of_account_max:
+        own_tables = [hosted for hosted in services.tables.all.values() if hosted.host == name]
+        if (
+            sum(hosted.phase != "over" for hosted in own_tables)
+            >= services.limits.tables_of_account_max
+        ):
             raise Rejected(
                 tr("You have as many tables as one player may have; end one of them first.")
             )
@@ -214,10 +217,10 @@ class Lobby(AccountSession):
             return replace(table, rematch=new) if table.rematch == old.rematch else table
 
         with rejecting():
-            kept = await self.services.tables.change(old.code, claim)
-        if kept.rematch != new:
+            claimed = await self.services.tables.change(old.code, claim)
+        if claimed.rematch != new:
             await self.leave(new)
-        return kept.rematch
+        return claimed.rematch
 
     async def join(self, code: str, words: str = "") -> SeatAccess:
         """Sit down in a free seat, or return to the own one; return once the match has begun.

@@ -145,9 +145,9 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         table: a table that the account may know of.
         present: the sessions that are at the table.
     """
-    here = [row for row in present if row.table == table.code]
-    seated = {seat for row in here for seat in row.seats}
-    own = seats_of(table, name)
+    at_table = [row for row in present if row.table == table.code]
+    seated = {seat for row in at_table for seat in row.seats}
+    own_seats = seats_of(table, name)
     is_reserved = any(row.kind == "reserved" and row.name == name for row in table.seats)
     is_open = any(row.kind == "open" for row in table.seats)
     return TableCard(
@@ -167,24 +167,24 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         ended=ended_words(table),
         winners=tuple(_name(names_of(table)[seat]) for seat in table.winners),
         rematch=table.rematch,
-        is_mine=bool(own) or is_reserved,
+        is_mine=bool(own_seats) or is_reserved,
         is_my_turn=_is_turn_of(table, name),
         is_host=table.host == name,
-        waiting_since=_waiting_since(table, own),
-        can_sit=table.phase == "gathering" and not own and (is_reserved or is_open),
+        waiting_since=_waiting_since(table, own_seats),
+        can_sit=table.phase == "gathering" and not own_seats and (is_reserved or is_open),
         can_watch=can_watch(table, name),
         can_replay=can_replay(table, name),
-        watchers=len({row.name for row in here if not row.seats}),
+        watchers=len({row.name for row in at_table if not row.seats}),
         is_private=table.is_private,
         commitment=table.commitment,
-        words=table.seats[own[0]].nonce if own else "",
+        words=table.seats[own_seats[0]].nonce if own_seats else "",
         invitation=invitation_line(table, address),
     )
 
 
-def _waiting_since(table: TableInfo, own: Iterable[int]) -> float:
+def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
     """Return the time since which an account owes a decision, else that of the last change."""
-    owed = [table.seats[seat].owed_since for seat in own if seat in table.to_move]
+    owed = [table.seats[seat].owed_since for seat in own_seats if seat in table.to_move]
     return min(filter(None, owed), default=table.moved or table.made)
 
 

@@ -93,8 +93,8 @@ async def rescue_match(store: Store, text: str) -> Rescued:
                 f"Nothing of the match {code} can be rescued: {damage} "
                 f"darwin-tui serve end {code} ends it."
             )
-        kept = await store.rescue(code, b"".join(lines[:least]))
-        return Rescued(code, least - 1, damage, kept)
+        backup = await store.rescue(code, b"".join(lines[:least]))
+        return Rescued(code, least - 1, damage, backup)
     finally:
         await store.release(lease_name(code), "rescue")
 

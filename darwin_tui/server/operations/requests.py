@@ -363,14 +363,14 @@ class _Visit:
         """Return the place once the match has begun; None if the player leaves before."""
         sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         leaving: asyncio.Future[None] | None = None
-        said = 0
+        announced = 0
         try:
             while not sitting.done():
                 if self._sits(code) and (missing := self._missing(code)):
                     # What is typed for a match that has begun is left to it.
                     leaving = leaving or asyncio.ensure_future(self._has_left())
-                    if missing != said:
-                        said = missing
+                    if missing != announced:
+                        announced = missing
                         more = _more(missing)
                         self.console.say(
                             tr("Table {code} waits for {players}.", code=code, players=more)

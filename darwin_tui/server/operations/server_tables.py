@@ -290,7 +290,7 @@ class Upkeep:
     async def _remove_abandoned(self, now: float) -> None:
         """Remove the tables that have gathered for too long, and whose people are not here."""
         services, oldest = self._services, now - self._services.limits.gathering_seconds
-        here = {presence.name for presence in services.attendance.all.values()}
+        names_here = {presence.name for presence in services.attendance.all.values()}
         for known in [*services.tables.all.values()]:
             if known.phase != "gathering" or known.made >= oldest:
                 continue
@@ -300,7 +300,7 @@ class Upkeep:
                 continue
             if table is None or table.phase != "gathering" or is_full(table):
                 continue
-            if not here & {table.host, *people_left(table)}:
+            if not names_here & {table.host, *people_left(table)}:
                 await services.tables.remove(table.code)
 
     async def _open(self, code: str, begins: bool) -> None:
@@ -451,8 +451,8 @@ class ServerTables:
         for lobby in self.lobbies.values():
             if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
-        said = self.services.chat.lines(room)
-        is_to_all = room == LOBBY and said and not said[-1].name
+        lines = self.services.chat.lines(room)
+        is_to_all = room == LOBBY and lines and not lines[-1].name
         for code, live_table in self.open_tables.all.items():
             if is_to_all or code == room:
                 live_table.notify()

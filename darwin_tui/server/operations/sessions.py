@@ -236,8 +236,8 @@ class Sessions:
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
         # A full screen takes the place of the one before.
-        own = [session for session in staying if session.account.name == account.name]
-        counting = sum(is_command or session.is_command for session in own)
+        own_sessions = [session for session in staying if session.account.name == account.name]
+        counting = sum(is_command or session.is_command for session in own_sessions)
         if counting >= self._limits.sessions_of_account_max:
             most = counted(self._limits.sessions_of_account_max, "connection")
             return tr("You have {connections} already; close one of them.", connections=most)
@@ -343,13 +343,13 @@ class Sessions:
             account = session.account
             if account.name in names:
                 try:
-                    kept = await self._store.account(account.name)
+                    account_now = await self._store.account(account.name)
                 except StoreError as error:
                     _log.error("The account %s cannot be read: %s", account.name, error)
                     continue
-                if kept is None or kept.is_removed:
+                if account_now is None or account_now.is_removed:
                     session.end(REMOVED, self._limits.farewell_seconds)
-                elif not kept.admits(session.connection.credential):
+                elif not account_now.admits(session.connection.credential):
                     session.end(SIGNED_OUT, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:

@@ -357,11 +357,11 @@ async def listed(store: AccountStore) -> list[Enrolled]:
 
 
 def _enrolled(account: Account) -> Enrolled:
-    seen = ""
+    last_seen = ""
     if account.seen:
-        seen = datetime.fromtimestamp(account.seen, UTC).isoformat(timespec="seconds")
+        last_seen = datetime.fromtimestamp(account.seen, UTC).isoformat(timespec="seconds")
     keys = tuple(key.fingerprint for key in account.keys)
-    return Enrolled(account.name, account.made, seen, keys, account.is_removed)
+    return Enrolled(account.name, account.made, last_seen, keys, account.is_removed)
 
 
 # --- tokens for browsers
@@ -450,10 +450,10 @@ def _with_settings(before: Settings, wanted: Settings, account: Account) -> Acco
 
 def settings_of(account: Account, first_language: Language = "en") -> settings.Read:
     """Return the settings of an account; those of a first visit where none are kept yet."""
-    kept = bytes(account.settings)
-    if kept == NO_SETTINGS:
+    stored = bytes(account.settings)
+    if stored == NO_SETTINGS:
         return settings.Read(Settings(language=first_language))
-    return settings.decode(kept, tr("Your settings file"))
+    return settings.decode(stored, tr("Your settings file"))
 
 
 class AccountSettings:

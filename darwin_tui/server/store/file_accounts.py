@@ -61,12 +61,12 @@ _log: Final = logging.getLogger(__name__)
 
 
 @contextmanager
-def _sentences(what: str) -> Iterator[None]:
+def _sentences(subject: str) -> Iterator[None]:
     """Raise errors of SQLite as StoreError."""
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(f"{what}: {error}.") from None
+        raise StoreError(f"{subject}: {error}.") from None
 
 
 class Database:

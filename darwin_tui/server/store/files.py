@@ -230,28 +230,28 @@ class FileStore(FileAccounts):
     ) -> T:
         """Return the result of a call that changes something; it is finished, and all have notice
         of it, even if nobody waits for it."""
-        done = self._begin(call, *args, **kwargs)
+        future = self._begin(call, *args, **kwargs)
 
-        def publish(done: asyncio.Future[T]) -> None:
-            if not done.cancelled() and not done.exception():
+        def publish(future: asyncio.Future[T]) -> None:
+            if not future.cancelled() and not future.exception():
                 self._notices.publish(change)
 
-        done.add_done_callback(publish)
-        return await asyncio.shield(done)
+        future.add_done_callback(publish)
+        return await asyncio.shield(future)
 
     # --- accounts
 
     async def _watch(self) -> None:
         """Publish a notice after each change that another process made to the accounts."""
-        seen = None
+        last_version = None
         while True:
             try:
                 version = await self._run(lambda: self._kept.data_version())
-                if version != seen:
+                if version != last_version:
                     await self._obey()
-                if version != seen and seen is not None:
+                if version != last_version and last_version is not None:
                     self._notices.publish(Change("all", ""))
-                seen = version
+                last_version = version
             except StoreError as error:
                 _log.error("The accounts cannot be followed: %s", error)
             await asyncio.sleep(WATCH_INTERVAL_SECONDS)

@@ -553,11 +553,11 @@ class RedisStore:
         await self._run(REMOVE_PRESENCE, session)
 
 
-def _address(given: Mapping[str, object]) -> str:
+def _address(options: Mapping[str, object]) -> str:
     """Return the address of a connection for sentences: without user and password."""
-    if path := given.get("path"):
+    if path := options.get("path"):
         return str(path)
-    return f"{given.get('host', 'localhost')}:{given.get('port', 6379)}"
+    return f"{options.get('host', 'localhost')}:{options.get('port', 6379)}"
 
 
 def _is_of_another_type(error: redis.RedisError) -> bool:

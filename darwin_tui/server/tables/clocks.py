@@ -172,8 +172,8 @@ class Asked(NamedTuple):
 
     def but(self, decision: int) -> "Asked":
         """Return the times before a decision."""
-        kept = self.times[: max(0, decision - self.first)]
-        return Asked(self.first if kept else decision, kept)
+        earlier = self.times[: max(0, decision - self.first)]
+        return Asked(self.first if earlier else decision, earlier)
 
 
 class Clocks:
@@ -213,8 +213,10 @@ class Clocks:
         self._find_owed()
 
     def _find_owed(self) -> None:
-        asked = self._match.game.to_move(self._match.state)
-        self.owed_since = {seat: self._asked[seat].since(self._actions(seat)) for seat in asked}
+        asked_seats = self._match.game.to_move(self._match.state)
+        self.owed_since = {
+            seat: self._asked[seat].since(self._actions(seat)) for seat in asked_seats
+        }
 
     def note(self, info: TableInfo, now: float) -> bool:
         """Note new lines of the match; return whether there are any."""

@@ -205,11 +205,11 @@ class LiveTable:
     @property
     def waits_for_bots(self) -> bool:
         """True if bots, and no person, owe the next decision."""
-        asked = self.match.game.to_move(self.match.state)
+        asked_seats = self.match.game.to_move(self.match.state)
         return (
             self.info.phase == "playing"
-            and bool(asked)
-            and all(is_bot_driven(self.info, seat) for seat in asked)
+            and bool(asked_seats)
+            and all(is_bot_driven(self.info, seat) for seat in asked_seats)
         )
 
     def retry_bots(self) -> None:
@@ -252,9 +252,9 @@ class LiveTable:
 
     def note_presence(self, present: Iterable[Presence], now: float) -> bool:
         """Note who is at the table; return whether that has changed."""
-        here = [row for row in present if row.table == self.info.code]
-        seated = {seat for row in here for seat in row.seats}
-        watchers = tuple({row.name: row for row in here if not row.seats}.values())
+        at_table = [row for row in present if row.table == self.info.code]
+        seated = {seat for row in at_table for seat in row.seats}
+        watchers = tuple({row.name: row for row in at_table if not row.seats}.values())
         before = (set(self.here_since), self.watchers)
         for seat, row in enumerate(self.info.seats):
             if row.kind != "person":
@@ -273,8 +273,8 @@ class LiveTable:
         """Since when each person is missed who is not here; see ``votes``."""
         if self.info.seconds_a_move is None:
             return self.away_since
-        asked = self.clocks.owed_since.items()
-        return {seat: since for seat, since in asked if seat in self.away_since}
+        owed = self.clocks.owed_since.items()
+        return {seat: since for seat, since in owed if seat in self.away_since}
 
     def absent(self, now: float) -> tuple[int, ...]:
         """Return the seats of people who have been away for so long that the others may vote."""

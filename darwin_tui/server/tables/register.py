@@ -138,10 +138,10 @@ class Guest:
         """Mix words of one's own into the seed, in place of those of before."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun, and its cards are fixed."))
-        own = seats_of(table, self.name)
-        if not own:
+        own_seats = seats_of(table, self.name)
+        if not own_seats:
             raise Rejected(tr("You do not sit there."))
-        for seat in own:
+        for seat in own_seats:
             table = with_seat(table, seat, replace(table.seats[seat], nonce=fairness.nonce(words)))
         return table
 
@@ -195,11 +195,11 @@ class Guest:
 
     def _without_me(self, table: TableInfo) -> TableInfo:
         """Return the table without invitations of, and seats reserved for, this account."""
-        kept = tuple(row for row in table.invited if row.name != self.name)
+        others = tuple(row for row in table.invited if row.name != self.name)
         for seat, row in enumerate(table.seats):
             if self._is_for_me(row):
                 table = with_seat(table, seat, SeatInfo("open"))
-        return table if kept == table.invited else replace(table, invited=kept)
+        return table if others == table.invited else replace(table, invited=others)
 
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

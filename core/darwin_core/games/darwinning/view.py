@@ -34,18 +34,18 @@ from darwin_core.kit.states import UNKNOWN, backs
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:
     """Return the state with HIDDEN in place of all that the viewer may not see."""
-    seen = clone(state)
-    seen.chance = b""
-    seen.deck = UNKNOWN * len(state.deck)
-    seen.buried = backs(state.buried, viewer)
-    seen.hands = backs(state.hands, viewer)
+    redacted = clone(state)
+    redacted.chance = b""
+    redacted.deck = UNKNOWN * len(state.deck)
+    redacted.buried = backs(state.buried, viewer)
+    redacted.hands = backs(state.hands, viewer)
     if EMPTY in state.kept:
         # Even the number of cards kept is hidden, except for a seat that has none to keep.
-        seen.kept = [
+        redacted.kept = [
             cards if seat == viewer or cards == EMPTY else UNKNOWN if state.hands[seat] else b""
             for seat, cards in enumerate(state.kept)
         ]
-    return seen
+    return redacted
 
 
 def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:

@@ -32,16 +32,16 @@ from darwin_core.text.language import mark
 def view(state: DiceState, viewer: int) -> DiceState:
     """Return the state with HIDDEN in place of all that the viewer may not see."""
     rolled_so_far = state.rolls[: state.turn + 1]
-    seen = clone(state)
-    seen.chance = b""
-    seen.deck = UNKNOWN * len(state.deck)
-    seen.hands = _hands(state.hands, viewer)
-    seen.rolls = rolled_so_far.ljust(len(state.rolls), UNKNOWN)
-    seen.chosen = [
+    redacted = clone(state)
+    redacted.chance = b""
+    redacted.deck = UNKNOWN * len(state.deck)
+    redacted.hands = _hands(state.hands, viewer)
+    redacted.rolls = rolled_so_far.ljust(len(state.rolls), UNKNOWN)
+    redacted.chosen = [
         card if seat == viewer or card == NOTHING else HIDDEN
         for seat, card in enumerate(state.chosen)
     ]
-    return seen
+    return redacted
 
 
 def _hands(hands: Iterable[Hand], viewer: int) -> list[Hand]:

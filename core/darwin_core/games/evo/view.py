@@ -33,15 +33,15 @@ from darwin_core.text.language import mark
 
 def view(state: EvoState, viewer: int) -> EvoState:
     """Return the state with HIDDEN for everything that the viewer may not see."""
-    seen = clone(state)
-    seen.chance = b""
-    seen.fauna_deck = UNKNOWN * len(state.fauna_deck)
-    seen.flora_deck = UNKNOWN * len(state.flora_deck)
-    seen.adaptation_deck = UNKNOWN * len(state.adaptation_deck)
-    seen.decks = [UNKNOWN * len(deck) for deck in state.decks]
-    own = own_species(state, viewer)
-    seen.hands, seen.lost = backs(state.hands, own), backs(state.lost, own)
-    return seen
+    redacted = clone(state)
+    redacted.chance = b""
+    redacted.fauna_deck = UNKNOWN * len(state.fauna_deck)
+    redacted.flora_deck = UNKNOWN * len(state.flora_deck)
+    redacted.adaptation_deck = UNKNOWN * len(state.adaptation_deck)
+    redacted.decks = [UNKNOWN * len(deck) for deck in state.decks]
+    own_row = own_species(state, viewer)
+    redacted.hands, redacted.lost = backs(state.hands, own_row), backs(state.lost, own_row)
+    return redacted
 
 
 def own_species(state: EvoState, viewer: int) -> int:

@@ -51,11 +51,15 @@ from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 
-def too_few(state: JourneyState, cost: int, what: str) -> Refusal:
+def too_few(state: JourneyState, cost: int, price_name: str) -> Refusal:
     """Return the refusal of an action that costs more coins than the acting seat has."""
     coins, has = coin_words(cost), coin_words(state.coins[state.actor])
     return refuse(
-        "too-few-coins", "{what} costs {coins}; you have {has}.", what=what, coins=coins, has=has
+        "too-few-coins",
+        "{what} costs {coins}; you have {has}.",
+        what=price_name,
+        coins=coins,
+        has=has,
     )
 
 
@@ -237,19 +241,19 @@ def _walked(state: JourneyState, effect: material.Explore, space: int) -> Refusa
 
 
 def _too_far(start: int, space: int, moves: int) -> Refusal:
-    name, here = space_name(space), space_name(start)
+    name, origin = space_name(space), space_name(start)
     if space not in dict(reach(start, len(SPACES))):
         return refuse(
             "backwards",
             "{space} is not ahead of {here}; all moves go forward.",
             space=name,
-            here=here,
+            here=origin,
         )
     return refuse(
         "too-far",
         "{space} is farther from {here} than {spaces}.",
         space=name,
-        here=here,
+        here=origin,
         spaces=counted(moves, "space"),
     )
 
@@ -275,8 +279,8 @@ def _why_not_pitch(state: JourneyState, effect: material.PitchTent, action: acts
     return too_few(state, cost, tr("The place at {site}", site=name))
 
 
-def _holds(row: Cards, thing: int) -> bool:
-    return 0 <= thing < NOTHING and thing in row
+def _holds(row: Cards, item: int) -> bool:
+    return 0 <= item < NOTHING and item in row
 
 
 # --- cards and objectives
@@ -325,9 +329,9 @@ def _why_not_achieve(
     seat, (tile, slot) = state.actor, (action.tile, action.slot)
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
-    own = state.slots[seat]
-    if _holds(own, tile):
-        place = own.index(tile)
+    slots = state.slots[seat]
+    if _holds(slots, tile):
+        place = slots.index(tile)
         if state.achieved[seat] >> place & 1:
             return refuse("achieved", "You have achieved that objective already.")
         if place != slot:
@@ -349,9 +353,9 @@ def _not_between() -> Refusal:
 def missing(state: JourneyState, seat: int, tile: int) -> str:
     """Return what a seat lacks for an objective: ``2 birds (now 1)``; empty if it is met."""
     lacks = []
-    for what, has, needs in requirements(state, seat, tile):
+    for requirement, has, needs in requirements(state, seat, tile):
         if has < needs:
-            words = requirement_words(what, needs)
+            words = requirement_words(requirement, needs)
             lacks.append(tr("{things} (now {number})", things=words, number=has) if has else words)
     return ", ".join(lacks)
 

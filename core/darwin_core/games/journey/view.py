@@ -70,20 +70,20 @@ def is_draft(state: JourneyState) -> bool:
 
 def view(state: JourneyState, viewer: int) -> JourneyState:
     """Return the state with HIDDEN in place of all that the viewer may not know."""
-    seen = clone(state)
-    seen.chance = b""
+    redacted = clone(state)
+    redacted.chance = b""
     if is_draft(state):
-        seen.hands = tuple(backs(state.hands, viewer))
-        seen.crew = tuple(backs(state.crew, viewer))
-        seen.seen = tuple(
+        redacted.hands = tuple(backs(state.hands, viewer))
+        redacted.crew = tuple(backs(state.crew, viewer))
+        redacted.seen = tuple(
             hands if seat == viewer else tuple(UNKNOWN * len(hand) for hand in hands)
             for seat, hands in enumerate(state.seen)
         )
-        seen.picked = bytes(
+        redacted.picked = bytes(
             card if seat == viewer or card == NOTHING else UNKNOWN[0]
             for seat, card in enumerate(state.picked)
         )
-    return seen
+    return redacted
 
 
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
@@ -118,17 +118,19 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
     chance, pool = shuffled(chance, [card for card in range(len(CREW)) if card not in known])
     hands = [b""] * seats
     crew = [bytearray(turns) for _ in range(seats)]
-    seen = [[b""] * turns for _ in range(seats)]
+    looks_by_seat = [[b""] * turns for _ in range(seats)]
     for start in range(seats):
         holders = [(start + turn) % seats for turn in range(turns + 1)]
-        own = [turn for turn, holder in enumerate(holders) if holder == viewer]
-        chance, picks, left = _hand(turns, {turn: looks[turn] for turn in own}, kept, pool, chance)
+        own_turns = [turn for turn, holder in enumerate(holders) if holder == viewer]
+        chance, picks, left = _hand(
+            turns, {turn: looks[turn] for turn in own_turns}, kept, pool, chance
+        )
         for turn, card in enumerate(picks):
-            seen[holders[turn]][turn] = bytes(sorted([*picks[turn:], *left]))
+            looks_by_seat[holders[turn]][turn] = bytes(sorted([*picks[turn:], *left]))
             crew[holders[turn]][turn] = card
         hands[holders[-1]] = bytes(sorted(left))
     state.hands, state.crew = tuple(hands), tuple(map(bytes, crew))
-    state.seen = tuple(map(tuple, seen))
+    state.seen = tuple(map(tuple, looks_by_seat))
     for seat, card in enumerate(state.picked):
         if card == UNKNOWN[0]:
             chance, cards = shuffled(chance, state.hands[seat])
@@ -242,7 +244,7 @@ def _of_shape(state: JourneyState) -> list[str]:
 
 def _are_of(things: Sequence[int], box: int) -> bool:
     """Return whether things are of the box, each there once."""
-    return len({*things}) == len(things) and all(thing < box for thing in things)
+    return len({*things}) == len(things) and all(item < box for item in things)
 
 
 def _of_cards(state: JourneyState) -> list[str]:
@@ -295,7 +297,7 @@ def _of_specimens(state: JourneyState) -> list[str]:
         faults.append("two specimens are on one space, or one where none can be")
     if any(coin > 1 for coin in (*state.row_coins, *state.firsts)):
         faults.append("a coin of the museum or a ribbon is there more than once")
-    if any(seen >> SPECIMENS for seen in state.research):
+    if any(researched >> SPECIMENS for researched in state.research):
         faults.append("a specimen was researched that there is not")
     return faults
 
@@ -328,11 +330,13 @@ def _of_tracks(state: JourneyState) -> list[str]:
     if any(ship >= len(SPACES) or TRACK[ship] for ship in state.ships):
         faults.append("a ship is not on the ocean")
     for island in range(len(ISLANDS)):
-        here = [own[island] for own in state.explorers if own[island] != NOTHING]
-        if any(space >= len(SPACES) or TRACK[space] != island + 1 for space in here):
+        explorers = [
+            on_islands[island] for on_islands in state.explorers if on_islands[island] != NOTHING
+        ]
+        if any(space >= len(SPACES) or TRACK[space] != island + 1 for space in explorers):
             faults.append("an explorer is not on its island")
         ends = {STARTS[island + 1], LASTS[island + 1]}
-        between = [space for space in here if space not in ends]
+        between = [space for space in explorers if space not in ends]
         if len({*between}) < len(between):
             faults.append("two explorers are on one space")
     return faults
@@ -358,9 +362,9 @@ def _of_camps(state: JourneyState) -> list[str]:
     for site, owners in enumerate(state.camps):
         if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
             faults.append("a campsite has tents that it cannot have")
-        if {*owners} != {seat for seat, own in enumerate(state.tents) if site in own}:
+        if {*owners} != {seat for seat, sites in enumerate(state.tents) if site in sites}:
             faults.append("tents are not where their owners have them")
-    if any(len(own) > len(TENTS) or not _are_of(own, len(CAMPSITES)) for own in state.tents):
+    if any(len(sites) > len(TENTS) or not _are_of(sites, len(CAMPSITES)) for sites in state.tents):
         faults.append("a seat has pitched tents that it cannot have")
     return faults
 

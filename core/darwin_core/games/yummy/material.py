@@ -94,9 +94,9 @@ def without_article(name: str) -> str:
     return name.removeprefix("the ")
 
 
-def _card(group: int, code: str, row: Named, one: str) -> Card:
+def _card(group: int, code: str, row: Named, singular: str) -> Card:
     several = f"{{number}} {row.plural or f'{without_article(row.name)} cards'}"
-    return Card(group, code, row.name, row.copies, one, several)
+    return Card(group, code, row.name, row.copies, singular, several)
 
 
 def _one_kind(row: Named) -> str:
@@ -124,8 +124,8 @@ def _cards() -> tuple[Card, ...]:
     for place, group in enumerate(GROUPS):
         actions = [row for row in TABLES.actions if row.group == group.name]
         for number, row in enumerate(actions, 1):
-            one = row.called or f"the {row.name}"
-            cards.append(_card(place, f"{group.letter}A{number}", row, one))
+            singular = row.called or f"the {row.name}"
+            cards.append(_card(place, f"{group.letter}A{number}", row, singular))
     return tuple(cards)
 
 

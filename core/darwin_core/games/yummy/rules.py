@@ -113,13 +113,13 @@ def lays_of(cards: Cards) -> tuple[Lay, ...]:
 def swaps(triplet: Triplet) -> Cards:
     """Return the cards that could replace a triplet's joker: the same kind, or any third kind.
     [special rule 2; ruling: swap]"""
-    one, two, joker = triplet[:SIZE]
+    first_card, second_card, joker = triplet[:SIZE]
     if joker not in JOKERS:
         return b""
-    if one == two:
-        return bytes((one,))
+    if first_card == second_card:
+        return bytes((first_card,))
     first = JOKERS[GROUP[joker] - 1] + 1 if GROUP[joker] else 0
-    return bytes(card for card in range(first, joker) if card not in (one, two))
+    return bytes(card for card in range(first, joker) if card not in (first_card, second_card))
 
 
 def swapped(triplet: Triplet, card: int) -> Triplet:

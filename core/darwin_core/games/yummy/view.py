@@ -36,24 +36,24 @@ from darwin_core.kit.states import UNKNOWN, backs
 def view(state: YummyState, viewer: int) -> YummyState:
     """Return the state with HIDDEN for everything that the viewer may not see."""
     seats = len(state.hands)
-    seen = clone(state)
-    seen.chance = b""
-    seen.deck = UNKNOWN * len(state.deck)
-    seen.hands = backs(state.hands, viewer)
+    redacted = clone(state)
+    redacted.chance = b""
+    redacted.deck = UNKNOWN * len(state.deck)
+    redacted.hands = backs(state.hands, viewer)
     first = memory_index(state, min(viewer, seats), 0)
     known = state.seen
     # Everybody has seen what spectators have seen.
-    seen.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
-    seen.seen[first : first + seats] = known[first : first + seats]
+    redacted.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
+    redacted.seen[first : first + seats] = known[first : first + seats]
     if state.pending:
         top = state.pending[-1]
         if isinstance(top, material.Offer) and top.seat != viewer and not top.is_counter:
             # Until it is made, others do not know that there will be an offer.
-            seen.pending.pop()
-            seen.openings = state.openings[:-1]
+            redacted.pending.pop()
+            redacted.openings = state.openings[:-1]
         else:
-            seen.pending[-1] = _effect(top, viewer)
-    return seen
+            redacted.pending[-1] = _effect(top, viewer)
+    return redacted
 
 
 def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
